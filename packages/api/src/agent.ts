@@ -1,0 +1,26 @@
+import { agentDescriptorSchema, controlActionSchema } from '@countersign/hai/agent-descriptor';
+import { z } from 'zod';
+
+/** An agent as the browser sees it: header names only, never their values. */
+export const agentSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  protocol: z.string(),
+  url: z.string(),
+  description: z.string().nullable(),
+  headerNames: z.array(z.string()),
+  controlActions: z.array(controlActionSchema),
+  takesFeedback: z.boolean(),
+  inputSchema: z.unknown().optional(),
+  /** `config`: from the file of agents, read-only here. */
+  source: z.enum(['config', 'api']),
+  /** Health as last seen by a run: null = never tried. */
+  lastContact: z
+    .object({ at: z.number(), ok: z.boolean(), detail: z.string().nullable() })
+    .nullable(),
+});
+export type Agent = z.infer<typeof agentSchema>;
+export const agentListSchema = z.object({ items: z.array(agentSchema), nextCursor: z.null() });
+
+/** Body of `POST /api/agents`. `PATCH` takes any part of it but the id. */
+export const createAgentSchema = agentDescriptorSchema;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { decisionSchema, promptSchema } from './prompt.ts';
+import { controlSchema } from './task.ts';
+
+/**
+ * The server's own facts: values of the `CUSTOM countersign.*` events in the journal.
+ * Each carries the whole new truth, so a reader never has to ask again.
+ */
+export const promptFactSchema = z.object({
+  change: z.enum(['opened', 'revised', 'answered', 'expired', 'withdrawn']),
+  prompt: promptSchema,
+});
+export type PromptFact = z.infer<typeof promptFactSchema>;
+
+export const decisionFactSchema = z.object({
+  change: z.enum(['recorded', 'delivered', 'acknowledged', 'undeliverable']),
+  decision: decisionSchema,
+});
+export type DecisionFact = z.infer<typeof decisionFactSchema>;
+
+export const controlFactSchema = z.object({
+  change: z.enum(['requested', 'delivered', 'acknowledged', 'settled', 'failed', 'counted']),
+  control: controlSchema,
+});
+export type ControlFact = z.infer<typeof controlFactSchema>;
+
+/** A peer broke the grammar and we carried on. */
+export const anomalyFactSchema = z.object({
+  kind: z.enum([
+    'frame-rejected',
+    'illegal-order',
+    'illegal-transition',
+    'patch-failed',
+    'message-quarantined',
+    'event-too-large',
+  ]),
+  agentId: z.string(),
+  detail: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** What arrived, cut to 4,000 characters. */
+  raw: z.string().optional(),
+  bytes: z.number().int().optional(),
+});
+export type AnomalyFact = z.infer<typeof anomalyFactSchema>;
+
+export const agentFactSchema = z.object({
+  change: z.enum(['connected', 'lost', 'reconnecting', 'held', 'released', 'closed']),
+  agentId: z.string(),
+  runId: z.string(),
+  detail: z.string().nullable(),
+  attempt: z.number().int().optional(),
+});
+export type AgentFact = z.infer<typeof agentFactSchema>;

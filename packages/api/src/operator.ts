@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const operatorRoleSchema = z.enum(['viewer', 'operator', 'admin']);
+export type OperatorRole = z.infer<typeof operatorRoleSchema>;
+
+/** A person who answers. `id` is short and unique, `name` is shown. */
+export const operatorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: operatorRoleSchema,
+});
+export type Operator = z.infer<typeof operatorSchema>;
+
+/** Body of `POST /api/operators`. */
+export const createOperatorSchema = z.object({
+  id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/),
+  name: z.string().min(1).max(120),
+  role: operatorRoleSchema,
+});
+/** Answer of `POST /api/operators`: the token is shown once. */
+export const createdOperatorSchema = operatorSchema.extend({ token: z.string() });
+
+/** Body of `POST /api/session`: an operator token, or the one-time code of the sign-in link. */
+export const createSessionSchema = z.union([
+  z.object({ token: z.string().min(1) }),
+  z.object({ code: z.string().min(1) }),
+]);

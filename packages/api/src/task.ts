@@ -1,0 +1,119 @@
+import { stateSchema } from '@countersign/upformat/message';
+import { z } from 'zod';
+import { pageOf } from './page.ts';
+
+/**
+ * What the run of a task is doing. `held`: the agent cannot pause, so the server stopped reading it.
+ * `lost`: the connection went and the agent cannot be joined again.
+ */
+export const runStatusSchema = z.enum([
+  'starting',
+  'running',
+  'paused',
+  'held',
+  'stopping',
+  'stopped',
+  'finished',
+  'failed',
+  'lost',
+]);
+export type RunStatus = z.infer<typeof runStatusSchema>;
+
+export const controlStateSchema = z.enum([
+  'requested',
+  'delivered',
+  'acknowledged',
+  'settled',
+  'failed',
+]);
+export type ControlState = z.infer<typeof controlStateSchema>;
+
+/**
+ * One pause, resume or stop on its way (HAI section 8). Times are epoch milliseconds, null = the other side has not said so.
+ * `eventsSince` counts agent events that arrived after the request.
+ */
+export const controlSchema = z.object({
+  id: z.string(),
+  taskId: z.string(),
+  runId: z.string(),
+  action: z.enum(['pause', 'resume', 'stop']),
+  /** `hold` and `close` are what the server does itself for an agent without a control endpoint. */
+  means: z.enum(['agent', 'hold', 'close']),
+  reason: z.string().nullable(),
+  by: z.string(),
+  state: controlStateSchema,
+  requestedAt: z.number(),
+  deliveredAt: z.number().nullable(),
+  acknowledgedAt: z.number().nullable(),
+  settledAt: z.number().nullable(),
+  failure: z.string().nullable(),
+  eventsSince: z.number().int(),
+});
+export type Control = z.infer<typeof controlSchema>;
+
+/** One row of the task list. `state` is the last declared UpFormat state, null when none was declared. Times: epoch ms. */
+export const taskSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  /** Every agent that has spoken in it, the first connection first. */
+  agents: z.array(z.string()),
+  runId: z.string(),
+  runStatus: runStatusSchema,
+  state: stateSchema.nullable(),
+  openPrompts: z.object({ blocking: z.number().int(), followup: z.number().int() }),
+  startedAt: z.number(),
+  updatedAt: z.number(),
+  endedAt: z.number().nullable(),
+  counts: z.object({ events: z.number().int(), anomalies: z.number().int() }),
+  /** The newest control per action, newest first. */
+  controls: z.array(controlSchema),
+  /** What the agent of the current run can be asked to do; what it cannot, the server does in its own way. */
+  can: z.object({
+    pause: z.enum(['agent', 'hold']),
+    stop: z.enum(['agent', 'close']),
+    message: z.enum(['running', 'new-run']),
+  }),
+});
+export type Task = z.infer<typeof taskSchema>;
+export const taskPageSchema = pageOf(taskSchema);
+
+/** Body of `POST /api/tasks`: at least a message or an input. */
+export const createTaskSchema = z
+  .object({
+    agentId: z.string(),
+    message: z.string().min(1).max(100_000).optional(),
+    input: z.record(z.string(), z.unknown()).optional(),
+    threadId: z.string().min(1).max(200).optional(),
+    title: z.string().max(200).optional(),
+  })
+  .refine((body) => body.message !== undefined || body.input !== undefined, {
+    message: 'Give a message or an input.',
+    path: ['message'],
+  });
+export type CreateTask = z.infer<typeof createTaskSchema>;
+export const createdTaskSchema = z.object({ taskId: z.string(), runId: z.string() });
+
+/** Body of `POST /api/tasks/{id}/messages`: to the running agent, or a new run. */
+export const createMessageSchema = z.object({
+  content: z.string().min(1).max(100_000),
+  idempotencyKey: z.string().min(8).max(200).optional(),
+});
+export const createdMessageSchema = z.object({
+  messageId: z.string(),
+  runId: z.string(),
+  to: z.enum(['running', 'new-run']),
+});
+
+/** Body of `POST /api/tasks/{id}/control`. */
+export const createControlSchema = z.object({
+  action: z.enum(['pause', 'resume', 'stop']),
+  reason: z.string().max(2_000).optional(),
+  idempotencyKey: z.string().min(8).max(200),
+});
+export const createdControlSchema = z.object({
+  controlId: z.string(),
+  state: controlStateSchema,
+  control: controlSchema,
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+export const controlActionSchema = z.enum(['pause', 'resume', 'stop', 'status']);
+export type ControlAction = z.infer<typeof controlActionSchema>;
+
+export const runControlStatusSchema = z.enum([
+  'running',
+  'paused',
+  'stopping',
+  'stopped',
+  'finished',
+]);
+export type RunControlStatus = z.infer<typeof runControlStatusSchema>;
+
+/** How to reach an agent and what it can do (HAI section 8). `headers` may hold secrets: they never leave the server. */
+export const agentDescriptorSchema = z.looseObject({
+  id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/),
+  name: z.string().min(1).max(200),
+  protocol: z.enum(['hai', 'ag-ui']).default('hai'),
+  url: z.url({ protocol: /^https?$/ }),
+  description: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  control: z
+    .looseObject({
+      url: z.url({ protocol: /^https?$/ }),
+      actions: z.array(controlActionSchema),
+    })
+    .optional(),
+  feedback: z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
+  /** JSON Schema of the structured input a task may be started with. */
+  inputSchema: z.unknown().optional(),
+});
+export type AgentDescriptor = z.infer<typeof agentDescriptorSchema>;
+
+/** Body of `POST <control.url>` (HAI section 8). */
+export const controlRequestSchema = z.looseObject({
+  threadId: z.string(),
+  runId: z.string(),
+  action: controlActionSchema,
+  reason: z.string().optional(),
+  operator: z.string().optional(),
+  idempotencyKey: z.string().optional(),
+});
+export type ControlRequest = z.infer<typeof controlRequestSchema>;
+
+/** Reply 200 to a control request. */
+export const controlReplySchema = z.looseObject({
+  runId: z.string(),
+  status: runControlStatusSchema,
+});
+export type ControlReply = z.infer<typeof controlReplySchema>;
+
+/** Value of the `CUSTOM hai.control` event with which an agent confirms a control in its stream. */
+export const controlConfirmationSchema = z.looseObject({
+  action: controlActionSchema,
+  status: runControlStatusSchema,
+});
+export type ControlConfirmation = z.infer<typeof controlConfirmationSchema>;

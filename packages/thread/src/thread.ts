@@ -1,0 +1,200 @@
+import type { Output, PatchOperation } from '@countersign/hai/event';
+import type { FeedbackType, UpMessage, UpState } from '@countersign/upformat/message';
+
+/** One piece of a message. Consecutive texts, and consecutive thinkings, are one part that grows. */
+export type Part =
+  | { kind: 'text'; text: string; blockId?: string }
+  | {
+      kind: 'thinking';
+      text: string;
+      elapsedSeconds: number | null;
+      thinking: boolean;
+      collapse: boolean;
+      blockId?: string;
+    }
+  /** Any other Gen UI output; `toolCallShow` with the same id is merged in place. */
+  | { kind: 'output'; output: Output; blockId?: string; background?: string };
+
+interface ItemBase {
+  /** Unique in the thread and stable for ever: usable as a React key. */
+  key: string;
+  /** Sequence of the event that opened the item, and of the last that touched it. */
+  sequence: number;
+  lastSequence: number;
+  /** Times of receipt, epoch ms. */
+  startedAt: number;
+  endedAt: number | null;
+  /** Who spoke: an agent id, `operator:<id>`, or `countersign`. */
+  agentId: string;
+  runId: string | null;
+}
+
+export interface MessageItem extends ItemBase {
+  kind: 'message';
+  messageId: string;
+  role: string;
+  parentMessageId?: string;
+  parts: readonly Part[];
+  /** Still being written. */
+  open: boolean;
+}
+export interface ToolCallItem extends ItemBase {
+  kind: 'tool-call';
+  toolCallId: string;
+  name: string;
+  parentMessageId?: string;
+  /** JSON text as far as it has arrived. */
+  args: string;
+  status: 'arguments' | 'called' | 'done' | 'failed';
+  result?: unknown;
+  error?: string;
+}
+export interface StepItem extends ItemBase {
+  kind: 'step';
+  stepName: string;
+  status: 'running' | 'finished';
+}
+/** One hand-over between two agents. */
+export interface ExchangeItem extends ItemBase {
+  kind: 'exchange';
+  from: string;
+  to: string;
+  messageId?: string;
+  tasks: readonly { id?: string; name: string }[];
+  open: boolean;
+}
+export interface RunItem extends ItemBase {
+  kind: 'run';
+  status: 'running' | 'finished' | 'failed';
+  error?: string;
+  code?: string;
+  result?: unknown;
+  outcome?: unknown;
+}
+/** An UpFormat message in the feed. An ask carries its prompt in `Thread.prompts` under `promptId`. */
+export interface UpMessageItem extends ItemBase {
+  kind: 'up-message';
+  message: UpMessage;
+  promptId: string | null;
+}
+export interface ControlItem extends ItemBase {
+  kind: 'control';
+  controlId: string;
+}
+export interface CustomItem extends ItemBase {
+  kind: 'custom';
+  name: string;
+  value: unknown;
+}
+/** Connection of an agent: connected, lost, reconnecting, held, released, closed. */
+export interface ConnectionItem extends ItemBase {
+  kind: 'connection';
+  change: string;
+  detail: string | null;
+}
+export interface AnomalyItem extends ItemBase {
+  kind: 'anomaly';
+  anomaly: string;
+  detail: string;
+  raw?: string;
+  issues?: readonly { path: string; message: string }[];
+}
+
+export type ThreadItem =
+  | MessageItem
+  | ToolCallItem
+  | StepItem
+  | ExchangeItem
+  | RunItem
+  | UpMessageItem
+  | ControlItem
+  | CustomItem
+  | ConnectionItem
+  | AnomalyItem;
+
+/** One ask of the thread as the fold knows it; the server's prompt facts fill it in. */
+export interface ThreadPrompt {
+  id: string;
+  messageId: string;
+  agentId: string;
+  runId: string | null;
+  blocking: boolean;
+  state: 'open' | 'answered' | 'expired' | 'withdrawn';
+  ask: string;
+  sequence: number;
+  openedAt: number;
+  expiresAt: number | null;
+  decision: ThreadDecision | null;
+}
+export interface ThreadDecision {
+  id: string;
+  by: { kind: 'operator' | 'default'; id: string; name: string };
+  feedbackType: FeedbackType;
+  feedback: unknown;
+  state: 'recorded' | 'delivered' | 'acknowledged' | 'undeliverable';
+  recordedAt: number;
+  deliveredAt: number | null;
+  acknowledgedAt: number | null;
+  failure: string | null;
+}
+export interface ThreadControl {
+  id: string;
+  action: 'pause' | 'resume' | 'stop';
+  means: 'agent' | 'hold' | 'close';
+  by: string;
+  state: 'requested' | 'delivered' | 'acknowledged' | 'settled' | 'failed';
+  requestedAt: number;
+  deliveredAt: number | null;
+  acknowledgedAt: number | null;
+  settledAt: number | null;
+  failure: string | null;
+  eventsSince: number;
+}
+
+/** A patch operation that did not apply: kept, shown, and the fold went on. */
+export interface FailedOperation {
+  sequence: number;
+  operation: PatchOperation;
+  reason: string;
+}
+
+/**
+ * The story of one thread, folded from its envelopes. Plain JSON: it can be stored as a snapshot and folded on.
+ * Never mutated: a fold returns the same reference when nothing changed and copies only touched branches.
+ */
+export interface Thread {
+  threadId: string;
+  /** Sequence of the last envelope folded; 0 = none. */
+  sequence: number;
+  items: readonly ThreadItem[];
+  /** Shared state document; undefined before the first snapshot or delta. */
+  state: unknown;
+  /** Top-level paths changed by the last state event: `[{path, sequence}]`, newest last, at most 200. */
+  stateChanges: readonly { path: string; sequence: number }[];
+  failedOperations: readonly FailedOperation[];
+  prompts: Readonly<Record<string, ThreadPrompt>>;
+  controls: readonly ThreadControl[];
+  /** Last declared UpFormat state per agent. */
+  upStates: Readonly<Record<string, UpState>>;
+  /** Agents in order of first appearance. */
+  agents: readonly string[];
+  run: {
+    runId: string | null;
+    status:
+      | 'idle'
+      | 'running'
+      | 'paused'
+      | 'held'
+      | 'stopping'
+      | 'stopped'
+      | 'finished'
+      | 'failed'
+      | 'lost';
+    startedAt: number | null;
+    endedAt: number | null;
+    error: string | null;
+  };
+  anomalyCount: number;
+  /** Tokens as reported by the agents (`CUSTOM` usage or run result), null = not reported. */
+  tokens: { input: number; output: number } | null;
+}

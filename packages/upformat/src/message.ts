@@ -1,0 +1,163 @@
+import { z } from 'zod';
+
+export const stateSchema = z.enum([
+  'submitted',
+  'waiting',
+  'completed',
+  'failed',
+  'needsHumanDecision',
+  'followup',
+  'cancelled',
+]);
+/** The declared operational state of a message (UpFormat table 2). */
+export type UpState = z.infer<typeof stateSchema>;
+
+/** An open question of an agent; a plain string is a question without a schema. */
+export const questionSchema = z.union([
+  z.string(),
+  z.looseObject({
+    id: z.string(),
+    text: z.string(),
+    schema: z.unknown().optional(),
+    required: z.boolean().optional(),
+    options: z.array(z.unknown()).optional(),
+    default: z.unknown().optional(),
+  }),
+]);
+export type Question = z.infer<typeof questionSchema>;
+
+export const alternativeSchema = z.union([
+  z.string(),
+  z.looseObject({
+    id: z.string(),
+    label: z.string(),
+    description: z.string().optional(),
+    confidence: z.number().min(0).max(1).optional(),
+    payload: z.unknown().optional(),
+  }),
+]);
+export type Alternative = z.infer<typeof alternativeSchema>;
+
+/** Structured reasoning (UpFormat 2.2). */
+export const upThoughtSchema = z.looseObject({
+  reasoning: z.array(z.string()).optional(),
+  questions: z.array(questionSchema).optional(),
+  confidence: z.number().min(0).max(1).optional(),
+  canProceed: z.boolean().optional(),
+  alternatives: z.array(alternativeSchema).optional(),
+  assumptions: z.array(z.string()).optional(),
+});
+export type UpThought = z.infer<typeof upThoughtSchema>;
+
+/** Self-description of a payload (UpFormat 2.2). `schema` is a JSON Schema, or a reference to one. */
+export const upContextSchema = z.looseObject({
+  entity: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  concepts: z.array(z.string()).optional(),
+  constraints: z.record(z.string(), z.unknown()).optional(),
+  schema: z.unknown().optional(),
+});
+export type UpContext = z.infer<typeof upContextSchema>;
+
+export const feedbackTypeSchema = z.enum([
+  'edit',
+  'approve',
+  'reject',
+  'rank',
+  'comment',
+  'instruction',
+]);
+export type FeedbackType = z.infer<typeof feedbackTypeSchema>;
+
+export const severitySchema = z.enum(['info', 'minor', 'major', 'critical']);
+export type Severity = z.infer<typeof severitySchema>;
+export const prioritySchema = z.enum(['low', 'medium', 'high', 'urgent']);
+export type Priority = z.infer<typeof prioritySchema>;
+
+const feedbackCommon = {
+  /** What the feedback is about; `part` is a JSON Pointer into the payload, or a text range `{start, end}` in UTF-16 units. */
+  target: z
+    .looseObject({
+      messageId: z.string(),
+      part: z
+        .union([z.string(), z.looseObject({ start: z.number(), end: z.number() })])
+        .optional(),
+    })
+    .optional(),
+  metadata: z
+    .looseObject({ severity: severitySchema.optional(), priority: prioritySchema.optional() })
+    .optional(),
+};
+const annotationSchema = z.looseObject({
+  pointer: z.string().optional(),
+  range: z.looseObject({ start: z.number(), end: z.number() }).optional(),
+  text: z.string(),
+});
+const reasonContent = z.looseObject({ reason: z.string().optional() });
+const textContent = z.looseObject({
+  text: z.string().min(1),
+  annotations: z.array(annotationSchema).optional(),
+});
+
+/** The answer of a person, or of a default: one of six kinds with its own content (UpFormat section 3). */
+export const upFeedbackSchema = z.discriminatedUnion('type', [
+  z.looseObject({
+    type: z.literal('approve'),
+    ...feedbackCommon,
+    content: reasonContent.optional(),
+  }),
+  z.looseObject({
+    type: z.literal('reject'),
+    ...feedbackCommon,
+    content: reasonContent.optional(),
+  }),
+  z.looseObject({
+    type: z.literal('edit'),
+    ...feedbackCommon,
+    /** Structured edit: RFC 6902 `patch` against the proposed payload plus the whole edited `value`; or free `text`. */
+    content: z.looseObject({
+      patch: z.array(z.looseObject({ op: z.string(), path: z.string() })).optional(),
+      value: z.unknown().optional(),
+      text: z.string().optional(),
+    }),
+  }),
+  z.looseObject({
+    type: z.literal('rank'),
+    ...feedbackCommon,
+    content: z.looseObject({ order: z.array(z.string()).min(1) }),
+  }),
+  z.looseObject({ type: z.literal('comment'), ...feedbackCommon, content: textContent }),
+  z.looseObject({ type: z.literal('instruction'), ...feedbackCommon, content: textContent }),
+]);
+export type UpFeedback = z.infer<typeof upFeedbackSchema>;
+
+/** An UpFormat message (UpFormat table 1) with the project's optional members (section 7). */
+export const upMessageSchema = z.looseObject({
+  messageId: z.string().min(1),
+  threadId: z.string().min(1),
+  parentMessageId: z.string().optional(),
+  timestamp: z.iso.datetime({ offset: true }),
+  state: stateSchema,
+  payload: z.record(z.string(), z.unknown()).optional(),
+  explanation: z.string().optional(),
+  agentId: z.string().optional(),
+  upThought: upThoughtSchema.optional(),
+  upFeedback: upFeedbackSchema.optional(),
+  upContext: upContextSchema.optional(),
+  /** When the default applies (followup), or the ask lapses (needsHumanDecision). */
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+  /** The exact feedback sent in nobody's name at `expiresAt`. */
+  defaultFeedback: upFeedbackSchema.optional(),
+  /** The one-line question put to the person. */
+  ask: z.string().optional(),
+  /** What happens when this is approved, in plain language. */
+  effect: z.string().optional(),
+  severity: severitySchema.optional(),
+  /** Which kinds of feedback the agent takes here; absent = all that make sense. */
+  allowedFeedback: z.array(feedbackTypeSchema).optional(),
+  /** Rises when the agent revises an open prompt under the same messageId. */
+  revision: z.number().int().min(1).optional(),
+  /** Agents and people who wait for the answer. */
+  waiting: z.array(z.string()).optional(),
+});
+export type UpMessage = z.infer<typeof upMessageSchema>;
