@@ -79,9 +79,7 @@ const feedbackCommon = {
   target: z
     .looseObject({
       messageId: z.string(),
-      part: z
-        .union([z.string(), z.looseObject({ start: z.number(), end: z.number() })])
-        .optional(),
+      part: z.union([z.string(), z.looseObject({ start: z.number(), end: z.number() })]).optional(),
     })
     .optional(),
   metadata: z

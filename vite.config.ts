@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The mock service worker belongs to the demo build only. */
+function dropMockWorker(outDir: string): Plugin {
+  return {
+    name: 'drop-mock-worker',
+    apply: 'build',
+    async closeBundle() {
+      await rm(`${outDir}/mockServiceWorker.js`, { force: true });
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const demo = mode === 'demo';
+  const outDir = path(demo ? './dist-demo' : './dist');
+  return {
+    root: path('./apps/console'),
+    publicDir: path('./public'),
+    cacheDir: path('./node_modules/.vite/console'),
+    define: { 'import.meta.env.VITE_DEMO': JSON.stringify(demo ? '1' : '') },
+    plugins: [react(), ...(demo ? [] : [dropMockWorker(outDir)])],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      sourcemap: true,
+      manifest: true,
+      target: 'es2023',
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+                priority: 20,
+              },
+              { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 15 },
+            ],
+          },
+        },
+      },
+    },
+    server: {
+      port: 5173,
+      strictPort: true,
+      host: '127.0.0.1',
+      proxy: { '/api': { target: process.env['COUNTERSIGN_BFF'] ?? 'http://127.0.0.1:4400' } },
+    },
+    preview: { port: 4173, strictPort: true, host: '127.0.0.1' },
+    test: {
+      root: path('.'),
+      include: ['{apps,packages}/**/*.test.{ts,tsx}'],
+      environment: 'node',
+      setupFiles: [path('./apps/console/src/test-setup.ts')],
+      css: false,
+      pool: 'forks',
+      maxWorkers: 2,
+      testTimeout: 20_000,
+      hookTimeout: 20_000,
+    },
+  };
+});
