@@ -1,0 +1,39 @@
+// Keeps what the browser loads within its budget: sizes are KiB after gzip, by vite's manifest.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const limitKib = { entry: 250, route: 125, css: 24 };
+
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+const gzipKib = (file) => gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length / 1024;
+
+/** Every chunk that loading `key` loads, but for those already there. */
+function closure(key, seen = new Set(), skip = new Set()) {
+  if (seen.has(key) || skip.has(key)) return seen;
+  seen.add(key);
+  for (const next of manifest[key].imports ?? []) closure(next, seen, skip);
+  return seen;
+}
+const sum = (keys) => [...keys].reduce((total, key) => total + gzipKib(manifest[key].file), 0);
+const css = (keys) =>
+  [...new Set([...keys].flatMap((key) => manifest[key].css ?? []))].reduce(
+    (total, file) => total + gzipKib(file),
+    0,
+  );
+
+let over = 0;
+function report(name, size, limit) {
+  const bad = size > limit;
+  if (bad) over += 1;
+  process.stdout.write(`${bad ? '✗' : '✓'} ${name} ${size.toFixed(1)} of ${limit} KiB\n`);
+}
+
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const base = closure(entry);
+report('entry, JavaScript', sum(base), limitKib.entry);
+report('entry, CSS', css(base), limitKib.css);
+for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
+  const own = closure(key, new Set(), base);
+  report(`route ${key}`, sum(own), limitKib.route);
+}
+process.exit(over > 0 ? 1 : 0);

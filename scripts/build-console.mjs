@@ -1,0 +1,18 @@
+// Builds the console when it is missing or older than its sources.
+import { spawnSync } from 'node:child_process';
+import { consoleSources, isStale } from './newest.mjs';
+
+/** @param {NodeJS.ProcessEnv} env */
+export function buildConsole(env = process.env) {
+  if (!isStale('dist/index.html', consoleSources)) return;
+  process.stdout.write('Building the console (once, until its sources change) …\n');
+  const built = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env,
+    },
+  );
+  if (built.status !== 0) throw new Error('The console could not be built; see the lines above.');
+}

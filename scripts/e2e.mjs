@@ -1,0 +1,18 @@
+// Runs the browser tests over the real stack: finds or installs Chromium, builds the console, hands over to Playwright.
+import { spawnSync } from 'node:child_process';
+import { buildConsole } from './build-console.mjs';
+import { findChromium } from './find-chromium.mjs';
+
+try {
+  const chromium = await findChromium();
+  buildConsole();
+  const result = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)],
+    { stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } },
+  );
+  process.exit(result.status ?? 1);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}

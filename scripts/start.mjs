@@ -1,0 +1,67 @@
+// Starts Countersign: builds the console if needed, then the server and, unless --no-crew, the demo agents.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildConsole } from './build-console.mjs';
+
+const withCrew = !process.argv.includes('--no-crew');
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`Countersign needs Node 20.19 or newer; this is ${process.version}.\n`);
+  process.exit(1);
+}
+if (!existsSync('node_modules/tsx')) {
+  process.stderr.write('The dependencies are missing: run `npm ci` first.\n');
+  process.exit(1);
+}
+buildConsole();
+
+const children = [];
+let stopping = false;
+const typescript = (file) => ['--import', 'tsx', file];
+
+function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  process.exitCode = code;
+  for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
+}
+
+function start(name, file, env) {
+  const child = spawn(process.execPath, typescript(file), {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  child.on('exit', (code, signal) => {
+    if (stopping) return;
+    process.stderr.write(`The ${name} ended (${signal ?? `code ${code}`}); stopping the rest.\n`);
+    stop(code === 0 ? 1 : (code ?? 1));
+  });
+  children.push(child);
+}
+
+/** The crew's agents join those of the operator's own file, if any. */
+function agentsFile() {
+  const own = process.env.COUNTERSIGN_AGENTS;
+  const printed = spawnSync(process.execPath, typescript('apps/crew/src/print-descriptors.ts'), {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (printed.status !== 0) throw new Error('The demo agents could not be described.');
+  const agents = [
+    ...(own ? JSON.parse(readFileSync(own, 'utf8')) : []),
+    ...JSON.parse(printed.stdout),
+  ];
+  const folder = process.env.COUNTERSIGN_DATA ?? 'data';
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'agents-with-crew.json');
+  writeFileSync(file, JSON.stringify(agents, null, 2), { mode: 0o600 });
+  return file;
+}
+
+process.on('SIGINT', () => stop(0));
+process.on('SIGTERM', () => stop(0));
+
+const env = withCrew ? { COUNTERSIGN_AGENTS: agentsFile() } : {};
+if (withCrew) start('demo crew', 'apps/crew/src/main.ts', {});
+start('server', 'apps/bff/src/main.ts', env);
