@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A message as the crew's mailbox lists it. */
+export interface Mail {
+  to: string[];
+  subject: string;
+  text: string;
+}
+
+export interface StackOptions {
+  /** Seconds until a follow-up's default applies. */
+  followupSeconds?: number;
+  /** Pace of the crew's streaming, ms per token. */
+  tokenDelayMs?: number;
+  /** Environment of the server on top of the defaults. */
+  env?: Record<string, string>;
+}
+
+/** The whole product as separate processes: crew (three agents, SMTP, mailbox) and server with the built console. */
+export interface Stack {
+  url: string;
+  token: string;
+  /** Calls the server's interface as the administrator. */
+  api<T>(path: string, init?: { method?: string; body?: unknown; token?: string }): Promise<T>;
+  /** As `api`, with the status instead of an exception. */
+  request(
+    path: string,
+    init?: { method?: string; body?: unknown; token?: string },
+  ): Promise<{ status: number; body: unknown }>;
+  mails(): Promise<Mail[]>;
+  startServer(): Promise<void>;
+  killServer(signal: NodeJS.Signals): Promise<void>;
+  serverOutput(): string;
+  close(): Promise<void>;
+}
+
+const token = 'an-administrator-token-for-tests';
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** A base whose server port and crew ports (base + 11 … base + 25) are all free. */
+async function freePortBase(): Promise<number> {
+  for (let base = 21_000 + (process.pid % 400) * 50; base < 60_000; base += 50) {
+    const ports = [0, 11, 12, 13, 20, 25].map((offset) => base + offset);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return base;
+  }
+  throw new Error('no free ports');
+}
+
+interface Running {
+  child: ChildProcess;
+  output(): string;
+  exited: Promise<void>;
+}
+
+function start(file: string, env: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-200_000);
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return { child, output: () => output, exited };
+}
+
+async function until(what: string, running: Running, check: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (running.child.exitCode !== null) {
+      throw new Error(`${what} ended early:\n${running.output()}`);
+    }
+    if (await check().catch(() => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${what} did not become ready:\n${running.output()}`);
+}
+
+async function end(running: Running | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!running || running.child.exitCode !== null || running.child.signalCode !== null) return;
+  running.child.kill(signal);
+  await running.exited;
+}
+
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const base = await freePortBase();
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-e2e-'));
+  const crewEnv = {
+    CREW_PORT_BASE: String(base),
+    CREW_FOLLOWUP_SECONDS: String(options.followupSeconds ?? 600),
+    CREW_TOKEN_DELAY_MS: String(options.tokenDelayMs ?? 2),
+  };
+  const described = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'apps/crew/src/print-descriptors.ts'],
+    { encoding: 'utf8', env: { ...process.env, ...crewEnv } },
+  );
+  if (described.status !== 0) throw new Error(described.stderr);
+  const agentsFile = join(folder, 'agents.json');
+  writeFileSync(agentsFile, described.stdout);
+
+  const url = `http://127.0.0.1:${base}`;
+  const crew = start('apps/crew/src/main.ts', crewEnv);
+  await until('the crew', crew, async () => (await fetch(`http://127.0.0.1:${base + 20}/mail`)).ok);
+
+  let server: Running | undefined;
+  const startServer = async () => {
+    const running = start('apps/bff/src/main.ts', {
+      PORT: String(base),
+      HOST: '127.0.0.1',
+      COUNTERSIGN_DATA: join(folder, 'data'),
+      COUNTERSIGN_TOKEN: token,
+      COUNTERSIGN_AGENTS: agentsFile,
+      ...options.env,
+    });
+    server = running;
+    await until('the server', running, async () => (await fetch(`${url}/ready`)).ok);
+  };
+  await startServer();
+
+  const request: Stack['request'] = async (path, init = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+      headers: {
+        authorization: `Bearer ${init.token ?? token}`,
+        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text };
+  };
+
+  return {
+    url,
+    token,
+    request,
+    async api<T>(path: string, init?: { method?: string; body?: unknown; token?: string }) {
+      const { status, body } = await request(path, init);
+      if (status >= 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+      return body as T;
+    },
+    async mails() {
+      const response = await fetch(`http://127.0.0.1:${base + 20}/mail`, {
+        headers: { accept: 'application/json' },
+      });
+      const body = (await response.json()) as { items: Mail[] } | Mail[];
+      return Array.isArray(body) ? body : body.items;
+    },
+    startServer,
+    killServer: (signal) => end(server, signal),
+    serverOutput: () => server?.output() ?? '',
+    async close() {
+      await end(server, 'SIGTERM');
+      await end(crew, 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
