@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { durationWords } from '../../text/stream.ts';
+import { useStreamWorld } from './stream-world.tsx';
+
+/** How long something took, or has been taking: ticks by itself while it is open. */
+export function Elapsed({ from, to }: { from: number; to: number | null }) {
+  return (
+    <span className="m tn">{to === null ? <Running from={from} /> : durationWords(to - from)}</span>
+  );
+}
+
+function Running({ from }: { from: number }) {
+  const { now } = useStreamWorld();
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), 500);
+    return () => clearInterval(timer);
+  }, [now]);
+  return durationWords(at - from);
+}

@@ -1,0 +1,60 @@
+import { Settings2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
+import { formatClock, formatExact } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { Speaker } from './stream-world.tsx';
+
+/** One row of the feed: time, mark on the rail, content. `at` null leaves the gutter empty. */
+export function EventRow({
+  at,
+  mark,
+  children,
+  className,
+}: {
+  at: number | null;
+  mark: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <li className={className ? `ev ${className}` : 'ev'}>
+      {at === null ? (
+        <span />
+      ) : (
+        <time dateTime={new Date(at).toISOString()} title={formatExact(at)}>
+          {formatClock(at)}
+        </time>
+      )}
+      <span className="g">{mark}</span>
+      <div className="ev-c">{children}</div>
+    </li>
+  );
+}
+
+export function SpeakerMark({ speaker }: { speaker: Speaker }) {
+  if (speaker.kind === 'server') return <Icon of={Settings2} />;
+  if (speaker.kind === 'agent') return <AgentAvatar name={speaker.name} />;
+  return <PersonAvatar me={speaker.me} name={speaker.name} />;
+}
+
+/** Name of who speaks, and what he does, on one line. */
+export function EventHead({
+  speaker,
+  mark = false,
+  children,
+}: {
+  speaker: Speaker;
+  /** Draw the avatar in the line, when the rail carries something else. */
+  mark?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="ev-h">
+      {mark ? <SpeakerMark speaker={speaker} /> : null}
+      <b className="b ev-n">{visibleText(speaker.name)}</b>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ThreadControl, ThreadItem, ThreadPrompt } from '@countersign/thread/thread';
+import { memo } from 'react';
+import { MessageRows } from './message-rows.tsx';
+import {
+  AnomalyRow,
+  ConnectionRow,
+  ControlRow,
+  CustomRow,
+  ExchangeRow,
+  RunRow,
+  StepRow,
+} from './notice-rows.tsx';
+import { PromptRow } from './prompt-row.tsx';
+import { ToolCallRow } from './tool-call-row.tsx';
+import { UpMessageRow } from './up-message-row.tsx';
+
+interface FeedItemProps {
+  item: ThreadItem;
+  face: 'item' | 'end';
+  prompt: ThreadPrompt | null;
+  control: ThreadControl | null;
+  folded: boolean;
+  hidden: number;
+  onFold: (key: string) => void;
+}
+
+/** One item of the thread. Memoised: an item the fold did not touch is not rendered again. */
+export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
+  const { item, face, prompt, control, folded, hidden, onFold } = props;
+  switch (item.kind) {
+    case 'message':
+      return <MessageRows item={item} />;
+    case 'tool-call':
+      return <ToolCallRow item={item} />;
+    case 'step':
+      return <StepRow folded={folded} hidden={hidden} item={item} onFold={onFold} />;
+    case 'exchange':
+      return <ExchangeRow item={item} />;
+    case 'run':
+      return <RunRow end={face === 'end'} item={item} />;
+    case 'up-message':
+      return prompt ? <PromptRow item={item} prompt={prompt} /> : <UpMessageRow item={item} />;
+    case 'control':
+      return <ControlRow control={control} item={item} />;
+    case 'connection':
+      return <ConnectionRow item={item} />;
+    case 'anomaly':
+      return <AnomalyRow item={item} />;
+    case 'custom':
+      return <CustomRow item={item} />;
+  }
+});

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { streamText } from '../../text/stream.ts';
+import { JsonText } from '../../ui/json/json-text.tsx';
+import { jsonText } from '../../ui/json/json-tokens.ts';
+import { Disclosure } from './disclosure.tsx';
+
+/** Anything that has no form of its own: its label, and its JSON on request. Nothing is dropped. */
+export function JsonBox({
+  label,
+  value,
+  open = false,
+}: {
+  label: string;
+  value: unknown;
+  open?: boolean;
+}) {
+  const [shown, setShown] = useState(open);
+  const text = jsonText(value);
+  return (
+    <div className="box">
+      <Disclosure
+        className="box-h"
+        label={`${shown ? streamText.showLess : streamText.showMore} ${label}`}
+        onToggle={() => setShown(!shown)}
+        open={shown}
+      >
+        <b className="b cut">{label}</b>
+        {shown ? null : <span className="m mono cut grow">{text.slice(0, 160)}</span>}
+      </Disclosure>
+      {shown ? (
+        <div className="box-b">
+          <JsonText text={text} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

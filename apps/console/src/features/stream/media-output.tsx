@@ -1,0 +1,58 @@
+import { Download, ExternalLink, FileText, ImageOff } from 'lucide-react';
+import { streamText } from '../../text/stream.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { type MediaKind, mediaOf } from './media.ts';
+
+const words = streamText.output;
+
+/** A picture, sound, film or file. What lies on another host is opened only on request, in a tab of its own. */
+export function MediaOutput({
+  kind,
+  data,
+}: {
+  kind: MediaKind;
+  data: Readonly<Record<string, unknown>>;
+}) {
+  const media = mediaOf(kind, data);
+  const name = visibleText(media.name);
+  const label = words.media(words[kind], name);
+  if (media.show === 'inline') {
+    if (kind === 'image') return <img alt={label} className="out-img" src={media.source} />;
+    if (kind === 'audio') {
+      // biome-ignore lint/a11y/useMediaCaption: agents send no captions; the name is the label
+      return <audio aria-label={label} className="out-audio" controls src={media.source} />;
+    }
+    // biome-ignore lint/a11y/useMediaCaption: agents send no captions; the name is the label
+    return <video aria-label={label} className="out-img" controls src={media.source} />;
+  }
+  return (
+    <div className="box box-h out-media">
+      <Icon of={kind === 'image' ? ImageOff : FileText} small />
+      <b className="b cut">{label}</b>
+      {media.show === 'remote' ? (
+        <span className="m cut grow">{words.remote(media.host)}</span>
+      ) : null}
+      {media.show === 'refused' ? (
+        <span className="m cut grow">
+          {media.reason === 'size' ? words.tooLarge : words.refused}
+        </span>
+      ) : null}
+      {media.show === 'remote' ? (
+        <a
+          href={media.href}
+          rel="noreferrer noopener nofollow"
+          referrerPolicy="no-referrer"
+          target="_blank"
+        >
+          <Icon of={ExternalLink} small /> {words.openRemote}
+        </a>
+      ) : null}
+      {media.show === 'download' ? (
+        <a download={media.name || words.file} href={media.source}>
+          <Icon of={Download} small /> {words.download}
+        </a>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Part } from '@countersign/thread/thread';
+import { useState } from 'react';
+import { streamText } from '../../text/stream.ts';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { Disclosure } from './disclosure.tsx';
+import type { BodyNode } from './message-segments.ts';
+import { OutputView } from './output-view.tsx';
+import { Thinking } from './thinking-row.tsx';
+
+/** The parts of a message. `open`: its last part is still being written. */
+export function MessageBody({ nodes, open }: { nodes: readonly BodyNode[]; open: boolean }) {
+  const last = nodes.at(-1);
+  return nodes.map((node) => <Node key={node.key} node={node} open={open && node === last} />);
+}
+
+function Node({ node, open }: { node: BodyNode; open: boolean }) {
+  if (node.kind === 'part') return <PartView open={open} part={node.part} />;
+  if (node.kind === 'fold') return <Fold node={node} open={open} />;
+  return (
+    <div className="blk" style={safeColour(node.background)}>
+      <MessageBody nodes={node.nodes} open={open} />
+    </div>
+  );
+}
+
+function PartView({ part, open }: { part: Part; open: boolean }) {
+  if (part.kind === 'text') return <Markdown open={open} text={part.text} />;
+  if (part.kind === 'thinking') return <Thinking open={open} part={part} />;
+  return <OutputView open={open} output={part.output} />;
+}
+
+function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open: boolean }) {
+  const [shown, setShown] = useState(!node.folded);
+  return (
+    <div className="fold">
+      <Disclosure className="ev-h fold-h" lead onToggle={() => setShown(!shown)} open={shown}>
+        <span className="cut">{visibleText(node.title || streamText.output.fold)}</span>
+      </Disclosure>
+      {shown ? (
+        <div className="fold-b">
+          <MessageBody nodes={node.nodes} open={open} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * The background an agent wishes for a block, as the colour of its edge: text keeps the contrast of the theme.
+ * Only plain colours pass; anything else in a style can load or cover something.
+ */
+function safeColour(background: string | null): { borderLeftColor: string } | undefined {
+  if (background === null || !/^(#[0-9a-f]{3,8}|[a-z]{3,20})$/i.test(background)) return undefined;
+  return { borderLeftColor: background };
+}

@@ -1,0 +1,219 @@
+import type {
+  AnomalyItem,
+  ConnectionItem,
+  ControlItem,
+  CustomItem,
+  ExchangeItem,
+  RunItem,
+  StepItem,
+  ThreadControl,
+} from '@countersign/thread/thread';
+import {
+  ArrowRight,
+  Braces,
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  Flag,
+  ListChecks,
+  Network,
+  OctagonX,
+  Plug,
+  TriangleAlert,
+  Unplug,
+} from 'lucide-react';
+import { controlRungs } from '../../text/control-rungs.ts';
+import { durationWords, streamText } from '../../text/stream.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { recordOf } from '../../ui/json/record-of.ts';
+import { Ladder } from '../../ui/ladder.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { Disclosure } from './disclosure.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { EventHead, EventRow } from './event-row.tsx';
+import { JsonBox } from './json-box.tsx';
+import { speakerOf, useStreamWorld } from './stream-world.tsx';
+
+export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
+  const world = useStreamWorld();
+  const speaker = speakerOf(item.agentId, world);
+  if (!end) {
+    return (
+      <EventRow at={item.startedAt} mark={<Icon of={Flag} />}>
+        <EventHead mark speaker={speaker}>
+          <span className="m">{streamText.run.started}</span>
+        </EventHead>
+      </EventRow>
+    );
+  }
+  const failed = item.status === 'failed';
+  const interrupted = recordOf(item.outcome)['type'] === 'interrupt';
+  const verb = failed
+    ? streamText.run.failed
+    : interrupted
+      ? streamText.run.interrupted
+      : streamText.run.finished;
+  return (
+    <EventRow
+      at={item.endedAt}
+      mark={<Icon of={failed ? OctagonX : CircleCheck} tone={failed ? 'fail' : 'done'} />}
+    >
+      <EventHead mark speaker={speaker}>
+        <span className="m">
+          {verb}{' '}
+          {item.endedAt === null
+            ? null
+            : streamText.run.took(durationWords(item.endedAt - item.startedAt))}
+        </span>
+      </EventHead>
+      {item.error === undefined ? null : (
+        <div className="note note-fail run-err">
+          <Icon of={OctagonX} />
+          <div className="grow">
+            {visibleText(item.error)}
+            {item.code === undefined ? null : <span className="m"> {visibleText(item.code)}</span>}
+          </div>
+        </div>
+      )}
+    </EventRow>
+  );
+}
+
+/** A step is a section: its line folds what happened between its start and its end. */
+export function StepRow({
+  item,
+  folded,
+  hidden,
+  onFold,
+}: {
+  item: StepItem;
+  folded: boolean;
+  hidden: number;
+  onFold: (key: string) => void;
+}) {
+  const name = visibleText(item.stepName);
+  return (
+    <EventRow at={item.startedAt} className="ev-step" mark={<Icon of={ListChecks} />}>
+      <Disclosure
+        className="ev-h"
+        label={streamText.stepFold(name)}
+        onToggle={() => onFold(item.key)}
+        open={!folded}
+      >
+        <b className="ev-n step-n">{name}</b>
+        <Elapsed from={item.startedAt} to={item.status === 'running' ? null : item.endedAt} />
+        {folded && hidden > 0 ? <span className="m">{streamText.stepHidden(hidden)}</span> : null}
+      </Disclosure>
+    </EventRow>
+  );
+}
+
+export function ExchangeRow({ item }: { item: ExchangeItem }) {
+  const world = useStreamWorld();
+  const from = visibleText(world.agentName(item.from));
+  const to = visibleText(world.agentName(item.to));
+  return (
+    <EventRow at={item.startedAt} mark={<Icon of={Network} />}>
+      <div className="ev-h ev-wrap">
+        <AgentAvatar name={from} />
+        <b className="b ev-n">{from}</b>
+        <Icon of={ArrowRight} small />
+        <span className="sr">{streamText.to}</span>
+        <AgentAvatar name={to} />
+        <b className="b ev-n">{to}</b>
+        <span className="m">
+          {visibleText(streamText.handsOver(item.tasks.map((task) => task.name)))}
+        </span>
+      </div>
+    </EventRow>
+  );
+}
+
+const controlIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop };
+
+export function ControlRow({
+  item,
+  control,
+}: {
+  item: ControlItem;
+  control: ThreadControl | null;
+}) {
+  const world = useStreamWorld();
+  if (!control) return null;
+  const speaker = speakerOf(
+    control.by.includes(':') ? control.by : `operator:${control.by}`,
+    world,
+  );
+  return (
+    <EventRow at={item.startedAt} mark={<Icon of={controlIcons[control.action]} />}>
+      <EventHead mark speaker={speaker}>
+        <span className="m">{streamText.control[control.action]}</span>
+      </EventHead>
+      <div className="row ladder-l">
+        <Ladder label={streamText.control.ladder} rungs={controlRungs(control)} small />
+        {control.eventsSince > 0 ? (
+          <span className="tag">{streamText.control.eventsSince(control.eventsSince)}</span>
+        ) : null}
+      </div>
+      {control.means === 'agent' ? null : (
+        <p className="s m">{streamText.control[control.means]}</p>
+      )}
+    </EventRow>
+  );
+}
+
+export function ConnectionRow({ item }: { item: ConnectionItem }) {
+  const { agentName } = useStreamWorld();
+  const change = streamText.connection;
+  const words = Object.hasOwn(change, item.change)
+    ? change[item.change as keyof typeof change]
+    : item.change;
+  const bad = item.change === 'lost' || item.change === 'reconnecting';
+  return (
+    <EventRow
+      at={item.startedAt}
+      mark={<Icon of={bad ? Unplug : Plug} tone={bad ? 'need' : undefined} />}
+    >
+      <div className="ev-h ev-wrap">
+        <span className="m">
+          {words} {visibleText(agentName(item.agentId))}
+          {item.detail === null ? '' : `: ${visibleText(item.detail)}`}
+        </span>
+      </div>
+    </EventRow>
+  );
+}
+
+export function AnomalyRow({ item }: { item: AnomalyItem }) {
+  const { agentName } = useStreamWorld();
+  const issues = item.issues ?? [];
+  return (
+    <EventRow at={item.startedAt} mark={<Icon of={TriangleAlert} tone="fail" />}>
+      <div className="ev-h ev-wrap">
+        <b className="b ev-n">{streamText.anomaly[item.anomaly] ?? item.anomaly}</b>
+        <span className="m">{streamText.anomalyFrom(visibleText(agentName(item.agentId)))}</span>
+      </div>
+      <p className="prose s">{visibleText(item.detail)}</p>
+      {issues.length === 0 ? null : (
+        <ul className="issues s">
+          {issues.map((issue) => (
+            <li key={`${issue.path}${issue.message}`}>
+              <code>{visibleText(issue.path || '/')}</code> {visibleText(issue.message)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {item.raw === undefined ? null : <JsonBox label="raw" value={item.raw} />}
+    </EventRow>
+  );
+}
+
+export function CustomRow({ item }: { item: CustomItem }) {
+  return (
+    <EventRow at={item.startedAt} mark={<Icon of={Braces} />}>
+      <JsonBox label={visibleText(streamText.custom(item.name))} value={item.value} />
+    </EventRow>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Output } from '@countersign/hai/event';
+import { Box, MousePointerClick } from 'lucide-react';
+import { useState } from 'react';
+import { streamText } from '../../text/stream.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { recordOf } from '../../ui/json/record-of.ts';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { JsonBox } from './json-box.tsx';
+import { MediaOutput } from './media-output.tsx';
+import { Progress, shareOf } from './progress.tsx';
+import { useStreamWorld } from './stream-world.tsx';
+import { ChartOutput, TableOutput } from './table-output.tsx';
+import { ToolList } from './tool-list.tsx';
+
+const words = streamText.output;
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Members of an output, whether the agent put them under `data` or beside `type`. */
+function members(output: Output): Record<string, unknown> {
+  return { ...recordOf(output), ...recordOf(output['data']) };
+}
+
+/** One Gen UI output (HAI section 4). A type nobody knows is shown as labelled JSON, never dropped. */
+export function OutputView({ output, open }: { output: Output; open: boolean }) {
+  const data = members(output);
+  switch (output.type) {
+    case 'text':
+      return <Markdown open={open} text={textOf(data['content'])} />;
+    case 'toolCallShow':
+      return <ToolList output={output} renderOutput={renderNested} />;
+    case 'icon':
+      return <IconOutput data={data} />;
+    case 'button':
+      return <ButtonOutput name={textOf(data['name'])} />;
+    case 'progress':
+      return <ProgressOutput data={data} />;
+    case 'table':
+      return <TableOutput columns={data['columns']} rows={data['rows']} />;
+    case 'chart':
+      return <ChartOutput data={data} />;
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'file':
+      return <MediaOutput data={data} kind={output.type} />;
+    case 'form':
+      return <JsonBox label={words.form} open value={data['schema'] ?? data} />;
+    default:
+      return <JsonBox label={visibleText(words.unknown(output.type))} value={output} />;
+  }
+}
+
+const renderNested = (output: Output) => <OutputView open={false} output={output} />;
+
+/** Agents name icons freely; the name is the information, so it is written out. */
+function IconOutput({ data }: { data: Record<string, unknown> }) {
+  const name = textOf(data['icon']);
+  return (
+    <span className="tag" title={words.icon(name)}>
+      <Icon of={Box} />
+      {visibleText(name)}
+    </span>
+  );
+}
+
+function ButtonOutput({ name }: { name: string }) {
+  const { say } = useStreamWorld();
+  const [pressed, setPressed] = useState(false);
+  const label = visibleText(words.press(name));
+  if (!say) return <span className="tag">{label}</span>;
+  return (
+    <div className="row out-btn">
+      <Button
+        disabled={pressed}
+        icon={MousePointerClick}
+        onClick={() => {
+          setPressed(true);
+          say(name);
+        }}
+        title={words.pressHint}
+      >
+        <span className="cut">{label}</span>
+      </Button>
+      {pressed ? <span className="s m">{words.pressed}</span> : null}
+    </div>
+  );
+}
+
+function ProgressOutput({ data }: { data: Record<string, unknown> }) {
+  const share = shareOf(data['value']);
+  const label = visibleText(textOf(data['label']) || words.progress);
+  return (
+    <div className="row out-prog">
+      <span className="cut">{label}</span>
+      {share === null ? null : <Progress label={label} share={share} />}
+      <span className="num m s">{share === null ? '' : streamText.tool.percent(share)}</span>
+    </div>
+  );
+}

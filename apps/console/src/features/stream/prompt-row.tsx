@@ -1,0 +1,89 @@
+import type { ThreadPrompt, UpMessageItem } from '@countersign/thread/thread';
+import { Timer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { decisionRungs } from '../../text/decision-rungs.ts';
+import { feedbackSummary } from '../../text/feedback-summary.ts';
+import { streamText } from '../../text/stream.ts';
+import { PersonAvatar } from '../../ui/avatar.tsx';
+import { DeadlineRing } from '../../ui/deadline-ring.tsx';
+import { Diamond, Icon } from '../../ui/icon.tsx';
+import { Ladder } from '../../ui/ladder.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { EventHead, EventRow } from './event-row.tsx';
+import { speakerOf, useStreamWorld } from './stream-world.tsx';
+
+const words = streamText.prompt;
+
+/** A question inline: what is asked, by when, who answered what, and how far the answer has come. */
+export function PromptRow({ item, prompt }: { item: UpMessageItem; prompt: ThreadPrompt }) {
+  const world = useStreamWorld();
+  const speaker = speakerOf(prompt.agentId || item.agentId, world);
+  const open = prompt.state === 'open';
+  const tone = open ? (prompt.blocking ? 'need' : 'offer') : prompt.decision ? 'done' : 'idle';
+  return (
+    <EventRow at={item.startedAt} mark={<Diamond filled={prompt.blocking} />}>
+      <EventHead mark speaker={speaker}>
+        <span className="m">{prompt.blocking ? words.asks : words.offers}</span>
+      </EventHead>
+      <div className={`ask-in ask-${tone}`}>
+        <div className="row ask-l">
+          <span className="b grow ask-q">{visibleText(prompt.ask)}</span>
+          {open ? <PromptDeadline prompt={prompt} /> : null}
+          {open
+            ? world.promptLink(prompt.id, prompt.blocking ? words.answer : words.open, 'btn')
+            : null}
+        </div>
+        {open &&
+        item.message.explanation !== undefined &&
+        item.message.explanation !== prompt.ask ? (
+          <p className="s m ask-e">{visibleText(item.message.explanation)}</p>
+        ) : null}
+        {open ? null : <Closed prompt={prompt} />}
+      </div>
+    </EventRow>
+  );
+}
+
+function PromptDeadline({ prompt }: { prompt: ThreadPrompt }) {
+  const { now } = useStreamWorld();
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    if (prompt.expiresAt === null) return;
+    const timer = setInterval(() => setAt(now()), 1000);
+    return () => clearInterval(timer);
+  }, [now, prompt.expiresAt]);
+  return <DeadlineRing from={prompt.openedAt} now={at} until={prompt.expiresAt} />;
+}
+
+function Closed({ prompt }: { prompt: ThreadPrompt }) {
+  const world = useStreamWorld();
+  const { decision } = prompt;
+  const link = world.promptLink(prompt.id, words.decision);
+  if (!decision) {
+    return (
+      <div className="row s m">
+        <span className="grow">{prompt.state === 'expired' ? words.expired : words.withdrawn}</span>
+        {link}
+      </div>
+    );
+  }
+  const byDefault = decision.by.kind === 'default';
+  return (
+    <>
+      <div className="row s ask-a">
+        {byDefault ? (
+          <Icon of={Timer} small />
+        ) : (
+          <PersonAvatar me={decision.by.id === world.me} name={decision.by.name} />
+        )}
+        <span className="grow">
+          <b className="b">{byDefault ? words.defaulted : visibleText(decision.by.name)}</b>
+          {byDefault ? ': ' : ' '}
+          {visibleText(feedbackSummary(decision.feedback))}
+        </span>
+        {link}
+      </div>
+      <Ladder label={words.ladder} rungs={decisionRungs(decision)} small />
+    </>
+  );
+}

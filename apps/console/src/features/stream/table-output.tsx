@@ -1,0 +1,112 @@
+import { streamText } from '../../text/stream.ts';
+import { jsonText } from '../../ui/json/json-tokens.ts';
+import { recordOf } from '../../ui/json/record-of.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { JsonBox } from './json-box.tsx';
+
+const words = streamText.output;
+const MAX_ROWS = 100;
+
+interface Column {
+  key: string;
+  label: string;
+}
+
+function columnsOf(columns: unknown, rows: readonly unknown[]): Column[] {
+  if (Array.isArray(columns)) {
+    return columns.map((entry: unknown, index) => {
+      if (typeof entry === 'string') return { key: entry, label: entry };
+      const column = recordOf(entry);
+      const key = String(column['key'] ?? column['id'] ?? column['name'] ?? index);
+      return { key, label: String(column['label'] ?? column['title'] ?? key) };
+    });
+  }
+  const first = rows[0];
+  if (Array.isArray(first))
+    return first.map((_, index) => ({ key: String(index), label: String(index + 1) }));
+  return Object.keys(recordOf(first)).map((key) => ({ key, label: key }));
+}
+
+function cellOf(row: unknown, column: Column, index: number): unknown {
+  return Array.isArray(row) ? row[index] : recordOf(row)[column.key];
+}
+
+function Cell({ value }: { value: unknown }) {
+  if (typeof value === 'number') return <td className="num">{value.toLocaleString('en')}</td>;
+  if (value === null || value === undefined) return <td className="m">–</td>;
+  return <td>{visibleText(typeof value === 'string' ? value : jsonText(value, 60))}</td>;
+}
+
+/** A table of an agent: rows as objects or arrays, columns named or taken from the first row. */
+export function TableOutput({
+  columns,
+  rows,
+  label = words.table,
+}: {
+  columns: unknown;
+  rows: unknown;
+  label?: string;
+}) {
+  if (!Array.isArray(rows)) return <JsonBox label={label} value={{ columns, rows }} />;
+  const list: readonly unknown[] = rows;
+  const heads = columnsOf(columns, list);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section aria-label={label} className="box out-table" tabIndex={0}>
+        <table className="grid">
+          <thead>
+            <tr>
+              {heads.map((head, index) => (
+                <th
+                  className={typeof cellOf(list[0], head, index) === 'number' ? 'num' : undefined}
+                  key={head.key}
+                  scope="col"
+                >
+                  {visibleText(head.label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.slice(0, MAX_ROWS).map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of an agent have no identity but their place
+              <tr key={line}>
+                {heads.map((head, index) => (
+                  <Cell key={head.key} value={cellOf(row, head, index)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {list.length > MAX_ROWS ? (
+        <p className="help">{words.rowsCut(MAX_ROWS, list.length)}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** The figures of a chart as a table: exact, and readable by everyone. */
+export function ChartOutput({ data }: { data: Record<string, unknown> }) {
+  const series = data['series'];
+  if (!Array.isArray(series)) return <JsonBox label={words.chart} value={data} />;
+  const lines = series.map((entry: unknown, index) => {
+    const record = recordOf(entry);
+    const points: unknown = record['data'] ?? record['points'] ?? record['values'];
+    return {
+      name: String(record['name'] ?? record['label'] ?? index + 1),
+      points: Array.isArray(points) ? points : [],
+    };
+  });
+  const length = Math.min(12, Math.max(0, ...lines.map((line) => line.points.length)));
+  const columns = [words.series, ...Array.from({ length }, (_, index) => String(index + 1))];
+  const rows = lines.map((line) => [line.name, ...line.points.slice(0, length).map(pointOf)]);
+  return <TableOutput columns={columns} label={String(data['title'] ?? words.chart)} rows={rows} />;
+}
+
+function pointOf(point: unknown): unknown {
+  if (Array.isArray(point)) return point.at(-1);
+  const record = recordOf(point);
+  return record['y'] ?? record['value'] ?? point;
+}

@@ -1,0 +1,80 @@
+import type { ToolCallItem } from '@countersign/thread/thread';
+import { CircleCheck, CirclePlay, OctagonX, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { streamText } from '../../text/stream.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { JsonText } from '../../ui/json/json-text.tsx';
+import { jsonText } from '../../ui/json/json-tokens.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { Disclosure } from './disclosure.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { EventRow } from './event-row.tsx';
+
+const words = streamText.tool;
+/** Above this many characters a finished call shows one line until it is opened. */
+const LONG = 700;
+
+function parsed(text: string): string {
+  try {
+    return jsonText(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+function resultText(result: unknown): string {
+  return typeof result === 'string' ? parsed(result) : jsonText(result);
+}
+
+/** The one line beside the name: where the call stands, or what it gave. */
+function summaryOf(item: ToolCallItem, result: string | null, open: boolean): string {
+  if (item.status === 'arguments') return words.arguments;
+  if (item.status === 'called') return words.called;
+  if (item.status === 'failed') return words.failed;
+  return open || result === null ? words.done : result.replace(/\s+/g, ' ').slice(0, 160);
+}
+
+const glyphs = { arguments: CirclePlay, called: CirclePlay, done: CircleCheck, failed: OctagonX };
+const tones = { arguments: 'run', called: 'run', done: 'done', failed: 'fail' } as const;
+
+export function ToolCallRow({ item }: { item: ToolCallItem }) {
+  const arriving = item.status === 'arguments';
+  const args = arriving ? item.args : parsed(item.args);
+  const result = item.result === undefined ? null : resultText(item.result);
+  const long = args.length + (result?.length ?? 0) > LONG;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? (arriving || !long || item.status === 'failed');
+  const name = visibleText(item.name);
+  return (
+    <EventRow at={item.startedAt} mark={<Icon of={Wrench} />}>
+      <div className="box box-top">
+        <Disclosure className="box-h" onToggle={() => setChosen(!open)} open={open}>
+          <Icon of={glyphs[item.status]} small tone={tones[item.status]} />
+          <b className="b cut">{name}</b>
+          <span className="m cut grow">{visibleText(summaryOf(item, result, open))}</span>
+          <Elapsed from={item.startedAt} to={item.endedAt} />
+        </Disclosure>
+        {open ? (
+          <div className="box-b">
+            <Line label={words.args} open={arriving} text={args} />
+            {result === null ? null : <Line label={words.gave} text={result} />}
+            {item.error === undefined ? null : (
+              <div className="tool-err">
+                <span className="j-p">{words.error}</span> {visibleText(item.error)}
+              </div>
+            )}
+          </div>
+        ) : null}
+      </div>
+    </EventRow>
+  );
+}
+
+function Line({ label, text, open = false }: { label: string; text: string; open?: boolean }) {
+  if (text === '' && !open) return <div className="j-p">{words.noArguments}</div>;
+  return (
+    <div>
+      <span className="j-p">{label}</span> <JsonText open={open} text={text} />
+    </div>
+  );
+}

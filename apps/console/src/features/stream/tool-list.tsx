@@ -1,0 +1,108 @@
+import type { Output } from '@countersign/hai/event';
+import { CircleCheck, CirclePlay, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { streamText } from '../../text/stream.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { recordOf } from '../../ui/json/record-of.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { Progress, shareOf } from './progress.tsx';
+
+const words = streamText.tool;
+
+interface ToolLine {
+  key: string;
+  name: string;
+  description: string;
+  /** 0 to 1, null = not given. */
+  share: number | null;
+  outputs: Output[];
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function outputsOf(value: unknown): Output[] {
+  const data = recordOf(value)['data'] ?? value;
+  if (data === undefined || data === null) return [];
+  return (Array.isArray(data) ? data : [data]).map((entry: unknown) => {
+    const record = recordOf(recordOf(entry)['output'] ?? entry);
+    return typeof record['type'] === 'string'
+      ? { ...record, type: record['type'] }
+      : { type: 'data', data: entry };
+  });
+}
+
+function toolLines(tools: unknown): ToolLine[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.map((entry: unknown, index) => {
+    const tool = recordOf(entry);
+    return {
+      key: textOf(tool['id']) || `tool-${index}`,
+      name: textOf(tool['name']),
+      description: textOf(tool['description']),
+      share: shareOf(tool['progress']),
+      outputs: outputsOf(tool['data']),
+    };
+  });
+}
+
+/** `toolCallShow`: several tools with how far each has come and what it gave. */
+export function ToolList({
+  output,
+  renderOutput,
+}: {
+  output: Output;
+  /** Draws one nested result. */
+  renderOutput: (output: Output) => ReactNode;
+}) {
+  const data = recordOf(output['data']);
+  const lines = toolLines(data['tools']);
+  const done = lines.filter((line) => line.share === 1).length;
+  return (
+    <div className="box box-top">
+      <div className="box-h">
+        <b className="b cut">{visibleText(textOf(data['title']) || words.tools)}</b>
+        <span className="m">{words.progress(done, lines.length)}</span>
+      </div>
+      {lines.map((line) => (
+        <ToolLineView key={line.key} line={line} renderOutput={renderOutput} />
+      ))}
+    </div>
+  );
+}
+
+function ToolLineView({
+  line,
+  renderOutput,
+}: {
+  line: ToolLine;
+  renderOutput: (output: Output) => ReactNode;
+}) {
+  const { share } = line;
+  const glyph = share === 1 ? CircleCheck : share === null || share === 0 ? Hourglass : CirclePlay;
+  const tone = share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run';
+  return (
+    <>
+      <div className="tl-r">
+        <Icon of={glyph} small tone={tone} />
+        <b className="b cut">{visibleText(line.name)}</b>
+        <span className="m cut tl-d" title={line.description}>
+          {visibleText(line.description)}
+        </span>
+        {share === null ? (
+          <span />
+        ) : (
+          <Progress label={words.progressLabel(line.name)} share={share} />
+        )}
+        <span className="num m">{share === null ? '' : words.percent(share)}</span>
+      </div>
+      {line.outputs.length === 0 ? null : (
+        <div className="tl-o">
+          {line.outputs.map((output, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nested results have no identity but their place
+            <div key={index}>{renderOutput(output)}</div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { UpMessageItem } from '@countersign/thread/thread';
+import { CircleCheck, CircleDot } from 'lucide-react';
+import { feedbackSummary } from '../../text/feedback-summary.ts';
+import { streamText } from '../../text/stream.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { EventHead, EventRow } from './event-row.tsx';
+import { JsonBox } from './json-box.tsx';
+import { speakerOf, useStreamWorld } from './stream-world.tsx';
+
+/** A declared state without a question: the state, why, and what came with it. */
+export function UpMessageRow({ item }: { item: UpMessageItem }) {
+  const world = useStreamWorld();
+  const { message } = item;
+  const speaker = speakerOf(message.agentId ?? item.agentId, world);
+  return (
+    <EventRow
+      at={item.startedAt}
+      mark={<Icon of={message.state === 'completed' ? CircleCheck : CircleDot} />}
+    >
+      <EventHead mark speaker={speaker}>
+        {message.upFeedback === undefined ? (
+          <StateBadge state={message.state} />
+        ) : (
+          <span className="m cut">
+            {streamText.answered}: {visibleText(feedbackSummary(message.upFeedback))}
+          </span>
+        )}
+      </EventHead>
+      {message.explanation === undefined ? null : (
+        <p className="prose">{visibleText(message.explanation)}</p>
+      )}
+      {message.payload === undefined || Object.keys(message.payload).length === 0 ? null : (
+        <JsonBox label={message.upContext?.entity ?? 'payload'} value={message.payload} />
+      )}
+    </EventRow>
+  );
+}

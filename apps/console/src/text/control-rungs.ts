@@ -1,0 +1,38 @@
+import type { ThreadControl } from '@countersign/thread/thread';
+import type { Rung } from '../ui/ladder.tsx';
+import { streamText } from './stream.ts';
+
+type Steps = Pick<
+  ThreadControl,
+  'state' | 'requestedAt' | 'deliveredAt' | 'acknowledgedAt' | 'settledAt' | 'failure'
+>;
+
+/** The way of a pause, resume or stop. A later rung that was said proves the earlier ones. */
+export function controlRungs(control: Steps): Rung[] {
+  const words = streamText.rung;
+  const requested: Rung = { word: words.requested, state: 'ok', at: control.requestedAt };
+  const steps = [
+    { word: words.delivered, at: control.deliveredAt, state: 'delivered' },
+    { word: words.acknowledged, at: control.acknowledgedAt, state: 'acknowledged' },
+    { word: words.settled, at: control.settledAt, state: 'settled' },
+  ];
+  if (control.state === 'failed') {
+    const said = steps.filter((step) => step.at !== null);
+    return [
+      requested,
+      ...said.map((step): Rung => ({ word: step.word, state: 'ok', at: step.at })),
+      { word: words.failed, state: 'bad', note: control.failure },
+    ];
+  }
+  const reached = steps.findLastIndex((step) => step.at !== null || step.state === control.state);
+  return [
+    requested,
+    ...steps.map(
+      (step, index): Rung => ({
+        word: step.word,
+        at: step.at,
+        state: index <= reached ? 'ok' : index === reached + 1 ? 'now' : 'todo',
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,49 @@
+import { jsonText } from '../ui/json/json-tokens.ts';
+import { recordOf } from '../ui/json/record-of.ts';
+import { streamText } from './stream.ts';
+
+const words = streamText.feedback;
+const MAX = 220;
+
+const short = (value: unknown) =>
+  (typeof value === 'string' ? value : jsonText(value, 400)).slice(0, 80);
+
+function patchWords(patch: unknown): string {
+  if (!Array.isArray(patch)) return '';
+  return patch
+    .map((entry: unknown) => {
+      const operation = recordOf(entry);
+      const name = String(operation['path'] ?? '')
+        .replace(/^\//, '')
+        .replaceAll('/', ' ');
+      return operation['op'] === 'remove'
+        ? `${name} ${words.removed}`
+        : `${name} ${short(operation['value'])}`;
+    })
+    .join(', ');
+}
+
+function detail(type: string, content: Record<string, unknown>): string {
+  const text = content['text'];
+  const reason = content['reason'];
+  const order = content['order'];
+  if (type === 'edit') {
+    const list = patchWords(content['patch']);
+    if (list !== '') return words.list(list);
+    if (typeof text === 'string') return words.quote(text);
+    return content['value'] === undefined ? '' : words.list(jsonText(content['value'], 1000));
+  }
+  if (Array.isArray(order)) return words.list(order.map(String).join(', '));
+  if (typeof text === 'string') return words.quote(text);
+  if (typeof reason === 'string' && reason !== '') return words.because(reason);
+  return '';
+}
+
+/** What somebody answered, in one line of plain words. */
+export function feedbackSummary(feedback: unknown): string {
+  const record = recordOf(feedback);
+  const type = String(record['type'] ?? '');
+  const verb: string = Object.hasOwn(words, type) ? String(recordOf(words)[type]) : type;
+  const line = `${verb}${detail(type, recordOf(record['content']))}`.replace(/\s+/g, ' ');
+  return line.length > MAX ? `${line.slice(0, MAX)}…` : line;
+}

@@ -1,0 +1,4 @@
+/** Words around raw JSON. */
+export const jsonWords = {
+  showAll: (characters: number) => `Show all ${characters.toLocaleString('en')} characters`,
+};

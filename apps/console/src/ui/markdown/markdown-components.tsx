@@ -1,0 +1,83 @@
+import { ImageOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Components } from 'react-markdown';
+import { markdownText } from '../../text/markdown.ts';
+import { safeLink } from './safe-link.ts';
+
+function plainText(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  if (Array.isArray(node)) return node.map(plainText).join('');
+  return '';
+}
+
+/** A link of an agent: the host it goes to always stands beside it, unless the text already is the address. */
+export function AgentLink({ href, children }: { href: string | undefined; children?: ReactNode }) {
+  const link = safeLink(href);
+  if (!link) {
+    return (
+      <span className="md-refused" title={markdownText.linkRefused(href ?? '')}>
+        {children}
+      </span>
+    );
+  }
+  const text = plainText(children);
+  const saysItself = text === link.href || text === link.host || `${text}/` === link.href;
+  return (
+    <>
+      <a
+        href={link.href}
+        rel="noreferrer noopener nofollow"
+        referrerPolicy="no-referrer"
+        target="_blank"
+      >
+        {children}
+      </a>
+      {saysItself ? null : <span className="md-host"> {link.host}</span>}
+    </>
+  );
+}
+
+function ImagePlaceholder({ src, alt }: { src: string | undefined; alt: string | undefined }) {
+  const link = safeLink(src);
+  return (
+    <span className="md-image">
+      <ImageOff className="i i-s" />
+      {markdownText.image(alt ?? '', link?.host ?? null)}
+    </span>
+  );
+}
+
+export const markdownComponents: Components = {
+  a: ({ href, children }) => <AgentLink href={href}>{children}</AgentLink>,
+  img: ({ src, alt }) => (
+    <ImagePlaceholder alt={alt} src={typeof src === 'string' ? src : undefined} />
+  ),
+  // The page owns the first two heading levels.
+  h1: ({ children }) => <h3 className="md-h1">{children}</h3>,
+  h2: ({ children }) => <h4 className="md-h2">{children}</h4>,
+  h3: ({ children }) => <h5 className="md-h3">{children}</h5>,
+  h4: ({ children }) => <h6 className="md-h3">{children}</h6>,
+  h5: ({ children }) => <h6 className="md-h3">{children}</h6>,
+  h6: ({ children }) => <h6 className="md-h3">{children}</h6>,
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={markdownText.table} className="md-scroll" tabIndex={0}>
+      <table className="md-table">{children}</table>
+    </section>
+  ),
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <pre className="md-code" tabIndex={0}>
+      {children}
+    </pre>
+  ),
+  input: ({ checked }) => (
+    <span
+      aria-label={checked ? markdownText.taskDone : markdownText.taskOpen}
+      className="md-task"
+      role="img"
+    >
+      {checked ? '☑' : '☐'}
+    </span>
+  ),
+};

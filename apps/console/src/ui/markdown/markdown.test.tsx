@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Markdown } from './markdown.tsx';
+
+const hosts = 'https://evil.example/p?q=';
+
+describe('Markdown of an agent', () => {
+  it('never makes elements of HTML: it is shown as text', () => {
+    const { container } = render(
+      <Markdown
+        text={
+          '<img src=x onerror=alert(1)>\n\n<script>alert(1)</script>\n\n<iframe src="//x"></iframe>'
+        }
+      />,
+    );
+    expect(container.querySelector('img, script, iframe')).toBeNull();
+    expect(container).toHaveTextContent('<script>alert(1)</script>');
+  });
+
+  it('loads no image, whatever its address', () => {
+    const { container } = render(
+      <Markdown
+        text={`![secret](${hosts}abc) ![d](data:image/svg+xml,<svg/onload=alert(1)>) [![x](${hosts}y)](https://ok.example)\n\n![ref][r]\n\n[r]: ${hosts}ref`}
+      />,
+    );
+    expect(
+      container.querySelector('img, picture, source, [src], [srcset], [style*="url"]'),
+    ).toBeNull();
+    expect(container).toHaveTextContent('Image “secret” at evil.example, not loaded');
+  });
+
+  it.each([
+    ['javascript:alert(1)'],
+    ['JaVaScRiPt:alert(1)'],
+    ['java&#115;cript:alert(1)'],
+    ['data:text/html,alert(1)'],
+    ['vbscript:x'],
+    ['file:///etc/passwd'],
+    ['/api/tasks'],
+    ['//evil.example'],
+    ['https://bank.example@evil.example/'],
+  ])('offers no link to %s', (address) => {
+    render(<Markdown text={`[press me](<${address}>)`} />);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByText('press me')).toBeInTheDocument();
+  });
+
+  it('shows where a link goes and leaves no referrer', () => {
+    const { container } = render(
+      <Markdown text="[https://bank.example](https://evil.example/login)" />,
+    );
+    const link = screen.getByRole('link', { name: 'https://bank.example' });
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noreferrer'));
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(container).toHaveTextContent('https://bank.example evil.example');
+  });
+
+  it('shows a look-alike host in its ASCII form', () => {
+    const { container } = render(<Markdown text="[pay](https://аpple.com/)" />);
+    expect(container).toHaveTextContent('xn--');
+  });
+
+  it('spells out bidirectional overrides', () => {
+    const { container } = render(<Markdown text={'run \u202Egnp.exe'} />);
+    expect(container).toHaveTextContent('⟨U+202E⟩');
+  });
+
+  it('reads an unclosed tail as what it will be, and keeps finished blocks in place', () => {
+    const { container, rerender } = render(
+      <Markdown open text={'# One\n\nFirst.\n\nSecond.\n\nSo **fa'} />,
+    );
+    expect(screen.getByText('fa').tagName).toBe('STRONG');
+    const first = screen.getByText('First.');
+    rerender(
+      <Markdown open text={'# One\n\nFirst.\n\nSecond.\n\nSo **far** so good [link](https://ex'} />,
+    );
+    expect(screen.getByText('First.')).toBe(first);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(container).toHaveTextContent('So far so good link');
+  });
+
+  it('renders nothing, a lone newline and a huge word without harm', () => {
+    const { container, rerender } = render(<Markdown text="" />);
+    rerender(<Markdown text={'\n'} />);
+    rerender(<Markdown text={'x'.repeat(5000)} />);
+    expect(container.textContent).toHaveLength(5000);
+  });
+});
