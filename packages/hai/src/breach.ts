@@ -1,0 +1,34 @@
+/** The names of the breaches of order; stable, they are stored and filtered by. */
+export type BreachRule =
+  | 'run-not-started'
+  | 'run-started-twice'
+  | 'run-not-ended'
+  | 'after-run-end'
+  | 'started-twice'
+  | 'content-without-start'
+  | 'end-without-start'
+  | 'start-without-end'
+  | 'tool-args-after-end'
+  | 'tool-result-without-start'
+  | 'delta-before-snapshot';
+
+/** One breach of the legal order of events, told in a sentence. */
+export interface Breach {
+  rule: BreachRule;
+  detail: string;
+}
+
+/** Receives each breach as it is found. */
+export type Report = (rule: BreachRule, detail: string) => void;
+
+const none: Breach[] = [];
+
+/** Runs a check and gathers what it reports; a check that finds nothing allocates nothing. */
+export function collect(check: (report: Report) => void): Breach[] {
+  let breaches = none;
+  check((rule, detail) => {
+    if (breaches === none) breaches = [];
+    breaches.push({ rule, detail });
+  });
+  return breaches;
+}

@@ -1,0 +1,56 @@
+import type { Report } from './breach.ts';
+import { createOpenItems } from './open-items.ts';
+
+export type ItemKind = 'message' | 'collaboration' | 'tool call' | 'step';
+
+/** Start, content and end of the items of one kind, by id. */
+export interface ItemOrder {
+  start(id: string, report: Report): void;
+  content(id: string, report: Report): void;
+  end(id: string, report: Report): void;
+  result(id: string, report: Report): void;
+  /** The run is over: what is still open never ended. */
+  close(report: Report): void;
+}
+
+/** After a report the item counts as if all had been well, so that a thousand deltas without a start are one breach. */
+export function createItemOrder(kind: ItemKind): ItemOrder {
+  const items = createOpenItems();
+  const isUnknown = (id: string) => items.state(id) === 'unknown' && !items.forgetful;
+  const name = (id: string) =>
+    `${kind} ${JSON.stringify(id.length > 100 ? `${id.slice(0, 100)}…` : id)}`;
+
+  return {
+    start(id, report) {
+      if (items.state(id) === 'open') {
+        report('started-twice', `${name(id)} was started while it was open`);
+      }
+      items.set(id, 'open');
+    },
+    content(id, report) {
+      const state = items.state(id);
+      if (state === 'open') return;
+      if (state === 'ended' && kind === 'tool call') {
+        report('tool-args-after-end', `arguments of ${name(id)} after its end`);
+      } else if (state === 'ended' || isUnknown(id)) {
+        report('content-without-start', `content of ${name(id)} without a start`);
+      }
+      items.set(id, 'open');
+    },
+    end(id, report) {
+      if (items.state(id) === 'ended' || isUnknown(id)) {
+        report('end-without-start', `end of ${name(id)} without a start`);
+      }
+      items.set(id, 'ended');
+    },
+    result(id, report) {
+      if (isUnknown(id)) report('tool-result-without-start', `result of unknown ${name(id)}`);
+      if (items.state(id) === 'unknown') items.set(id, 'ended');
+    },
+    close(report) {
+      for (const id of items.close()) {
+        report('start-without-end', `${name(id)} was started and not ended`);
+      }
+    },
+  };
+}

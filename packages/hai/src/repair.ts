@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Issue } from './decoded.ts';
+import { isObject, type JsonObject } from './json-text.ts';
+
+type Path = readonly PropertyKey[];
+type Complaint = z.core.$ZodIssue;
+
+/** The JSON Pointer (RFC 6901) of a path; `''` is the whole document. */
+export const pointer = (path: Path): string =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/**
+ * Mends what is only untidy in an event the schema refused: null for absent, a number where text is due, a date as text.
+ * Members that cannot be mended are left out. Copies what it changes; the event as sent stays readable in `rawEvent`.
+ */
+export function repair(
+  event: JsonObject,
+  complaints: readonly Complaint[],
+): { event: JsonObject; remarks: Issue[] } {
+  const remarks: Issue[] = [];
+  let mended: unknown = event;
+  for (const complaint of complaints) {
+    if (complaint.path.length === 0) continue;
+    mended = edit(mended, complaint.path, (value) => {
+      // Null for absent is common and loses nothing: not worth a remark.
+      if (value === null || value === undefined) return undefined;
+      remarks.push({ path: pointer(complaint.path), message: complaint.message });
+      return mend(value, complaint);
+    });
+  }
+  const copy = isObject(mended) ? mended : event;
+  const keepsAll = remarks.length === 0 || 'rawEvent' in copy;
+  return { event: keepsAll ? copy : { ...copy, rawEvent: event }, remarks };
+}
+
+/** The mended value, or undefined to leave the member out. */
+function mend(value: unknown, complaint: Complaint): unknown {
+  if (complaint.path.at(-1) === 'timestamp' && typeof value === 'string') {
+    const time = value.trim() === '' ? Number.NaN : Number(value);
+    const parsed = Number.isNaN(time) ? Date.parse(value) : time;
+    return Number.isFinite(parsed) ? parsed : undefined;
+  }
+  if (complaint.code === 'invalid_type' && complaint.expected === 'string') {
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+  return undefined;
+}
+
+function edit(node: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+  const [head, ...rest] = path;
+  if (head === undefined) return change(node);
+  if (Array.isArray(node)) {
+    return node.map((item, index) => (index === head ? edit(item, rest, change) : item));
+  }
+  if (!isObject(node) || typeof head !== 'string') return node;
+  const value = edit(node[head], rest, change);
+  if (value !== undefined) return { ...node, [head]: value };
+  const { [head]: _, ...others } = node;
+  return others;
+}

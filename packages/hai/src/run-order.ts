@@ -1,0 +1,92 @@
+import { type Breach, collect, type Report } from './breach.ts';
+import type { HaiEvent, HaiEventType } from './event.ts';
+import { createItemOrder, type ItemKind, type ItemOrder } from './item-order.ts';
+
+/** The order of the events of one speaker. */
+export interface RunOrder {
+  check(event: HaiEvent): Breach[];
+  end(): Breach[];
+}
+
+type Part = { kind: ItemKind; phase: 'start' | 'content' | 'end' | 'result'; id: string };
+
+const parts: { [T in HaiEventType]?: Part } = {
+  BUSINESS_DATA_START: { kind: 'message', phase: 'start', id: 'messageId' },
+  BUSINESS_DATA_CONTENT: { kind: 'message', phase: 'content', id: 'messageId' },
+  BUSINESS_DATA_END: { kind: 'message', phase: 'end', id: 'messageId' },
+  AGENT_COLLABORATIVE_MESSAGE_START: { kind: 'collaboration', phase: 'start', id: 'messageId' },
+  AGENT_COLLABORATIVE_MESSAGE_CONTENT: { kind: 'collaboration', phase: 'content', id: 'messageId' },
+  AGENT_COLLABORATIVE_MESSAGE_END: { kind: 'collaboration', phase: 'end', id: 'messageId' },
+  TOOL_CALL_START: { kind: 'tool call', phase: 'start', id: 'toolCallId' },
+  TOOL_CALL_ARGS: { kind: 'tool call', phase: 'content', id: 'toolCallId' },
+  TOOL_CALL_END: { kind: 'tool call', phase: 'end', id: 'toolCallId' },
+  TOOL_CALL_RESULT: { kind: 'tool call', phase: 'result', id: 'toolCallId' },
+  STEP_STARTED: { kind: 'step', phase: 'start', id: 'stepName' },
+  STEP_FINISHED: { kind: 'step', phase: 'end', id: 'stepName' },
+};
+
+/**
+ * Follows one speaker's runs, one after another. `relayed` speakers may be heard from the middle of a run and go
+ * silent before its end; only the stream's own speaker must begin with RUN_STARTED.
+ */
+export function createRunOrder(options: { relayed: boolean }): RunOrder {
+  const items: Record<ItemKind, ItemOrder> = {
+    message: createItemOrder('message'),
+    collaboration: createItemOrder('collaboration'),
+    'tool call': createItemOrder('tool call'),
+    step: createItemOrder('step'),
+  };
+  let run: 'none' | 'running' | 'ended' = 'none';
+  let hasSnapshot = false;
+  const seenAfterEnd = new Set<HaiEventType>();
+
+  const checkRun = (type: HaiEventType, report: Report): void => {
+    if (type === 'RUN_STARTED') {
+      if (run === 'running') report('run-started-twice', 'RUN_STARTED while a run was going on');
+      run = 'running';
+      seenAfterEnd.clear();
+    } else if (run === 'none' && !options.relayed) {
+      report('run-not-started', `${type} before RUN_STARTED`);
+      run = 'running';
+    } else if (run === 'ended' && !seenAfterEnd.has(type)) {
+      seenAfterEnd.add(type);
+      report('after-run-end', `${type} after the run had ended`);
+    }
+    if (type === 'RUN_FINISHED' || type === 'RUN_ERROR') {
+      run = 'ended';
+      closeItems(report);
+    }
+  };
+
+  const checkItem = (event: HaiEvent, report: Report): void => {
+    const part = parts[event.type];
+    if (part !== undefined) items[part.kind][part.phase](String(event[part.id] ?? ''), report);
+  };
+
+  const checkState = (type: HaiEventType, report: Report): void => {
+    if (type !== 'STATE_SNAPSHOT' && type !== 'STATE_DELTA') return;
+    if (type === 'STATE_DELTA' && !hasSnapshot) {
+      report('delta-before-snapshot', 'STATE_DELTA before any STATE_SNAPSHOT');
+    }
+    hasSnapshot = true;
+  };
+
+  const closeItems = (report: Report): void => {
+    for (const order of Object.values(items)) order.close(report);
+  };
+
+  return {
+    check: (event) =>
+      collect((report) => {
+        checkRun(event.type, report);
+        checkItem(event, report);
+        checkState(event.type, report);
+      }),
+    end: () =>
+      collect((report) => {
+        if (run !== 'running' || options.relayed) return;
+        report('run-not-ended', 'the stream ended without RUN_FINISHED or RUN_ERROR');
+        closeItems(report);
+      }),
+  };
+}

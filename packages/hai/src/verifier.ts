@@ -1,0 +1,52 @@
+import type { Breach, BreachRule } from './breach.ts';
+import { customName, type HaiEvent } from './event.ts';
+import { createRunOrder, type RunOrder } from './run-order.ts';
+
+export type { Breach, BreachRule };
+
+/** Checks the order of one agent's stream. */
+export interface Verifier {
+  /** The breaches this event commits; each is reported once, not again for every event that follows from it. */
+  check(event: HaiEvent): Breach[];
+  /** The stream is over: what was left open. */
+  end(): Breach[];
+}
+
+/** How many relayed runs are followed at once; beyond it the oldest is forgotten. */
+const maxRelayed = 256;
+
+/**
+ * Checks one agent's stream for legal order (HAI section 3) and reports; never throws, never refuses.
+ * Events relayed from other agents are checked apart, by `metadata.agentId` and `metadata.runId`.
+ * Starting and ending one messageId several times is legal in HAI. Memory is bounded.
+ */
+export function createVerifier(): Verifier {
+  let own = createRunOrder({ relayed: false });
+  const relayed = new Map<string, RunOrder>();
+
+  const orderOf = ({ metadata }: HaiEvent): RunOrder => {
+    if (metadata?.['agentId'] === undefined) return own;
+    const key = `${metadata['agentId']}\n${metadata['runId']}`;
+    const known = relayed.get(key);
+    if (known !== undefined) return known;
+    const oldest = relayed.keys().next();
+    if (relayed.size >= maxRelayed && !oldest.done) relayed.delete(oldest.value);
+    const order = createRunOrder({ relayed: true });
+    relayed.set(key, order);
+    return order;
+  };
+
+  return {
+    check(event) {
+      // A control's acknowledgement is about the run, not in it: it may come after the run's end.
+      if (event.type === 'CUSTOM' && event.name === customName.control) return [];
+      return orderOf(event).check(event);
+    },
+    end() {
+      const breaches = own.end();
+      own = createRunOrder({ relayed: false });
+      relayed.clear();
+      return breaches;
+    },
+  };
+}
