@@ -1,0 +1,215 @@
+import { type AgentDescriptor, controlRequestSchema } from '@countersign/hai/agent-descriptor';
+import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-input';
+import { type Clock, systemClock } from './clock.ts';
+import { encoderFor } from './dialect.ts';
+import { guard } from './guard.ts';
+import { problemResponse } from './problem-response.ts';
+import { readJson } from './read-json.ts';
+import { createRun, type Run } from './run.ts';
+import { createRunControl } from './run-control.ts';
+import { createRunFeedback, feedbackRequestSchema } from './run-feedback.ts';
+import { type RunFunction, startRun } from './run-lifecycle.ts';
+import { runStream } from './run-stream.ts';
+import { createRuns, type KnownRun } from './runs.ts';
+
+/** Bounds of one agent; every one has a default that suits a loopback service. */
+export interface AgentLimits {
+  maxBodyBytes: number;
+  maxActiveRuns: number;
+  maxFinishedRuns: number;
+  finishedForMs: number;
+  /** A run nobody reads is stopped after this. */
+  abandonedAfterMs: number;
+  /** A run further ahead of its reader than this stalls. */
+  maxUnreadEvents: number;
+  maxUnreadChars: number;
+  maxKeptChars: number;
+}
+
+const defaultLimits: AgentLimits = {
+  maxBodyBytes: 4 * 1024 * 1024,
+  maxActiveRuns: 200,
+  maxFinishedRuns: 100,
+  finishedForMs: 30 * 60_000,
+  abandonedAfterMs: 10 * 60_000,
+  maxUnreadEvents: 1_024,
+  maxUnreadChars: 1024 * 1024,
+  maxKeptChars: 32 * 1024 * 1024,
+};
+
+export interface AgentOptions {
+  id: string;
+  name: string;
+  description?: string;
+  /** The dialect of the stream. Default `hai`. */
+  protocol?: 'hai' | 'ag-ui';
+  /** JSON Schema of a structured input, shown by consoles that start tasks. */
+  inputSchema?: unknown;
+  /** Host names served beside loopback; guards against DNS rebinding. */
+  allowedHosts?: readonly string[];
+  clock?: Clock;
+  createId?: () => string;
+  limits?: Partial<AgentLimits>;
+  run: RunFunction;
+}
+
+/** An agent as a function from request to response: put it behind any HTTP server. */
+export interface Agent {
+  readonly id: string;
+  /** How to reach it when it is served at `baseUrl`. */
+  descriptor(baseUrl: string): AgentDescriptor;
+  /** `POST /` runs, `POST /control`, `POST /feedback`, `GET /card`. */
+  fetch(request: Request): Promise<Response>;
+  /** Stops every run that is going, and resolves when their streams are at their end. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes an agent from one function. Its runs stream HAI (or AG-UI), can be paused, resumed and stopped, ask for
+ * feedback, survive a lost connection and are rejoined by `Last-Event-ID`; every endpoint is idempotent on its key.
+ *
+ * @example
+ * const agent = createAgent({ id: 'greeter', name: 'Greeter', run: (context) => context.say('Hello') });
+ * await serve(agent.fetch, { port: 4500 });
+ */
+export function createAgent(options: AgentOptions): Agent {
+  const { id, name, description, inputSchema, protocol = 'hai', clock = systemClock } = options;
+  const limits: AgentLimits = { ...defaultLimits, ...options.limits };
+  const createId = options.createId ?? (() => crypto.randomUUID());
+  const { maxFinishedRuns: maxFinished, finishedForMs } = limits;
+  const runs = createRuns({ clock, maxFinished, finishedForMs });
+  const endings = new Set<Promise<void>>();
+
+  const begin = (input: RunAgentInput): KnownRun => {
+    const onReaders = watchReaders(clock, limits.abandonedAfterMs);
+    const run = createRun({
+      agentId: id,
+      input,
+      clock,
+      createId,
+      encode: encoderFor(protocol),
+      limits,
+      onReaders: (it) => onReaders(it, lifecycle?.onStop),
+    });
+    const parent = input.forwardedProps?.['parentMessageId'];
+    if (typeof parent === 'string') run.lineage.last = parent;
+    const known: KnownRun = {
+      run,
+      control: createRunControl(run, () => lifecycle?.onStop()),
+      feedback: createRunFeedback(run),
+    };
+    runs.add(known);
+    const lifecycle = startRun(run, options.run);
+    const ending = lifecycle.done.finally(() => endings.delete(ending));
+    endings.add(ending);
+    return known;
+  };
+
+  const postRun = async (request: Request): Promise<Response> => {
+    const body = await readJson(request, runAgentInputSchema, limits.maxBodyBytes);
+    if (!body.ok) return body.response;
+    const { runId, threadId } = body.value;
+    const after = readLastEventId(request.headers.get('last-event-id'));
+    if (after === null) return problemResponse('invalid-request', 'Last-Event-ID is not a number.');
+    let known = runs.get(runId);
+    if (known && known.run.threadId !== threadId) {
+      return problemResponse('idempotency-conflict', 'This run belongs to another thread.');
+    }
+    if (!known) {
+      if (after !== undefined) return problemResponse('run-unknown');
+      if (runs.active().length >= limits.maxActiveRuns) return problemResponse('busy');
+      known = begin(body.value);
+    }
+    const { log } = known.run;
+    if ((after ?? 0) > log.lastId()) {
+      return problemResponse('invalid-request', 'Last-Event-ID lies ahead of the run.');
+    }
+    if ((after ?? 0) < log.firstAfter()) return problemResponse('events-gone');
+    return runStream(log, after ?? 0, clock);
+  };
+  const postControl = async (request: Request): Promise<Response> => {
+    const body = await readJson(request, controlRequestSchema, limits.maxBodyBytes);
+    if (!body.ok) return body.response;
+    const known = find(body.value);
+    if (!known) return problemResponse('run-unknown');
+    const key = body.value.idempotencyKey ?? request.headers.get('idempotency-key') ?? undefined;
+    return known.control.handle(body.value, key);
+  };
+  const postFeedback = async (request: Request): Promise<Response> => {
+    const body = await readJson(request, feedbackRequestSchema, limits.maxBodyBytes);
+    if (!body.ok) return body.response;
+    const known = find(body.value);
+    if (!known) return problemResponse('run-unknown');
+    const { message, idempotencyKey } = body.value;
+    // Without a key the answer's own id serves: a repeated POST carries the same message.
+    const key = idempotencyKey ?? request.headers.get('idempotency-key') ?? message.messageId;
+    return known.feedback.handle(message, key);
+  };
+  const find = ({ runId, threadId }: { runId: string; threadId: string }) => {
+    const known = runs.get(runId);
+    return known?.run.threadId === threadId ? known : undefined;
+  };
+
+  const descriptor = (baseUrl: string): AgentDescriptor => {
+    const base = baseUrl.replace(/\/+$/, '');
+    return {
+      id,
+      name,
+      protocol,
+      url: `${base}/`,
+      ...(description === undefined ? {} : { description }),
+      control: { url: `${base}/control`, actions: ['pause', 'resume', 'stop', 'status'] },
+      feedback: { url: `${base}/feedback` },
+      ...(inputSchema === undefined ? {} : { inputSchema }),
+    };
+  };
+  const routes: Record<string, (request: Request) => Promise<Response> | Response> = {
+    'POST /': postRun,
+    'POST /control': postControl,
+    'POST /feedback': postFeedback,
+    'GET /card': (request) => Response.json(descriptor(new URL(request.url).origin)),
+  };
+
+  return {
+    id,
+    descriptor,
+    async fetch(request) {
+      const refused = guard(request, options.allowedHosts ?? []);
+      if (refused) return refused;
+      const { pathname } = new URL(request.url);
+      const route = routes[`${request.method} ${pathname}`];
+      if (route) return route(request);
+      const known = Object.keys(routes).some((key) => key.endsWith(` ${pathname}`));
+      return problemResponse(known ? 'method-not-allowed' : 'not-found');
+    },
+    async close() {
+      for (const { run, control } of runs.active()) {
+        const { threadId, runId } = run;
+        control.handle(
+          { threadId, runId, action: 'stop', reason: 'The agent shuts down' },
+          undefined,
+        );
+      }
+      await Promise.all(endings);
+    },
+  };
+}
+
+/** `undefined` = no header, null = not a number. */
+function readLastEventId(header: string | null): number | undefined | null {
+  if (header === null || header === '') return undefined;
+  return /^\d{1,15}$/.test(header) ? Number(header) : null;
+}
+
+/** Stops a run that nobody has read for a while: a lost reader may come back, an absent one must not cost for ever. */
+function watchReaders(clock: Clock, abandonedAfterMs: number) {
+  let cancel = () => {};
+  return (run: Run, onStop: (() => void) | undefined) => {
+    cancel();
+    if (run.log.readers() > 0 || run.endedAt() !== null) return;
+    cancel = clock.schedule(() => {
+      run.stop('Nobody has read this run for too long');
+      onStop?.();
+    }, abandonedAfterMs);
+  };
+}

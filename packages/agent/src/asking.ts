@@ -1,0 +1,74 @@
+import type { UpMessage } from '@countersign/upformat/message';
+import type { EmitOptions } from './event-gate.ts';
+import type { Answer, OpenPrompt } from './prompt-book.ts';
+import type { Run } from './run.ts';
+import { type UpMessagePart, upFormatOf } from './up-format.ts';
+
+/** An ask: an UpFormat message in a state that a person answers. `ask` is the one-line question. */
+export type Ask = UpMessagePart & {
+  state: 'needsHumanDecision' | 'followup';
+  ask: string;
+};
+
+/** The pending answer; `messageId` names the prompt for `revise` and `withdraw`. */
+export interface Asked extends Promise<Answer> {
+  readonly messageId: string;
+}
+
+/** The agent itself took the prompt back before anybody answered. */
+export class PromptWithdrawn extends Error {
+  constructor(explanation: string) {
+    super(explanation);
+    this.name = 'PromptWithdrawn';
+  }
+}
+
+type Upformat = (part: UpMessagePart, options?: EmitOptions) => Promise<UpMessage>;
+
+/** The asking part of a run's context. */
+export function createAsking(run: Run, upformat: Upformat) {
+  const openPrompt = (messageId: string): OpenPrompt | null => {
+    const prompt = run.prompts.get(messageId);
+    return prompt?.state === 'open' && prompt.child === null ? prompt : null;
+  };
+
+  const ask = (spec: Ask): Asked => {
+    const message = upFormatOf(run, { revision: 1, ...spec });
+    const { messageId } = message;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      run.prompts.set(messageId, {
+        message,
+        child: null,
+        state: 'open',
+        answer: resolve,
+        withdraw: reject,
+      });
+      const onAbort = () => reject(run.signal.reason);
+      if (run.signal.aborted) onAbort();
+      else run.signal.addEventListener('abort', onAbort, { once: true });
+      // Known before it is said: an answer may come faster than this promise chain.
+      upformat(message).catch(reject);
+    });
+    // The caller may look at it later, after racing it against something else.
+    answer.catch(() => {});
+    return Object.assign(answer, { messageId });
+  };
+
+  return {
+    ask,
+    async revise(messageId: string, changes: Partial<Ask>): Promise<void> {
+      const prompt = openPrompt(messageId);
+      if (!prompt) return;
+      const { timestamp: _, ...before } = prompt.message;
+      const revision = (prompt.message.revision ?? 1) + 1;
+      prompt.message = await upformat({ ...before, ...changes, messageId, revision });
+    },
+    async withdraw(messageId: string, explanation: string): Promise<void> {
+      const prompt = openPrompt(messageId);
+      if (!prompt) return;
+      prompt.state = 'withdrawn';
+      prompt.withdraw?.(new PromptWithdrawn(explanation));
+      await upformat({ messageId, state: 'cancelled', explanation });
+    },
+  };
+}

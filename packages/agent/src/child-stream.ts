@@ -1,0 +1,112 @@
+import { createDecoder } from '@countersign/hai/decoder';
+import type { HaiEvent } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { createSseParser, type SseFrame } from '@countersign/hai/sse';
+import type { AgentAddress } from './child-run.ts';
+import type { Clock } from './clock.ts';
+import { delay } from './clock.ts';
+
+/** The agent that was called did not do its part: unreachable, refused, or lost on the way. */
+export class ChildRunError extends Error {
+  readonly code: 'unreachable' | 'refused' | 'lost' | 'failed' | 'stopped';
+  constructor(code: ChildRunError['code'], message: string) {
+    super(message);
+    this.name = 'ChildRunError';
+    this.code = code;
+  }
+}
+
+const maxConnects = 8;
+const maxBackoffMs = 4_000;
+
+/**
+ * The events of a run at another agent, across lost connections: where the agent can be rejoined (`hai-resume`)
+ * reading goes on behind the last event received, so that each event comes exactly once.
+ * Aborting `signal` ends the reading; reading slowly slows the agent down.
+ */
+export async function* childEvents(
+  address: AgentAddress,
+  input: RunAgentInput,
+  options: { clock: Clock; signal: AbortSignal },
+): AsyncGenerator<HaiEvent> {
+  const { clock, signal } = options;
+  const decoder = createDecoder();
+  let lastEventId: string | undefined;
+  let resumable = false;
+  let failures = 0;
+  while (failures < maxConnects) {
+    if (failures > 0) await delay(clock, backoffMs(failures), signal);
+    const response = await connect(address, input, { lastEventId, signal });
+    if (response === null) {
+      failures += 1;
+      continue;
+    }
+    resumable = response.headers.get('hai-resume') === 'last-event-id';
+    for await (const frame of readFrames(response, signal)) {
+      failures = 0;
+      if (frame.id !== undefined) lastEventId = frame.id;
+      for (const event of decoder.decode(frame.data).events) {
+        yield event;
+        if (event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR') return;
+      }
+    }
+    if (!resumable) break;
+    failures += 1;
+  }
+  if (lastEventId === undefined && !resumable) {
+    throw new ChildRunError('unreachable', `${address.id} cannot be reached.`);
+  }
+  throw new ChildRunError('lost', `The connection to ${address.id} was lost.`);
+}
+
+const backoffMs = (failures: number) => Math.min(maxBackoffMs, 50 * 2 ** failures);
+
+/** Null = worth another try. A refusal by the agent throws. */
+async function connect(
+  address: AgentAddress,
+  input: RunAgentInput,
+  options: { lastEventId: string | undefined; signal: AbortSignal },
+): Promise<Response | null> {
+  let response: Response;
+  try {
+    response = await fetch(address.url, {
+      method: 'POST',
+      headers: {
+        ...address.headers,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }),
+      },
+      body: JSON.stringify(input),
+      signal: options.signal,
+    });
+  } catch (error) {
+    if (options.signal.aborted) throw error;
+    return null;
+  }
+  if (response.ok && response.body) return response;
+  await response.body?.cancel();
+  if (response.status >= 500) return null;
+  throw new ChildRunError('refused', `${address.id} refused the run (HTTP ${response.status}).`);
+}
+
+async function* readFrames(response: Response, signal: AbortSignal): AsyncGenerator<SseFrame> {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  const frames: SseFrame[] = [];
+  const parser = createSseParser({ onFrame: (frame) => frames.push(frame) });
+  const text = new TextDecoder();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      parser.feed(text.decode(value, { stream: true }));
+      yield* frames.splice(0);
+    }
+  } catch (error) {
+    // A cut connection ends the reading; the caller decides whether to join again.
+    if (signal.aborted) throw error;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,170 @@
+import { customName, type HaiEvent, type Message } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { type UpMessage, upMessageSchema } from '@countersign/upformat/message';
+import { type AgentAddress, type ChildRun, controlChild } from './child-run.ts';
+import { ChildRunError, childEvents } from './child-stream.ts';
+import { asksForAnswer } from './prompt-book.ts';
+import type { Run } from './run.ts';
+
+/** What the called agent gets beside thread and run. */
+export interface DelegateInput {
+  messages?: Message[];
+  state?: unknown;
+  forwardedProps?: Record<string, unknown>;
+}
+
+export interface DelegateOptions {
+  /** What is handed over, in words for the operator. */
+  task: string;
+  /**
+   * Where the called agent's state goes: `shared` = it works on the same document (hand it over as `state`),
+   * `own` = its state events are not passed on. Default `shared`.
+   */
+  state?: 'shared' | 'own';
+  /** Sees every event of the called agent before it is passed on. */
+  onEvent?(event: HaiEvent): void;
+}
+
+/** How the called agent's run ended. A failure is a value here: the caller decides what it means. */
+export interface DelegateResult {
+  runId: string;
+  /** The last UpFormat message of the called agent itself, acknowledgements included. */
+  message: UpMessage | null;
+  /** Member `result` of its RUN_FINISHED. */
+  result: unknown;
+  error: { code: string; message: string } | null;
+}
+
+const stopGraceMs = 2_500;
+
+/**
+ * Calls another HAI agent over HTTP and lets the operator see and steer it through this run: its events are passed
+ * on with `metadata` naming it, its prompts are answered through this run, its run is paused and stopped with this one.
+ * Its own RUN_* become the marks of an agent-to-agent exchange, its confirmations of control are this run's to give.
+ */
+export async function delegate(
+  run: Run,
+  target: { address: AgentAddress; input: DelegateInput; onState(event: HaiEvent): void },
+  options: DelegateOptions,
+): Promise<DelegateResult> {
+  const { address } = target;
+  const child: ChildRun = { address, threadId: run.threadId, runId: run.createId() };
+  const exchangeId = run.createId();
+  const reading = new AbortController();
+  let grace = () => {};
+  const onStop = () => {
+    const why = { key: `stop:${child.runId}`, clock: run.clock, reason: 'The calling run stops' };
+    void controlChild(child, 'stop', why);
+    // What the child says on its way out is still wanted, but not for ever.
+    grace = run.clock.schedule(() => reading.abort(run.signal.reason), stopGraceMs);
+  };
+
+  await run.gate.emit({
+    type: 'AGENT_COLLABORATIVE_MESSAGE_START',
+    from: run.agentId,
+    to: address.id,
+    messageId: exchangeId,
+  });
+  await run.gate.emit({
+    type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT',
+    messageId: exchangeId,
+    delta: { task: { id: child.runId, name: options.task } },
+  });
+  run.children.add(child);
+  run.signal.addEventListener('abort', onStop, { once: true });
+  if (run.signal.aborted) onStop();
+  const relay = createRelay(run, child, target.onState, options);
+  try {
+    const input = inputOf(run, child, target.input);
+    for await (const event of childEvents(address, input, {
+      clock: run.clock,
+      signal: reading.signal,
+    })) {
+      options.onEvent?.(event);
+      await relay.take(event);
+    }
+  } catch (error) {
+    if (run.signal.aborted) throw run.signal.reason;
+    if (!(error instanceof ChildRunError)) throw error;
+    relay.outcome.error = { code: error.code, message: error.message };
+  } finally {
+    grace();
+    reading.abort();
+    run.signal.removeEventListener('abort', onStop);
+    run.children.delete(child);
+    const end = { type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId: exchangeId } as const;
+    await run.gate.emit(end, { closing: true }).catch(() => {});
+  }
+  run.signal.throwIfAborted();
+  return relay.outcome;
+}
+
+function inputOf(run: Run, child: ChildRun, input: DelegateInput): RunAgentInput {
+  const { last } = run.lineage;
+  return {
+    threadId: child.threadId,
+    runId: child.runId,
+    parentRunId: run.runId,
+    messages: input.messages ?? [],
+    ...(input.state === undefined ? {} : { state: input.state }),
+    forwardedProps: {
+      ...input.forwardedProps,
+      ...(last === undefined ? {} : { parentMessageId: last }),
+    },
+  };
+}
+
+/** Decides for each event of the child what this run's stream carries of it. */
+function createRelay(
+  run: Run,
+  child: ChildRun,
+  onState: (event: HaiEvent) => void,
+  options: DelegateOptions,
+) {
+  const outcome: DelegateResult = { runId: child.runId, message: null, result: null, error: null };
+  const pass = (event: HaiEvent) => {
+    const metadata = { agentId: child.address.id, runId: child.runId, ...event.metadata };
+    return run.gate.emit({ ...event, metadata }, { closing: run.signal.aborted });
+  };
+  const note = (message: UpMessage) => {
+    if ((message.agentId ?? child.address.id) === child.address.id) outcome.message = message;
+    run.lineage.last = message.messageId;
+    if (asksForAnswer(message)) {
+      const known = run.prompts.get(message.messageId);
+      if (known) known.message = message;
+      else {
+        const prompt = { message, child, state: 'open', answer: null, withdraw: null } as const;
+        run.prompts.set(message.messageId, { ...prompt });
+      }
+    }
+  };
+  return {
+    outcome,
+    async take(event: HaiEvent): Promise<void> {
+      switch (event.type) {
+        case 'RUN_STARTED':
+          return;
+        case 'RUN_FINISHED':
+          outcome.result = event.result ?? null;
+          return;
+        case 'RUN_ERROR':
+          outcome.error = { code: event.code ?? 'failed', message: event.message };
+          return;
+        case 'STATE_SNAPSHOT':
+        case 'STATE_DELTA':
+          if (options.state === 'own') return;
+          onState(event);
+          return pass(event);
+        case 'CUSTOM': {
+          if (event.name === customName.control) return;
+          const message =
+            event.name === customName.upformat ? upMessageSchema.safeParse(event.value) : null;
+          if (message?.success) note(message.data);
+          return pass(event);
+        }
+        default:
+          return pass(event);
+      }
+    },
+  };
+}

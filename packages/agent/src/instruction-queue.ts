@@ -1,0 +1,65 @@
+import type { UpMessage } from '@countersign/upformat/message';
+
+/** What the operator said while the run was going, not as the answer to a prompt. */
+export interface Instruction {
+  text: string;
+  message: UpMessage;
+}
+
+/** Instructions in the order they came. Use `take()` at a decision point, or `next()` to wait for one. */
+export interface InstructionQueue extends AsyncIterable<Instruction> {
+  /** All that are waiting, without waiting. */
+  take(): Instruction[];
+  /** The next one; rejects when `signal` is aborted. */
+  next(signal?: AbortSignal): Promise<Instruction>;
+}
+
+const maxWaiting = 1_000;
+
+/** The queue and its inlet; `push` says whether there was room. */
+export function createInstructionQueue(runSignal: AbortSignal): {
+  queue: InstructionQueue;
+  push(instruction: Instruction): boolean;
+} {
+  const waiting: Instruction[] = [];
+  const takers = new Set<(instruction: Instruction) => void>();
+
+  const next = (signal: AbortSignal = runSignal): Promise<Instruction> => {
+    const first = waiting.shift();
+    if (first) return Promise.resolve(first);
+    const either = AbortSignal.any([signal, runSignal]);
+    return new Promise((resolve, reject) => {
+      const done = () => {
+        takers.delete(taker);
+        either.removeEventListener('abort', onAbort);
+      };
+      const taker = (instruction: Instruction) => {
+        done();
+        resolve(instruction);
+      };
+      const onAbort = () => {
+        done();
+        reject(either.reason);
+      };
+      if (either.aborted) return reject(either.reason);
+      takers.add(taker);
+      either.addEventListener('abort', onAbort, { once: true });
+    });
+  };
+  return {
+    queue: {
+      take: () => waiting.splice(0),
+      next,
+      async *[Symbol.asyncIterator]() {
+        while (!runSignal.aborted) yield await next();
+      },
+    },
+    push(instruction) {
+      const [taker] = takers;
+      if (taker) taker(instruction);
+      else if (waiting.length >= maxWaiting) return false;
+      else waiting.push(instruction);
+      return true;
+    },
+  };
+}

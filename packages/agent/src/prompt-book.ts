@@ -1,0 +1,42 @@
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { ChildRun } from './child-run.ts';
+
+/** The answer to an ask: the feedback, and the UpFormat message that carried it. */
+export interface Answer {
+  feedback: UpFeedback;
+  message: UpMessage;
+}
+
+/** A prompt this run has asked, or passed on for an agent it called (`child`). */
+export interface OpenPrompt {
+  message: UpMessage;
+  child: ChildRun | null;
+  state: 'open' | 'answered' | 'withdrawn';
+  answer: ((answer: Answer) => void) | null;
+  withdraw: ((reason: unknown) => void) | null;
+}
+
+/** The prompts of one run by messageId. */
+export interface PromptBook {
+  get(messageId: string): OpenPrompt | undefined;
+  set(messageId: string, prompt: OpenPrompt): void;
+  /** Own prompts still open. */
+  open(): OpenPrompt[];
+}
+
+export function createPromptBook(): PromptBook {
+  const prompts = new Map<string, OpenPrompt>();
+  return {
+    get: (messageId) => prompts.get(messageId),
+    set: (messageId, prompt) => {
+      prompts.set(messageId, prompt);
+    },
+    open: () =>
+      [...prompts.values()].filter((prompt) => prompt.state === 'open' && prompt.child === null),
+  };
+}
+
+/** Whether a message is an ask: one of the two states that a person answers. */
+export function asksForAnswer(message: UpMessage): boolean {
+  return message.state === 'needsHumanDecision' || message.state === 'followup';
+}

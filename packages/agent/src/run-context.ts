@@ -1,0 +1,157 @@
+import { customName, type HaiEvent, type Output } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpMessage } from '@countersign/upformat/message';
+import { type Ask, type Asked, createAsking } from './asking.ts';
+import type { AgentAddress } from './child-run.ts';
+import { delay } from './clock.ts';
+import {
+  type DelegateInput,
+  type DelegateOptions,
+  type DelegateResult,
+  delegate,
+} from './delegate.ts';
+import type { EmitOptions } from './event-gate.ts';
+import type { InstructionQueue } from './instruction-queue.ts';
+import { type MessageOptions, type MessageWriter, startMessage } from './message-writer.ts';
+import type { Run } from './run.ts';
+import { createSharedState, type SharedState } from './shared-state.ts';
+import { runToolCall } from './tool-call.ts';
+import { type UpMessagePart, upFormatOf } from './up-format.ts';
+
+/** What a run function works with. Everything that sends must be awaited: it waits while the run is paused. */
+export interface RunContext {
+  readonly input: RunAgentInput;
+  readonly threadId: string;
+  readonly runId: string;
+  /** Aborted when the run is stopped. */
+  readonly signal: AbortSignal;
+  /** Epoch milliseconds. */
+  now(): number;
+  createId(): string;
+  /** Text of the newest user message, '' when there is none. */
+  readonly userText: string;
+  emit(event: HaiEvent, options?: EmitOptions): Promise<void>;
+  message(options?: MessageOptions): Promise<MessageWriter>;
+  /** A whole message at once. */
+  say(text: string): Promise<void>;
+  /** A message of one Gen UI output. */
+  show(output: Output): Promise<void>;
+  step<T>(name: string, run: () => Promise<T>): Promise<T>;
+  tool<T>(name: string, args: unknown, run: (signal: AbortSignal) => T | Promise<T>): Promise<T>;
+  readonly state: SharedState<unknown>;
+  /** Says that this agent hands `task` to `to`, without calling it: for agents reached by other means. */
+  exchange<T>(
+    to: string,
+    task: { id?: string; name: string },
+    run?: () => Promise<T>,
+  ): Promise<T | undefined>;
+  /** Sends an UpFormat message; id, thread, time, sender and parent are filled in. */
+  upformat(part: UpMessagePart, options?: EmitOptions): Promise<UpMessage>;
+  /** Asks the operator and waits for the answer. */
+  ask(ask: Ask): Asked;
+  /** Changes a prompt that is still open; its revision rises. */
+  revise(messageId: string, changes: Partial<Ask>): Promise<void>;
+  /** Takes a prompt back; its `ask()` rejects with `PromptWithdrawn`. */
+  withdraw(messageId: string, explanation: string): Promise<void>;
+  /** What the operator says while the run is going. */
+  readonly instructions: InstructionQueue;
+  /** Waits while the run is paused; throws when it is being stopped. */
+  checkpoint(): Promise<void>;
+  /** Waits `delayMs`, then as `checkpoint`. */
+  sleep(delayMs: number): Promise<void>;
+  delegate(
+    to: AgentAddress,
+    input: DelegateInput,
+    options: DelegateOptions,
+  ): Promise<DelegateResult>;
+}
+
+/** The context of a run, and what closes whatever the run function left open. */
+export function createRunContext(run: Run): { context: RunContext; closeAll(): Promise<void> } {
+  const keeper = createSharedState(run);
+  const writers = new Set<MessageWriter>();
+  const { emit, pass } = run.gate;
+
+  const message = async (options: MessageOptions = {}) => {
+    const writer = await startMessage(run, options);
+    const end = async () => {
+      writers.delete(writer);
+      await writer.end();
+    };
+    writers.add(writer);
+    return { ...writer, end };
+  };
+  const withMessage = async (write: (writer: MessageWriter) => Promise<void>) => {
+    const writer = await message();
+    await write(writer);
+    await writer.end();
+  };
+  const upformat = async (part: UpMessagePart, options?: EmitOptions) => {
+    const value = upFormatOf(run, part);
+    await emit({ type: 'CUSTOM', name: customName.upformat, value }, options);
+    return value;
+  };
+
+  const context: RunContext = {
+    input: run.input,
+    threadId: run.threadId,
+    runId: run.runId,
+    signal: run.signal,
+    now: run.clock.now,
+    createId: run.createId,
+    userText: userTextOf(run.input),
+    emit,
+    message,
+    say: (text) => withMessage((writer) => writer.text(text)),
+    show: (output) => withMessage((writer) => writer.output(output)),
+    async step(stepName, work) {
+      await emit({ type: 'STEP_STARTED', stepName });
+      try {
+        return await work();
+      } finally {
+        await emit({ type: 'STEP_FINISHED', stepName }, { closing: true }).catch(() => {});
+      }
+    },
+    tool: (name, args, work) => runToolCall(run, { name, args, run: work }),
+    state: keeper.shared,
+    async exchange(to, task, work) {
+      const messageId = run.createId();
+      await emit({ type: 'AGENT_COLLABORATIVE_MESSAGE_START', from: run.agentId, to, messageId });
+      await emit({ type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT', messageId, delta: { task } });
+      try {
+        return await work?.();
+      } finally {
+        const end = { type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId } as const;
+        await emit(end, { closing: true }).catch(() => {});
+      }
+    },
+    upformat,
+    ...createAsking(run, upformat),
+    instructions: run.instructions,
+    checkpoint: pass,
+    async sleep(delayMs) {
+      await delay(run.clock, delayMs, run.signal);
+      await pass();
+    },
+    delegate: (address, input, options) =>
+      delegate(run, { address, input, onState: keeper.adopt }, options),
+  };
+  return {
+    context,
+    async closeAll() {
+      for (const writer of writers) await writer.end().catch(() => {});
+    },
+  };
+}
+
+function userTextOf(input: RunAgentInput): string {
+  const content = input.messages.findLast((message) => message.role === 'user')?.content;
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((part: unknown) => {
+      if (typeof part !== 'object' || part === null || !('text' in part)) return '';
+      return typeof part.text === 'string' ? part.text : '';
+    })
+    .join('');
+}

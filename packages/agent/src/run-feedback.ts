@@ -1,0 +1,124 @@
+import { customName } from '@countersign/hai/event';
+import { type UpMessage, upMessageSchema } from '@countersign/upformat/message';
+import { z } from 'zod';
+import { forwardFeedback } from './child-run.ts';
+import { problemResponse } from './problem-response.ts';
+import type { OpenPrompt } from './prompt-book.ts';
+import type { Run } from './run.ts';
+import { upFormatOf } from './up-format.ts';
+
+/** Body of `POST <feedback.url>`: the UpFormat message that carries the answer, or an instruction bound to no prompt. */
+export const feedbackRequestSchema = z.looseObject({
+  threadId: z.string(),
+  runId: z.string(),
+  message: upMessageSchema,
+  idempotencyKey: z.string().min(1).max(200).optional(),
+});
+
+interface Kept {
+  status: number;
+  text: string;
+  type: string;
+}
+type Outcome = { keep: boolean; response: Response };
+
+const delivered = (run: Run, message: UpMessage): Outcome => ({
+  keep: true,
+  response: Response.json({ runId: run.runId, messageId: message.messageId, status: 'delivered' }),
+});
+const refused = (response: Response): Outcome => ({ keep: false, response });
+
+/** Feedback to one run: answers to its prompts, answers passed on to the agents it called, instructions. */
+export interface RunFeedback {
+  handle(message: UpMessage, key: string): Promise<Response>;
+}
+
+/** Once per key: the same key gets the same reply and has no second effect, also while the first is still on its way. */
+export function createRunFeedback(run: Run): RunFeedback {
+  const replies = new Map<string, Promise<Kept | null>>();
+
+  const keep = async (outcome: Outcome): Promise<{ kept: Kept; settled: boolean }> => ({
+    kept: {
+      status: outcome.response.status,
+      text: await outcome.response.text(),
+      type: outcome.response.headers.get('content-type') ?? 'application/json',
+    },
+    settled: outcome.keep,
+  });
+  const restore = ({ status, text, type }: Kept) =>
+    new Response(text, { status, headers: { 'content-type': type, 'cache-control': 'no-store' } });
+
+  return {
+    async handle(message, key) {
+      const known = await replies.get(key);
+      if (known) return restore(known);
+      let settle: (kept: Kept | null) => void = () => {};
+      const pending = new Promise<Kept | null>((resolve) => {
+        settle = resolve;
+      });
+      replies.set(key, pending);
+      const { kept, settled } = await keep(await take(run, message, key));
+      // A refusal changed nothing, so it is not kept: the same key may be tried again.
+      if (!settled && replies.get(key) === pending) replies.delete(key);
+      settle(settled ? kept : null);
+      return restore(kept);
+    },
+  };
+}
+
+async function take(run: Run, message: UpMessage, key: string): Promise<Outcome> {
+  if (run.endedAt() !== null) return refused(problemResponse('run-ended'));
+  const { upFeedback, parentMessageId } = message;
+  if (!upFeedback) {
+    return refused(problemResponse('invalid-request', 'The message carries no upFeedback.'));
+  }
+  const prompt = parentMessageId === undefined ? undefined : run.prompts.get(parentMessageId);
+  if (prompt) return answer(run, prompt, message, key);
+  if (upFeedback.type === 'instruction' || upFeedback.type === 'comment') {
+    return instruct(run, message, upFeedback.content.text);
+  }
+  return refused(problemResponse('prompt-unknown'));
+}
+
+async function answer(
+  run: Run,
+  prompt: OpenPrompt,
+  message: UpMessage,
+  key: string,
+): Promise<Outcome> {
+  if (prompt.child) {
+    const response = await forwardFeedback(prompt.child, { message, idempotencyKey: key });
+    if (!response) return refused(problemResponse('agent-unreachable'));
+    if (response.ok) run.lineage.last = message.messageId;
+    return { keep: response.ok, response };
+  }
+  const { upFeedback } = message;
+  if (prompt.state === 'answered') return refused(problemResponse('prompt-answered'));
+  if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
+  if (!upFeedback) return refused(problemResponse('invalid-request'));
+  const { allowedFeedback } = prompt.message;
+  if (allowedFeedback && !allowedFeedback.includes(upFeedback.type)) {
+    const detail = `This prompt takes ${allowedFeedback.join(', ')}.`;
+    return refused(problemResponse('invalid-feedback', detail));
+  }
+  prompt.state = 'answered';
+  acknowledge(run, message, 'Answer received.');
+  prompt.answer?.({ feedback: upFeedback, message });
+  return delivered(run, message);
+}
+
+function instruct(run: Run, message: UpMessage, text: string): Outcome {
+  if (run.signal.aborted) return refused(problemResponse('run-ended', 'The run is stopping.'));
+  if (!run.instruct(message, text)) return refused(problemResponse('busy'));
+  acknowledge(run, message, 'Instruction received.');
+  return delivered(run, message);
+}
+
+/** The agent says in its stream that the answer has reached it; behind a pause this waits like every other event. */
+function acknowledge(run: Run, message: UpMessage, explanation: string): void {
+  run.lineage.last = message.messageId;
+  const value = upFormatOf(run, { state: 'submitted', explanation });
+  run.gate.emit({ type: 'CUSTOM', name: customName.upformat, value }).catch(() => {
+    // The run ended before it could say so.
+  });
+}

@@ -1,0 +1,79 @@
+import { customName } from '@countersign/hai/event';
+import type { Run } from './run.ts';
+import { createRunContext, type RunContext } from './run-context.ts';
+
+/** The agent itself: what it returns becomes `result` of RUN_FINISHED. */
+export type RunFunction = (context: RunContext) => Promise<unknown> | unknown;
+
+const maxErrorChars = 500;
+/** How long a run function may take to come to its end after a stop. */
+export const stopGraceMs = 3_000;
+
+/**
+ * Runs `work` from RUN_STARTED to RUN_FINISHED or RUN_ERROR. `onStop` (to be called when a stop was accepted) starts
+ * the grace after which the run is ended whether `work` has come to its end or not.
+ */
+export function startRun(run: Run, work: RunFunction): { onStop(): void; done: Promise<void> } {
+  const { context, closeAll } = createRunContext(run);
+  const { threadId, runId } = run;
+  const { parentRunId } = run.input;
+  const ids = { threadId, runId };
+  let ended: () => void = () => {};
+  // Not the run function's own promise: one that never settles must not hold up who waits for the end.
+  const done = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+
+  const finish = async (outcome: { result: unknown } | { error: unknown }) => {
+    if (run.endedAt() !== null) return;
+    await closeAll();
+    const stopped = run.signal.aborted;
+    if (stopped) {
+      const value = { action: 'stop', status: 'stopped' };
+      run.emitNow({ type: 'CUSTOM', name: customName.control, value });
+    }
+    if ('result' in outcome) {
+      const { result } = outcome;
+      const more = result === undefined ? {} : { result };
+      // Behind the gate: a run that is paused has not finished for those who watch it.
+      await run.gate
+        .emit({ type: 'RUN_FINISHED', ...ids, ...more }, { closing: true })
+        .catch(() => {});
+    } else {
+      const code = stopped ? 'stopped' : 'agent-error';
+      const message = reasonOf(stopped ? run.signal.reason : outcome.error);
+      await run.gate
+        .emit({ type: 'RUN_ERROR', ...ids, message, code }, { closing: true })
+        .catch(() => {});
+    }
+    run.end();
+    ended();
+  };
+  const go = async () => {
+    try {
+      await run.gate.emit({
+        type: 'RUN_STARTED',
+        ...ids,
+        ...(parentRunId === undefined ? {} : { parentRunId }),
+      });
+      const result = await work(context);
+      await finish({ result });
+    } catch (error) {
+      await finish({ error });
+    }
+  };
+  void go();
+  return {
+    done,
+    onStop() {
+      run.clock.schedule(() => {
+        if (run.endedAt() === null) void finish({ error: run.signal.reason });
+      }, stopGraceMs);
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.slice(0, maxErrorChars) || 'The agent failed';
+}

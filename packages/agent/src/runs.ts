@@ -1,0 +1,52 @@
+import type { Clock } from './clock.ts';
+import type { Run } from './run.ts';
+import type { RunControl } from './run-control.ts';
+import type { RunFeedback } from './run-feedback.ts';
+
+/** A run with its endpoints. */
+export interface KnownRun {
+  run: Run;
+  control: RunControl;
+  feedback: RunFeedback;
+}
+
+/** The runs an agent knows: all that are going, and the finished ones for a while. */
+export interface Runs {
+  get(runId: string): KnownRun | undefined;
+  add(known: KnownRun): void;
+  active(): KnownRun[];
+}
+
+/** Finished runs are kept until there are more than `maxFinished`, or `finishedForMs` have passed. */
+export function createRuns(options: {
+  clock: Clock;
+  maxFinished: number;
+  finishedForMs: number;
+}): Runs {
+  const { clock, maxFinished, finishedForMs } = options;
+  const runs = new Map<string, KnownRun>();
+
+  // Done when somebody comes, not by a timer: an idle agent has nothing to keep it awake.
+  const forget = () => {
+    const finished = [...runs.values()]
+      .flatMap(({ run }) => {
+        const endedAt = run.endedAt();
+        return endedAt === null ? [] : [{ runId: run.runId, endedAt }];
+      })
+      .sort((a, b) => b.endedAt - a.endedAt);
+    finished.forEach(({ runId, endedAt }, rank) => {
+      if (rank >= maxFinished || clock.now() - endedAt > finishedForMs) runs.delete(runId);
+    });
+  };
+  return {
+    get(runId) {
+      forget();
+      return runs.get(runId);
+    },
+    add(known) {
+      forget();
+      runs.set(known.run.runId, known);
+    },
+    active: () => [...runs.values()].filter(({ run }) => run.endedAt() === null),
+  };
+}

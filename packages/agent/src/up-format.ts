@@ -1,0 +1,24 @@
+import type { UpMessage } from '@countersign/upformat/message';
+import type { Run } from './run.ts';
+
+/** An UpFormat message without what the run fills in itself. */
+export type UpMessagePart = Partial<UpMessage> & Pick<UpMessage, 'state'>;
+
+/**
+ * Completes a part to a whole message: id, thread, time, sender, and as parent the message before it in the run's
+ * own line, so that lineage is never lost. What the part gives is kept.
+ */
+export function upFormatOf(run: Run, part: UpMessagePart): UpMessage {
+  const { last } = run.lineage;
+  const message: UpMessage = {
+    // A revision keeps its messageId and must not become its own parent.
+    ...(last === undefined || last === part.messageId ? {} : { parentMessageId: last }),
+    ...part,
+    messageId: part.messageId ?? run.createId(),
+    threadId: part.threadId ?? run.threadId,
+    timestamp: part.timestamp ?? new Date(run.clock.now()).toISOString(),
+    agentId: part.agentId ?? run.agentId,
+  };
+  run.lineage.last = message.messageId;
+  return message;
+}
