@@ -96,9 +96,13 @@ async function* readFrames(response: Response, signal: AbortSignal): AsyncGenera
   const frames: SseFrame[] = [];
   const parser = createSseParser({ onFrame: (frame) => frames.push(frame) });
   const text = new TextDecoder();
+  // Not left to fetch: aborted just as the body ends, Node's fetch leaves the pending read hanging.
+  const onAbort = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      signal.throwIfAborted();
       if (done) return;
       parser.feed(text.decode(value, { stream: true }));
       yield* frames.splice(0);
@@ -107,6 +111,7 @@ async function* readFrames(response: Response, signal: AbortSignal): AsyncGenera
     // A cut connection ends the reading; the caller decides whether to join again.
     if (signal.aborted) throw error;
   } finally {
-    await reader.cancel().catch(() => {});
+    signal.removeEventListener('abort', onAbort);
+    onAbort();
   }
 }

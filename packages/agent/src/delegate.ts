@@ -1,9 +1,9 @@
 import { customName, type HaiEvent, type Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { type UpMessage, upMessageSchema } from '@countersign/upformat/message';
+import { isPrompt } from '@countersign/upformat/prompt';
 import { type AgentAddress, type ChildRun, controlChild } from './child-run.ts';
 import { ChildRunError, childEvents } from './child-stream.ts';
-import { asksForAnswer } from './prompt-book.ts';
 import type { Run } from './run.ts';
 
 /** What the called agent gets beside thread and run. */
@@ -129,7 +129,7 @@ function createRelay(
   const note = (message: UpMessage) => {
     if ((message.agentId ?? child.address.id) === child.address.id) outcome.message = message;
     run.lineage.last = message.messageId;
-    if (asksForAnswer(message)) {
+    if (isPrompt(message)) {
       const known = run.prompts.get(message.messageId);
       if (known) known.message = message;
       else {

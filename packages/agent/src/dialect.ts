@@ -1,6 +1,9 @@
+import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
 import type { EncodeEvent } from './run.ts';
 
-/** The encoder of one run in the dialect of its agent. */
-export function encoderFor(_protocol: 'hai' | 'ag-ui'): EncodeEvent {
-  return (event) => [event];
+/** The encoder of one run in the dialect of its agent. One event may become several, or none. */
+export function encoderFor(protocol: 'hai' | 'ag-ui'): EncodeEvent {
+  if (protocol === 'hai') return (event) => [event];
+  const encoder = createAgUiEncoder();
+  return (event) => encoder.encode(event);
 }

@@ -35,8 +35,3 @@ export function createPromptBook(): PromptBook {
       [...prompts.values()].filter((prompt) => prompt.state === 'open' && prompt.child === null),
   };
 }
-
-/** Whether a message is an ask: one of the two states that a person answers. */
-export function asksForAnswer(message: UpMessage): boolean {
-  return message.state === 'needsHumanDecision' || message.state === 'followup';
-}

@@ -119,9 +119,14 @@ export async function watchRun(
   });
   const read = async () => {
     const textDecoder = new TextDecoder();
+    const reader = response.body?.getReader();
+    // Aborted just as the body ends, Node's fetch leaves the pending read hanging.
+    abort.signal.addEventListener('abort', () => void reader?.cancel().catch(() => {}));
     try {
-      for await (const chunk of response.body ?? []) {
-        parser.feed(textDecoder.decode(chunk, { stream: true }));
+      for (;;) {
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) break;
+        parser.feed(textDecoder.decode(chunk.value, { stream: true }));
         wake();
       }
     } catch {
