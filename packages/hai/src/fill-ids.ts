@@ -3,18 +3,20 @@ import type { JsonObject } from './json-text.ts';
 type Slot = 'message' | 'collaboration' | 'toolCall';
 type Phase = 'start' | 'within' | 'end' | 'after';
 
-const roles: Record<string, { slot: Slot; phase: Phase }> = {
-  BUSINESS_DATA_START: { slot: 'message', phase: 'start' },
-  BUSINESS_DATA_CONTENT: { slot: 'message', phase: 'within' },
-  BUSINESS_DATA_END: { slot: 'message', phase: 'end' },
-  AGENT_COLLABORATIVE_MESSAGE_START: { slot: 'collaboration', phase: 'start' },
-  AGENT_COLLABORATIVE_MESSAGE_CONTENT: { slot: 'collaboration', phase: 'within' },
-  AGENT_COLLABORATIVE_MESSAGE_END: { slot: 'collaboration', phase: 'end' },
-  TOOL_CALL_START: { slot: 'toolCall', phase: 'start' },
-  TOOL_CALL_ARGS: { slot: 'toolCall', phase: 'within' },
-  TOOL_CALL_END: { slot: 'toolCall', phase: 'end' },
-  TOOL_CALL_RESULT: { slot: 'toolCall', phase: 'after' },
-};
+const roles = new Map<unknown, { slot: Slot; phase: Phase }>(
+  Object.entries({
+    BUSINESS_DATA_START: { slot: 'message', phase: 'start' },
+    BUSINESS_DATA_CONTENT: { slot: 'message', phase: 'within' },
+    BUSINESS_DATA_END: { slot: 'message', phase: 'end' },
+    AGENT_COLLABORATIVE_MESSAGE_START: { slot: 'collaboration', phase: 'start' },
+    AGENT_COLLABORATIVE_MESSAGE_CONTENT: { slot: 'collaboration', phase: 'within' },
+    AGENT_COLLABORATIVE_MESSAGE_END: { slot: 'collaboration', phase: 'end' },
+    TOOL_CALL_START: { slot: 'toolCall', phase: 'start' },
+    TOOL_CALL_ARGS: { slot: 'toolCall', phase: 'within' },
+    TOOL_CALL_END: { slot: 'toolCall', phase: 'end' },
+    TOOL_CALL_RESULT: { slot: 'toolCall', phase: 'after' },
+  }),
+);
 
 const isRunEdge = (type: unknown): boolean =>
   type === 'RUN_STARTED' || type === 'RUN_FINISHED' || type === 'RUN_ERROR';
@@ -38,9 +40,9 @@ export function createIdFiller(prefix: string): (event: JsonObject) => JsonObjec
   };
 
   return (event) => {
-    const type = String(event['type']);
+    const { type } = event;
     if (isRunEdge(type)) open.clear();
-    const role = roles[type];
+    const role = roles.get(type);
     if (role === undefined) return event;
     const key = role.slot === 'toolCall' ? 'toolCallId' : 'messageId';
     const given = event[key];

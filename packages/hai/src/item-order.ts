@@ -13,6 +13,9 @@ export interface ItemOrder {
   close(report: Report): void;
 }
 
+/** How many unended items are reported one by one. */
+const maxNamed = 20;
+
 /** After a report the item counts as if all had been well, so that a thousand deltas without a start are one breach. */
 export function createItemOrder(kind: ItemKind): ItemOrder {
   const items = createOpenItems();
@@ -48,8 +51,12 @@ export function createItemOrder(kind: ItemKind): ItemOrder {
       if (items.state(id) === 'unknown') items.set(id, 'ended');
     },
     close(report) {
-      for (const id of items.close()) {
+      const open = items.close();
+      for (const id of open.slice(0, maxNamed)) {
         report('start-without-end', `${name(id)} was started and not ended`);
+      }
+      if (open.length > maxNamed) {
+        report('start-without-end', `and ${open.length - maxNamed} more of kind ${kind}`);
       }
     },
   };

@@ -1,6 +1,9 @@
 /** A JSON object of unknown members. */
 export type JsonObject = Record<string, unknown>;
 
+/** A JSON object that says which event it is. */
+export type JsonEvent = JsonObject & { type: string };
+
 /** Levels of nesting a frame may have: far above any real event, far below what a recursive reader of it survives. */
 const maxDepth = 256;
 

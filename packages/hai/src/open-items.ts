@@ -1,6 +1,9 @@
 /** How many ids are remembered; beyond it the oldest is forgotten and unknown ids are no longer reported. */
 const maxItems = 10_000;
 
+/** Longer ids are not remembered: ten thousand of a megabyte each would be a way to kill the reader. */
+const maxIdChars = 512;
+
 /** Ids that were started and perhaps ended, in bounded memory. */
 export interface OpenItems {
   state(id: string): 'unknown' | 'open' | 'ended';
@@ -17,6 +20,10 @@ export function createOpenItems(): OpenItems {
   return {
     state: (id) => items.get(id) ?? 'unknown',
     set(id, state) {
+      if (id.length > maxIdChars) {
+        forgetful = true;
+        return;
+      }
       if (!items.has(id) && items.size >= maxItems) {
         const oldest = items.keys().next();
         if (!oldest.done) items.delete(oldest.value);

@@ -1,0 +1,38 @@
+import type { Decoded, Decoder } from './decoded.ts';
+import {
+  inspectJson,
+  isObject,
+  type JsonEvent,
+  type JsonText,
+  parseJsonText,
+} from './json-text.ts';
+
+/**
+ * The part of a decoder that every protocol of JSON events shares: text to values, values to objects with a `type`.
+ * `decodeEvent` adds to `out` what one such object gives.
+ */
+export function createFrameDecoder(decodeEvent: (event: JsonEvent, out: Decoded) => void): Decoder {
+  const decodeAll = ({ values, problems }: JsonText): Decoded => {
+    const out: Decoded = { events: [], issues: [] };
+    for (const problem of problems) out.issues.push({ path: '', message: problem });
+    for (const value of values.flat()) {
+      if (isTyped(value)) decodeEvent(value, out);
+      else out.issues.push({ path: '/type', message: 'not an event: no type' });
+    }
+    if (out.events.length === 0 && out.issues.length === 0) {
+      out.issues.push({ path: '', message: 'no event in the frame' });
+    }
+    return out;
+  };
+
+  return {
+    decode: (data) => decodeAll(parseJsonText(withoutByteOrderMark(data))),
+    decodeValue: (json) => decodeAll(inspectJson(json)),
+  };
+}
+
+const isTyped = (value: unknown): value is JsonEvent =>
+  isObject(value) && typeof value['type'] === 'string';
+
+const withoutByteOrderMark = (text: string): string =>
+  text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;

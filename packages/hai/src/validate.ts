@@ -1,0 +1,26 @@
+import type { Decoded } from './decoded.ts';
+import { eventSchema } from './event.ts';
+import type { JsonObject } from './json-text.ts';
+import { pointer, repair } from './repair.ts';
+
+/**
+ * Checks one event in normal form against its schema and adds it to `out`, mended if it is only untidy,
+ * or adds what is wrong with it. The schema runs once for an event that is right.
+ */
+export function validateEvent(event: JsonObject, out: Decoded): void {
+  const first = eventSchema.safeParse(event);
+  if (first.success) {
+    out.events.push(first.data);
+    return;
+  }
+  const mended = repair(event, first.error.issues);
+  const second = eventSchema.safeParse(mended.event);
+  if (second.success) {
+    out.events.push(second.data);
+    out.issues.push(...mended.remarks);
+    return;
+  }
+  for (const issue of first.error.issues) {
+    out.issues.push({ path: pointer(issue.path), message: issue.message });
+  }
+}
