@@ -61,6 +61,8 @@ export interface ExchangeItem extends ItemBase {
   to: string;
   messageId?: string;
   tasks: readonly { id?: string; name: string }[];
+  /** What came along beside the tasks, untouched. */
+  details?: readonly unknown[];
   open: boolean;
 }
 export interface RunItem extends ItemBase {
@@ -98,6 +100,8 @@ export interface AnomalyItem extends ItemBase {
   detail: string;
   raw?: string;
   issues?: readonly { path: string; message: string }[];
+  /** Found by the fold itself; the server's own fact of it takes its place. */
+  derived?: true;
 }
 
 export type ThreadItem =
@@ -125,6 +129,10 @@ export interface ThreadPrompt {
   openedAt: number;
   expiresAt: number | null;
   decision: ThreadDecision | null;
+  /** As the server told it; absent when the prompt is known from the messages alone. */
+  digest?: string;
+  /** Why it closed without an answer. */
+  closedReason?: string | null;
 }
 export interface ThreadDecision {
   id: string;
@@ -169,13 +177,18 @@ export interface Thread {
   items: readonly ThreadItem[];
   /** Shared state document; undefined before the first snapshot or delta. */
   state: unknown;
-  /** Top-level paths changed by the last state event: `[{path, sequence}]`, newest last, at most 200. */
+  /** Documents of agents whose stream is relayed by the one that is connected, by agent id. */
+  relayedStates?: Readonly<Record<string, unknown>>;
+  /** Which top-level paths of `state` changed when: one entry a path (`''` = the whole), newest last, at most 200. */
   stateChanges: readonly { path: string; sequence: number }[];
+  /** The newest 1,000. */
   failedOperations: readonly FailedOperation[];
   prompts: Readonly<Record<string, ThreadPrompt>>;
   controls: readonly ThreadControl[];
   /** Last declared UpFormat state per agent. */
   upStates: Readonly<Record<string, UpState>>;
+  /** Last declared UpFormat state of any agent; absent before the first. */
+  upState?: UpState;
   /** Agents in order of first appearance. */
   agents: readonly string[];
   run: {

@@ -1,0 +1,178 @@
+import type { Cause } from './cause.ts';
+import { createPatcher, type Patcher } from './patch.ts';
+import type { FailedOperation, Part, Thread, ThreadItem } from './thread.ts';
+import { freeKey, indexItem, type ThreadIndex } from './thread-index.ts';
+
+export type ItemOf<K extends ThreadItem['kind']> = Extract<ThreadItem, { kind: K }>;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const maxFailedOperations = 1_000;
+const maxStateChanges = 200;
+
+const isKind = <K extends ThreadItem['kind']>(
+  item: ThreadItem | undefined,
+  kind: K,
+): item is ItemOf<K> => item?.kind === kind;
+
+/** A thread while one batch is folded into it: each touched branch is copied once, then written to in place. */
+export class Draft {
+  /** Members other than items, state and failed operations are replaced, never written into. */
+  readonly thread: Mutable<Thread>;
+  readonly index: ThreadIndex;
+  #items: ThreadItem[] | null = null;
+  readonly #ownItems = new Set<number>();
+  readonly #ownParts = new Map<number, Part[]>();
+  readonly #ownPart = new WeakSet<Part>();
+  readonly #patchers = new Map<string | null, Patcher>();
+  #stateChanges: Map<string, number> | null = null;
+  #failed: FailedOperation[] | null = null;
+
+  constructor(base: Thread, index: ThreadIndex) {
+    this.thread = { ...base };
+    this.index = index;
+  }
+
+  /** The newest item with this lookup key. */
+  find(key: string): number | undefined {
+    return this.index.newest.get(key);
+  }
+
+  item<K extends ThreadItem['kind']>(
+    position: number | undefined,
+    kind: K,
+  ): Readonly<ItemOf<K>> | undefined {
+    if (position === undefined) return undefined;
+    const item = (this.#items ?? this.thread.items)[position];
+    return isKind(item, kind) ? item : undefined;
+  }
+
+  anyItem(position: number): Readonly<ThreadItem> | undefined {
+    return (this.#items ?? this.thread.items)[position];
+  }
+
+  /** Adds an item at the end and gives it its key. */
+  append(item: ThreadItem): number {
+    item.key = freeKey(this.index, item);
+    const items = this.#ownAllItems();
+    const position = items.push(item) - 1;
+    this.#ownItems.add(position);
+    indexItem(this.index, item, position);
+    return position;
+  }
+
+  /** A copy of an item that may be written to. */
+  edit<K extends ThreadItem['kind']>(position: number, kind: K): ItemOf<K> | undefined {
+    const item = (this.#items ?? this.thread.items)[position];
+    if (!isKind(item, kind)) return undefined;
+    if (this.#ownItems.has(position)) return item;
+    const copy = { ...item };
+    this.#ownAllItems()[position] = copy;
+    this.#ownItems.add(position);
+    return copy;
+  }
+
+  /** The parts of a message, to be written to. */
+  parts(position: number): Part[] {
+    const known = this.#ownParts.get(position);
+    if (known !== undefined) return known;
+    const message = this.edit(position, 'message');
+    if (message === undefined) return [];
+    const parts = message.parts.slice();
+    message.parts = parts;
+    this.#ownParts.set(position, parts);
+    return parts;
+  }
+
+  /** Puts a whole new list of parts into a message. */
+  setParts(position: number, parts: Part[]): void {
+    const message = this.edit(position, 'message');
+    if (message !== undefined) message.parts = parts;
+    this.#ownParts.set(position, parts);
+  }
+
+  addPart(parts: Part[], part: Part): void {
+    this.#ownPart.add(part);
+    parts.push(part);
+  }
+
+  /** A copy of the last part that may be written to. */
+  lastPart(parts: Part[]): Part | undefined {
+    const part = parts[parts.length - 1];
+    if (part === undefined || this.#ownPart.has(part)) return part;
+    const copy = { ...part };
+    this.#ownPart.add(copy);
+    parts[parts.length - 1] = copy;
+    return copy;
+  }
+
+  /** The patcher of the shared document, or of the document of an agent that is relayed. */
+  patcher(relayedAgent: string | null): Patcher {
+    const known = this.#patchers.get(relayedAgent);
+    if (known !== undefined) return known;
+    const { state, relayedStates = {} } = this.thread;
+    const relayed = relayedAgent !== null && Object.hasOwn(relayedStates, relayedAgent);
+    const own = relayedAgent === null ? state : undefined;
+    const document = relayed ? relayedStates[relayedAgent] : own;
+    return this.#setPatcher(relayedAgent, document === undefined ? {} : document);
+  }
+
+  setDocument(relayedAgent: string | null, document: unknown): void {
+    this.#setPatcher(relayedAgent, document);
+  }
+
+  #setPatcher(relayedAgent: string | null, document: unknown): Patcher {
+    const patcher = createPatcher(document);
+    this.#patchers.set(relayedAgent, patcher);
+    return patcher;
+  }
+
+  stateChanged(path: string, sequence: number): void {
+    this.#stateChanges ??= new Map(
+      this.thread.stateChanges.map((change) => [change.path, change.sequence]),
+    );
+    this.#stateChanges.delete(path);
+    this.#stateChanges.set(path, sequence);
+    if (this.#stateChanges.size <= maxStateChanges) return;
+    const [oldest] = this.#stateChanges.keys();
+    if (oldest !== undefined) this.#stateChanges.delete(oldest);
+  }
+
+  operationFailed(failed: FailedOperation): void {
+    this.#failed ??= this.thread.failedOperations.slice();
+    this.#failed.push(failed);
+    if (this.#failed.length > 2 * maxFailedOperations) this.#failed.splice(0, maxFailedOperations);
+  }
+
+  /** The thread as folded; the draft must not be used afterwards. */
+  finish(): Thread {
+    const { thread } = this;
+    if (this.#items !== null) thread.items = this.#items;
+    if (this.#failed !== null) thread.failedOperations = this.#failed.slice(-maxFailedOperations);
+    if (this.#stateChanges !== null) {
+      thread.stateChanges = [...this.#stateChanges].map(([path, sequence]) => ({ path, sequence }));
+    }
+    for (const [agent, { document }] of this.#patchers) {
+      if (agent === null) thread.state = document;
+      else thread.relayedStates = { ...thread.relayedStates, [agent]: document };
+    }
+    return thread;
+  }
+
+  #ownAllItems(): ThreadItem[] {
+    this.#items ??= this.thread.items.slice();
+    return this.#items;
+  }
+}
+
+/** What every new item starts with. Its key is given when it is appended. */
+export function newItem({ envelope, speaker }: Cause) {
+  return {
+    key: '',
+    sequence: envelope.sequence,
+    lastSequence: envelope.sequence,
+    startedAt: envelope.receivedAt,
+    endedAt: null,
+    agentId: speaker,
+    runId: envelope.runId,
+  };
+}

@@ -1,0 +1,35 @@
+import type { AnomalyFact } from '@countersign/api/fact';
+import type { Cause } from './cause.ts';
+import { type Draft, type ItemOf, newItem } from './draft.ts';
+import { lookup } from './thread-index.ts';
+
+type Anomaly = Pick<ItemOf<'anomaly'>, 'anomaly' | 'detail' | 'raw' | 'issues'>;
+
+/** An anomaly the fold finds itself: an exported stream without the server's facts shows it all the same. */
+export function addDerivedAnomaly(draft: Draft, cause: Cause, anomaly: Anomaly): void {
+  draft.append({ ...newItem(cause), kind: 'anomaly', ...anomaly, derived: true });
+  draft.thread.anomalyCount += 1;
+}
+
+/** What the server says went wrong. It takes the place of the same thing found by the fold. */
+export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): void {
+  const anomaly: Anomaly = {
+    anomaly: fact.kind,
+    detail: fact.detail,
+    ...(fact.raw === undefined ? {} : { raw: fact.raw }),
+    ...(fact.issues === undefined ? {} : { issues: fact.issues }),
+  };
+  const position = draft.find(lookup.derivedAnomaly(fact.agentId));
+  const derived = draft.item(position, 'anomaly');
+  if (position !== undefined && derived?.derived === true && derived.anomaly === fact.kind) {
+    const item = draft.edit(position, 'anomaly');
+    if (item === undefined) return;
+    Object.assign(item, anomaly);
+    delete item.derived;
+    item.lastSequence = cause.envelope.sequence;
+    draft.index.newest.delete(lookup.derivedAnomaly(fact.agentId));
+    return;
+  }
+  draft.append({ ...newItem(cause), agentId: fact.agentId, kind: 'anomaly', ...anomaly });
+  draft.thread.anomalyCount += 1;
+}

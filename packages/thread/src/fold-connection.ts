@@ -1,0 +1,43 @@
+import type { AgentFact } from '@countersign/api/fact';
+import type { Cause } from './cause.ts';
+import { type Draft, newItem } from './draft.ts';
+import { setRunStatus } from './run-status.ts';
+import { lookup } from './thread-index.ts';
+
+/** The server's word on its connection to an agent. */
+export function foldAgentFact(draft: Draft, cause: Cause, fact: AgentFact): void {
+  placeItem(draft, cause, fact);
+  const { run } = draft.thread;
+  if (run.runId !== null && fact.runId !== run.runId) return;
+  if (fact.change === 'held') setRunStatus(draft, cause, 'held');
+  else if (fact.change === 'released' && run.status === 'held')
+    setRunStatus(draft, cause, 'running');
+  else if (fact.change === 'connected' && run.status === 'lost') {
+    setRunStatus(draft, cause, 'running');
+  } else if (fact.change === 'lost') setRunStatus(draft, cause, 'lost');
+  else if (fact.change === 'closed' && run.status === 'stopping') {
+    setRunStatus(draft, cause, 'stopped');
+  }
+}
+
+/** Attempts that follow each other are one item that counts on. */
+function placeItem(draft: Draft, cause: Cause, fact: AgentFact): void {
+  const position = draft.find(lookup.connection(fact.agentId));
+  const known = draft.item(position, 'connection');
+  const again = fact.change === 'reconnecting' && known?.change === 'reconnecting';
+  if (position !== undefined && again && known.runId === fact.runId) {
+    const item = draft.edit(position, 'connection');
+    if (item === undefined) return;
+    item.detail = fact.detail;
+    item.lastSequence = cause.envelope.sequence;
+    return;
+  }
+  draft.append({
+    ...newItem(cause),
+    agentId: fact.agentId,
+    runId: fact.runId,
+    kind: 'connection',
+    change: fact.change,
+    detail: fact.detail,
+  });
+}

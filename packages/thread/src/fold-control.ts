@@ -1,0 +1,69 @@
+import type { ControlFact } from '@countersign/api/fact';
+import type { Control } from '@countersign/api/task';
+import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
+import type { Cause } from './cause.ts';
+import { type Draft, newItem } from './draft.ts';
+import { setRunStatus } from './run-status.ts';
+import type { ThreadControl } from './thread.ts';
+import { lookup } from './thread-index.ts';
+
+/** The agent says in its stream what a control has come to (HAI section 8). A relayed agent speaks of its own run only. */
+export function foldControlConfirmation(draft: Draft, cause: Cause, value: unknown): void {
+  const confirmation = controlConfirmationSchema.safeParse(value);
+  if (!confirmation.success || cause.relayed) return;
+  setRunStatus(draft, cause, confirmation.data.status);
+}
+
+/** The server's account of one pause, resume or stop. */
+export function foldControlFact(draft: Draft, cause: Cause, { control }: ControlFact): void {
+  placeItem(draft, cause, control);
+  const place = draft.index.controls.get(control.id);
+  const { controls } = draft.thread;
+  if (place === undefined) {
+    draft.index.controls.set(control.id, controls.length);
+    draft.thread.controls = [...controls, threadControl(control)];
+  } else draft.thread.controls = controls.with(place, threadControl(control));
+  applyToRun(draft, cause, control);
+}
+
+function placeItem(draft: Draft, cause: Cause, control: Control): void {
+  const position =
+    draft.find(lookup.control(control.id)) ??
+    draft.append({ ...newItem(cause), kind: 'control', controlId: control.id });
+  const item = draft.edit(position, 'control');
+  if (item === undefined) return;
+  item.lastSequence = cause.envelope.sequence;
+  const over = control.state === 'settled' || control.state === 'failed';
+  if (over && item.endedAt === null) item.endedAt = cause.envelope.receivedAt;
+}
+
+const threadControl = (control: Control): ThreadControl => ({
+  id: control.id,
+  action: control.action,
+  means: control.means,
+  by: control.by,
+  state: control.state,
+  requestedAt: control.requestedAt,
+  deliveredAt: control.deliveredAt,
+  acknowledgedAt: control.acknowledgedAt,
+  settledAt: control.settledAt,
+  failure: control.failure,
+  eventsSince: control.eventsSince,
+});
+
+/** A control changes the run no earlier than the other side said so. */
+function applyToRun(draft: Draft, cause: Cause, control: Control): void {
+  const { run } = draft.thread;
+  if (run.runId !== null && control.runId !== run.runId) return;
+  if (control.state === 'settled') {
+    const paused = control.means === 'hold' ? 'held' : 'paused';
+    const status = { pause: paused, resume: 'running', stop: 'stopped' } as const;
+    setRunStatus(draft, cause, status[control.action]);
+  } else if (
+    control.action === 'stop' &&
+    control.state !== 'requested' &&
+    control.state !== 'failed'
+  ) {
+    setRunStatus(draft, cause, 'stopping');
+  }
+}

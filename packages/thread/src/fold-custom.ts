@@ -1,0 +1,61 @@
+import {
+  agentFactSchema,
+  anomalyFactSchema,
+  controlFactSchema,
+  decisionFactSchema,
+  promptFactSchema,
+} from '@countersign/api/fact';
+import { customName, type HaiEventOf } from '@countersign/hai/event';
+import { type Cause, serverAgentId } from './cause.ts';
+import { type Draft, newItem } from './draft.ts';
+import { foldAnomalyFact } from './fold-anomaly.ts';
+import { foldAgentFact } from './fold-connection.ts';
+import { foldControlConfirmation, foldControlFact } from './fold-control.ts';
+import { foldUpMessage } from './fold-up-message.ts';
+import { foldDecisionFact, foldPromptFact } from './prompts.ts';
+import { addUsage } from './usage.ts';
+
+type Custom = HaiEventOf<'CUSTOM'>;
+
+export function foldCustom(draft: Draft, cause: Cause, event: Custom): void {
+  if (event.name === customName.upformat) foldUpMessage(draft, cause, event.value);
+  else if (event.name === customName.control) foldControlConfirmation(draft, cause, event.value);
+  else if (event.name === 'usage') addUsage(draft, { usage: event.value });
+  // Only the server states facts: the same name from an agent is just another custom event.
+  else if (cause.envelope.agentId !== serverAgentId || !foldFact(draft, cause, event)) {
+    draft.append({ ...newItem(cause), kind: 'custom', name: event.name, value: event.value });
+  }
+}
+
+/** Whether it was a fact this version knows. */
+function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean {
+  switch (name) {
+    case customName.prompt: {
+      const fact = promptFactSchema.safeParse(value);
+      if (fact.success) foldPromptFact(draft, fact.data);
+      return fact.success;
+    }
+    case customName.decision: {
+      const fact = decisionFactSchema.safeParse(value);
+      if (fact.success) foldDecisionFact(draft, fact.data);
+      return fact.success;
+    }
+    case customName.serverControl: {
+      const fact = controlFactSchema.safeParse(value);
+      if (fact.success) foldControlFact(draft, cause, fact.data);
+      return fact.success;
+    }
+    case customName.anomaly: {
+      const fact = anomalyFactSchema.safeParse(value);
+      if (fact.success) foldAnomalyFact(draft, cause, fact.data);
+      return fact.success;
+    }
+    case customName.agent: {
+      const fact = agentFactSchema.safeParse(value);
+      if (fact.success) foldAgentFact(draft, cause, fact.data);
+      return fact.success;
+    }
+    default:
+      return false;
+  }
+}

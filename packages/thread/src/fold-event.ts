@@ -1,0 +1,79 @@
+import type { Cause } from './cause.ts';
+import { type Draft, newItem } from './draft.ts';
+import { foldCustom } from './fold-custom.ts';
+import { foldExchangeContent, foldExchangeEnd, foldExchangeStart } from './fold-exchange.ts';
+import { foldMessageContent, foldMessageEnd, foldMessageStart } from './fold-message.ts';
+import { foldMessageSnapshot } from './fold-message-snapshot.ts';
+import { foldRunEnded, foldRunStarted } from './fold-run.ts';
+import { foldStateDelta, foldStateSnapshot } from './fold-state.ts';
+import { foldStepFinished, foldStepStarted } from './fold-step.ts';
+import {
+  foldToolCallArgs,
+  foldToolCallEnd,
+  foldToolCallResult,
+  foldToolCallStart,
+} from './fold-tool-call.ts';
+
+/** One event, by its family. A type this version does not know leaves the thread as it is. */
+export function foldEvent(draft: Draft, cause: Cause): void {
+  const { event } = cause.envelope;
+  switch (event.type) {
+    case 'RUN_STARTED':
+      foldRunStarted(draft, cause, event);
+      break;
+    case 'RUN_FINISHED':
+    case 'RUN_ERROR':
+      foldRunEnded(draft, cause, event);
+      break;
+    case 'STEP_STARTED':
+      foldStepStarted(draft, cause, event);
+      break;
+    case 'STEP_FINISHED':
+      foldStepFinished(draft, cause, event);
+      break;
+    case 'BUSINESS_DATA_START':
+      foldMessageStart(draft, cause, event);
+      break;
+    case 'BUSINESS_DATA_CONTENT':
+      foldMessageContent(draft, cause, event);
+      break;
+    case 'BUSINESS_DATA_END':
+      foldMessageEnd(draft, cause, event);
+      break;
+    case 'AGENT_COLLABORATIVE_MESSAGE_START':
+      foldExchangeStart(draft, cause, event);
+      break;
+    case 'AGENT_COLLABORATIVE_MESSAGE_CONTENT':
+      foldExchangeContent(draft, cause, event);
+      break;
+    case 'AGENT_COLLABORATIVE_MESSAGE_END':
+      foldExchangeEnd(draft, cause, event);
+      break;
+    case 'TOOL_CALL_START':
+      foldToolCallStart(draft, cause, event);
+      break;
+    case 'TOOL_CALL_ARGS':
+      foldToolCallArgs(draft, cause, event);
+      break;
+    case 'TOOL_CALL_END':
+      foldToolCallEnd(draft, cause, event);
+      break;
+    case 'TOOL_CALL_RESULT':
+      foldToolCallResult(draft, cause, event);
+      break;
+    case 'STATE_SNAPSHOT':
+      foldStateSnapshot(draft, cause, event);
+      break;
+    case 'STATE_DELTA':
+      foldStateDelta(draft, cause, event);
+      break;
+    case 'MESSAGE_SNAPSHOT':
+      foldMessageSnapshot(draft, cause, event);
+      break;
+    case 'CUSTOM':
+      foldCustom(draft, cause, event);
+      break;
+    case 'RAW':
+      draft.append({ ...newItem(cause), kind: 'custom', name: 'RAW', value: event.event });
+  }
+}

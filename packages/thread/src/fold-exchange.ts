@@ -1,0 +1,88 @@
+import type { HaiEventOf } from '@countersign/hai/event';
+import type { Cause } from './cause.ts';
+import { type Draft, newItem } from './draft.ts';
+import type { ExchangeItem } from './thread.ts';
+import { lookup } from './thread-index.ts';
+
+type Task = ExchangeItem['tasks'][number];
+
+export function foldExchangeStart(
+  draft: Draft,
+  cause: Cause,
+  event: HaiEventOf<'AGENT_COLLABORATIVE_MESSAGE_START'>,
+): void {
+  draft.append({
+    ...newItem(cause),
+    kind: 'exchange',
+    from: event.from,
+    to: event.to,
+    ...(event.messageId === undefined ? {} : { messageId: event.messageId }),
+    tasks: [],
+    open: true,
+  });
+}
+
+/** The exchange a later event is about: by id, else the last one its speaker began and has not ended. */
+function find(draft: Draft, { speaker }: Cause, messageId: string | undefined): number | undefined {
+  const byId =
+    messageId === undefined ? undefined : draft.find(lookup.exchange(speaker, messageId));
+  if (byId !== undefined) return byId;
+  const last = draft.find(lookup.lastExchange(speaker));
+  return draft.item(last, 'exchange')?.open === true ? last : undefined;
+}
+
+export function foldExchangeContent(
+  draft: Draft,
+  cause: Cause,
+  event: HaiEventOf<'AGENT_COLLABORATIVE_MESSAGE_CONTENT'>,
+): void {
+  const position =
+    find(draft, cause, event.messageId) ??
+    draft.append({
+      ...newItem(cause),
+      kind: 'exchange',
+      from: cause.speaker,
+      to: '',
+      ...(event.messageId === undefined ? {} : { messageId: event.messageId }),
+      tasks: [],
+      open: true,
+    });
+  const exchange = draft.edit(position, 'exchange');
+  if (exchange === undefined) return;
+  exchange.lastSequence = cause.envelope.sequence;
+  const task = taskOf(event.delta);
+  if (task !== null) exchange.tasks = withTask(exchange.tasks, task);
+  else if (event.delta !== undefined) {
+    exchange.details = [...(exchange.details ?? []), event.delta];
+  }
+}
+
+function taskOf(delta: unknown): Task | null {
+  if (typeof delta !== 'object' || delta === null || !('task' in delta)) return null;
+  const { task } = delta;
+  if (typeof task === 'string') return { name: task };
+  if (typeof task !== 'object' || task === null) return null;
+  const id = 'id' in task ? task.id : undefined;
+  const name = 'name' in task && typeof task.name === 'string' ? task.name : '';
+  return typeof id === 'string' || typeof id === 'number' ? { id: String(id), name } : { name };
+}
+
+function withTask(tasks: ExchangeItem['tasks'], task: Task): ExchangeItem['tasks'] {
+  const place = task.id === undefined ? -1 : tasks.findIndex((known) => known.id === task.id);
+  return place === -1 ? [...tasks, task] : tasks.with(place, task);
+}
+
+export function foldExchangeEnd(
+  draft: Draft,
+  cause: Cause,
+  event: HaiEventOf<'AGENT_COLLABORATIVE_MESSAGE_END'>,
+): void {
+  const position = find(draft, cause, event.messageId);
+  if (position === undefined || draft.item(position, 'exchange')?.open !== true) return;
+  const exchange = draft.edit(position, 'exchange');
+  if (exchange === undefined) return;
+  exchange.open = false;
+  exchange.lastSequence = cause.envelope.sequence;
+  exchange.endedAt = cause.envelope.receivedAt;
+  draft.index.open.delete(position);
+}

@@ -1,0 +1,111 @@
+import type { HaiEventOf, Message } from '@countersign/hai/event';
+import type { Cause } from './cause.ts';
+import { type Draft, newItem } from './draft.ts';
+import { isObject } from './json-object.ts';
+import type { Part } from './thread.ts';
+import { lookup } from './thread-index.ts';
+
+/** What an agent sends after a reconnect (HAI section 1): unknown messages are added, the text of known ones replaced. */
+export function foldMessageSnapshot(
+  draft: Draft,
+  cause: Cause,
+  { messages }: HaiEventOf<'MESSAGE_SNAPSHOT'>,
+): void {
+  for (const message of messages) {
+    if (message.role === 'tool' && message.toolCallId !== undefined) {
+      setToolResult(draft, cause, message.toolCallId, message.content);
+    } else {
+      setMessage(draft, cause, message);
+      for (const call of message.toolCalls ?? []) addToolCall(draft, cause, message.id, call);
+    }
+  }
+}
+
+function setMessage(draft: Draft, cause: Cause, message: Message): void {
+  const parts = partsOf(message);
+  const position = draft.find(lookup.message(message.id));
+  const known = draft.item(position, 'message');
+  if (position !== undefined && known !== undefined) {
+    replaceText(draft, position, { cause, parts });
+    return;
+  }
+  // An assistant message that only calls tools says nothing itself.
+  if (parts.length === 0 && message.toolCalls !== undefined) return;
+  draft.append({
+    ...newItem(cause),
+    endedAt: cause.envelope.receivedAt,
+    kind: 'message',
+    messageId: message.id,
+    role: message.role,
+    parts,
+    open: false,
+  });
+}
+
+function partsOf({ role, content }: Message): Part[] {
+  const pieces = Array.isArray(content) ? content : [content];
+  const parts: Part[] = [];
+  let text = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece;
+    else if (isObject(piece) && typeof piece['text'] === 'string') text += piece['text'];
+    else if (isObject(piece)) {
+      const type = typeof piece['type'] === 'string' ? piece['type'] : 'json';
+      parts.push({ kind: 'output', output: { ...piece, type } });
+    }
+  }
+  if (text === '') return parts;
+  const spoken: Part =
+    role === 'reasoning'
+      ? { kind: 'thinking', text, elapsedSeconds: null, thinking: false, collapse: true }
+      : { kind: 'text', text };
+  return [spoken, ...parts];
+}
+
+const textOf = (parts: readonly Part[]): string =>
+  parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+
+function replaceText(
+  draft: Draft,
+  position: number,
+  { cause, parts }: { cause: Cause; parts: Part[] },
+): void {
+  const message = draft.item(position, 'message');
+  const text = parts.find((part) => part.kind === 'text');
+  if (message === undefined || text === undefined || textOf(message.parts) === textOf(parts))
+    return;
+  const copy = draft.edit(position, 'message');
+  if (copy === undefined) return;
+  copy.lastSequence = cause.envelope.sequence;
+  const before = message.parts.findIndex((part) => part.kind === 'text');
+  const kept = message.parts.map((part, place) => (place === before ? text : part));
+  const replaced = kept.filter((part) => part === text || part.kind !== 'text');
+  draft.setParts(position, before === -1 ? [...replaced, text] : replaced);
+}
+
+function setToolResult(draft: Draft, cause: Cause, toolCallId: string, content: unknown): void {
+  const position = draft.find(lookup.toolCall(toolCallId));
+  const known = draft.item(position, 'tool-call');
+  if (position === undefined || known === undefined || known.endedAt !== null) return;
+  const call = draft.edit(position, 'tool-call');
+  if (call === undefined) return;
+  call.status = 'done';
+  if (content !== undefined) call.result = content;
+  call.lastSequence = cause.envelope.sequence;
+  call.endedAt = cause.envelope.receivedAt;
+}
+
+function addToolCall(draft: Draft, cause: Cause, parentMessageId: string, call: unknown): void {
+  if (!isObject(call) || typeof call['id'] !== 'string') return;
+  if (draft.find(lookup.toolCall(call['id'])) !== undefined) return;
+  const fn = isObject(call['function']) ? call['function'] : {};
+  draft.append({
+    ...newItem(cause),
+    kind: 'tool-call',
+    toolCallId: call['id'],
+    name: typeof fn['name'] === 'string' ? fn['name'] : '',
+    parentMessageId,
+    args: typeof fn['arguments'] === 'string' ? fn['arguments'] : '',
+    status: 'called',
+  });
+}

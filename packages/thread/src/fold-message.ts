@@ -1,0 +1,67 @@
+import type { HaiEventOf } from '@countersign/hai/event';
+import { appendDelta } from './append-part.ts';
+import type { Cause } from './cause.ts';
+import { type Draft, newItem } from './draft.ts';
+import { foldUpMessage } from './fold-up-message.ts';
+import { lookup } from './thread-index.ts';
+
+type Start = HaiEventOf<'BUSINESS_DATA_START'>;
+
+const defaultRole = ({ speaker }: Cause): string =>
+  speaker.startsWith('operator:') ? 'user' : 'assistant';
+
+function open(
+  draft: Draft,
+  cause: Cause,
+  event: Pick<Start, 'messageId'> & Partial<Start>,
+): number {
+  return draft.append({
+    ...newItem(cause),
+    kind: 'message',
+    messageId: event.messageId,
+    role: event.role ?? defaultRole(cause),
+    ...(event.parentMessageId === undefined ? {} : { parentMessageId: event.parentMessageId }),
+    parts: [],
+    open: true,
+  });
+}
+
+/** A message id that is used again after its END opens a new item, so that the order on screen stays true. */
+export function foldMessageStart(draft: Draft, cause: Cause, event: Start): void {
+  const known = draft.item(draft.find(lookup.messageOf(cause.speaker, event.messageId)), 'message');
+  if (known?.open === true && known.runId === cause.envelope.runId) return;
+  open(draft, cause, event);
+}
+
+export function foldMessageContent(
+  draft: Draft,
+  cause: Cause,
+  event: HaiEventOf<'BUSINESS_DATA_CONTENT'>,
+): void {
+  const { delta, messageId } = event;
+  if (typeof delta !== 'string' && delta.output.type === 'upformat') {
+    foldUpMessage(draft, cause, delta.output['message']);
+    return;
+  }
+  const position =
+    draft.find(lookup.messageOf(cause.speaker, messageId)) ?? open(draft, cause, { messageId });
+  const message = draft.edit(position, 'message');
+  if (message === undefined) return;
+  message.lastSequence = cause.envelope.sequence;
+  appendDelta(draft, position, event);
+}
+
+export function foldMessageEnd(
+  draft: Draft,
+  cause: Cause,
+  { messageId }: HaiEventOf<'BUSINESS_DATA_END'>,
+): void {
+  const position = draft.find(lookup.messageOf(cause.speaker, messageId));
+  if (position === undefined || draft.item(position, 'message')?.open !== true) return;
+  const message = draft.edit(position, 'message');
+  if (message === undefined) return;
+  message.open = false;
+  message.lastSequence = cause.envelope.sequence;
+  message.endedAt = cause.envelope.receivedAt;
+  draft.index.open.delete(position);
+}

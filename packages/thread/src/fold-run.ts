@@ -1,0 +1,71 @@
+import type { HaiEventOf } from '@countersign/hai/event';
+import type { Cause } from './cause.ts';
+import { type Draft, newItem } from './draft.ts';
+import { withdrawPromptsOfRun } from './prompts.ts';
+import { closeItemsOfRun } from './run-status.ts';
+import { lookup } from './thread-index.ts';
+import { addUsage } from './usage.ts';
+
+type Started = HaiEventOf<'RUN_STARTED'>;
+type Ended = HaiEventOf<'RUN_FINISHED'> | HaiEventOf<'RUN_ERROR'>;
+
+/** The run an event is about. */
+const runIdOf = ({ runId }: Cause, event: Started | Ended): string | null =>
+  runId ?? event.runId ?? null;
+
+export function foldRunStarted(draft: Draft, cause: Cause, event: Started): void {
+  const runId = runIdOf(cause, event);
+  const known = draft.item(draft.find(lookup.run(cause.speaker, runId)), 'run');
+  if (known?.status !== 'running') {
+    draft.append({ ...newItem(cause), kind: 'run', runId, status: 'running' });
+  }
+  if (cause.relayed) return;
+  const { run } = draft.thread;
+  const again = known?.status === 'running' && run.runId === runId;
+  draft.thread.run = {
+    runId,
+    status: 'running',
+    startedAt: again ? run.startedAt : cause.envelope.receivedAt,
+    endedAt: null,
+    error: null,
+  };
+}
+
+export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
+  endRunItem(draft, cause, event);
+  closeItemsOfRun(draft, cause);
+  if (event.type === 'RUN_FINISHED') addUsage(draft, event.result);
+  if (cause.relayed) return;
+  withdrawPromptsOfRun(draft, cause.envelope.runId);
+  const { run } = draft.thread;
+  const asked = run.status === 'stopping' || run.status === 'stopped';
+  const failed = event.type === 'RUN_ERROR';
+  draft.thread.run = {
+    runId: runIdOf(cause, event),
+    status: asked ? 'stopped' : failed ? 'failed' : 'finished',
+    startedAt: run.startedAt,
+    endedAt: cause.envelope.receivedAt,
+    error: failed ? event.message : null,
+  };
+}
+
+function endRunItem(draft: Draft, cause: Cause, event: Ended): void {
+  const runId = runIdOf(cause, event);
+  const position =
+    draft.find(lookup.run(cause.speaker, runId)) ??
+    draft.append({ ...newItem(cause), kind: 'run', runId, status: 'running' });
+  const item = draft.edit(position, 'run');
+  if (item === undefined) return;
+  item.lastSequence = cause.envelope.sequence;
+  item.endedAt = cause.envelope.receivedAt;
+  draft.index.open.delete(position);
+  if (event.type === 'RUN_ERROR') {
+    item.status = 'failed';
+    item.error = event.message;
+    if (event.code !== undefined) item.code = event.code;
+    return;
+  }
+  item.status = 'finished';
+  if (event.result !== undefined) item.result = event.result;
+  if (event.outcome !== undefined) item.outcome = event.outcome;
+}

@@ -1,0 +1,49 @@
+import type { UpMessage } from '@countersign/upformat/message';
+import { parseUpMessage } from '@countersign/upformat/parse';
+import type { Cause } from './cause.ts';
+import { type Draft, newItem } from './draft.ts';
+import { addDerivedAnomaly } from './fold-anomaly.ts';
+import { readPrompt } from './prompts.ts';
+import { lookup } from './thread-index.ts';
+
+const maxRawChars = 4_000;
+
+/** An UpFormat message of the stream; one that cannot be read is quarantined: shown, never a prompt (UpFormat section 1). */
+export function foldUpMessage(draft: Draft, cause: Cause, value: unknown): void {
+  const parsed = parseUpMessage(value);
+  if (!parsed.ok) {
+    addDerivedAnomaly(draft, cause, {
+      anomaly: 'message-quarantined',
+      detail: parsed.problems[0]?.message ?? 'not an UpFormat message',
+      raw: (JSON.stringify(value) ?? '').slice(0, maxRawChars),
+      issues: parsed.problems,
+    });
+    return;
+  }
+  const { message } = parsed;
+  const promptId = readPrompt(draft, cause, message);
+  place(draft, cause, { message, promptId });
+  // An answer that passes through says nothing about the agent's own state.
+  if (message.upFeedback !== undefined) return;
+  draft.thread.upStates = { ...draft.thread.upStates, [cause.speaker]: message.state };
+  draft.thread.upState = message.state;
+}
+
+/** A revision stays where it is; a message that changes its state speaks again. */
+function place(
+  draft: Draft,
+  cause: Cause,
+  { message, promptId }: { message: UpMessage; promptId: string | null },
+): void {
+  const position = draft.find(lookup.upMessage(message.messageId));
+  const known = draft.item(position, 'up-message');
+  if (position === undefined || known === undefined || known.message.state !== message.state) {
+    draft.append({ ...newItem(cause), kind: 'up-message', message, promptId });
+    return;
+  }
+  const item = draft.edit(position, 'up-message');
+  if (item === undefined) return;
+  item.message = message;
+  item.promptId = promptId;
+  item.lastSequence = cause.envelope.sequence;
+}

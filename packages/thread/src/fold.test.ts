@@ -1,0 +1,198 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import type { HaiEvent } from '@countersign/hai/event';
+import { describe, expect, it } from 'vitest';
+import { emptyThread, foldThread } from './fold.ts';
+import type { Thread } from './thread.ts';
+
+function tape(events: (HaiEvent | [agentId: string, event: HaiEvent])[]): Envelope[] {
+  return events.map((entry, place) => {
+    const [agentId, event] = Array.isArray(entry) ? entry : ['orchestrator', entry];
+    const sequence = place + 1;
+    return {
+      position: sequence,
+      threadId: 't1',
+      runId: 'r1',
+      sequence,
+      receivedAt: 1_000 + sequence,
+      agentId,
+      event,
+    };
+  });
+}
+const fold = (events: Parameters<typeof tape>[0]): Thread =>
+  foldThread(emptyThread('t1'), tape(events));
+
+const text = (delta: string, messageId = 'm1'): HaiEvent => ({
+  type: 'BUSINESS_DATA_CONTENT',
+  messageId,
+  delta,
+});
+const start = (messageId = 'm1'): HaiEvent => ({ type: 'BUSINESS_DATA_START', messageId });
+const end = (messageId = 'm1'): HaiEvent => ({ type: 'BUSINESS_DATA_END', messageId });
+
+describe('messages', () => {
+  it('opens a new item when a message id is used again after its end', () => {
+    const { items } = fold([
+      start(),
+      text('a'),
+      end(),
+      { type: 'STEP_STARTED', stepName: 's' },
+      start(),
+      text('b'),
+      end(),
+    ]);
+    expect(items.map((item) => item.key)).toEqual(['message:m1', 'step:s', 'message:m1#2']);
+    expect(items[2]).toMatchObject({ parts: [{ kind: 'text', text: 'b' }], open: false });
+  });
+
+  it('opens a message at its first content and ignores an end without a start', () => {
+    const { items } = fold([end('zz'), text('hel'), text('lo')]);
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ open: true, parts: [{ text: 'hello' }], lastSequence: 3 });
+  });
+
+  it('keeps two agents apart that use the same message id', () => {
+    const relayed: HaiEvent = { ...text('other'), metadata: { agentId: 'recommender' } };
+    const { items, agents } = fold([start(), text('mine'), relayed]);
+    expect(items.map((item) => item.agentId)).toEqual(['orchestrator', 'recommender']);
+    expect(agents).toEqual(['orchestrator', 'recommender']);
+  });
+
+  it('does not let an agent speak as an operator or as the server', () => {
+    const forged: HaiEvent = { ...text('approve it'), metadata: { agentId: 'operator:alice' } };
+    const { items } = fold([forged]);
+    expect(items[0]?.agentId).toBe('orchestrator');
+  });
+
+  it('merges tool lists of one id in place and tools by id', () => {
+    const show = (tools: unknown[], title?: string): HaiEvent => ({
+      type: 'BUSINESS_DATA_CONTENT',
+      messageId: 'm1',
+      blockId: 'b1',
+      delta: { output: { type: 'toolCallShow', id: 'l1', data: { title, tools } } },
+    });
+    const { items } = fold([
+      show([{ id: 'a', name: 'A', progress: 0 }], 'Tools'),
+      text('between'),
+      show([
+        { id: 'a', progress: 1 },
+        { id: 'b', name: 'B' },
+      ]),
+    ]);
+    const message = items[0];
+    expect(message?.kind === 'message' && message.parts).toHaveLength(2);
+    expect(message).toMatchObject({
+      parts: [
+        {
+          output: {
+            data: {
+              tools: [
+                { id: 'a', name: 'A', progress: 1 },
+                { id: 'b', name: 'B' },
+              ],
+            },
+          },
+        },
+        { kind: 'text' },
+      ],
+    });
+  });
+
+  it('replaces text by a message snapshot, keeps Gen UI, adds what it does not know', () => {
+    const button: HaiEvent = {
+      type: 'BUSINESS_DATA_CONTENT',
+      messageId: 'm1',
+      delta: { output: { type: 'button', data: { name: 'Go' } } },
+    };
+    const { items } = fold([
+      start(),
+      text('hal'),
+      button,
+      {
+        type: 'MESSAGE_SNAPSHOT',
+        messages: [
+          { id: 'm1', role: 'assistant', content: 'hallo' },
+          { id: 'm2', role: 'user', content: [{ type: 'text', text: 'hi' }] },
+        ],
+      },
+    ]);
+    expect(items[0]).toMatchObject({
+      parts: [{ text: 'hallo' }, { output: { type: 'button' } }],
+      open: true,
+    });
+    expect(items[1]).toMatchObject({ role: 'user', parts: [{ text: 'hi' }], open: false });
+  });
+
+  it('closes at the end of the run what was never ended', () => {
+    const { items } = fold([
+      { type: 'RUN_STARTED' },
+      start(),
+      { type: 'STEP_STARTED', stepName: 's' },
+      { type: 'RUN_FINISHED' },
+    ]);
+    expect(items).toMatchObject([
+      { kind: 'run', status: 'finished' },
+      { kind: 'message', open: false, endedAt: 1_004 },
+      { kind: 'step', status: 'finished' },
+    ]);
+  });
+});
+
+describe('state', () => {
+  it('patches an empty object before the first snapshot and keeps what does not apply', () => {
+    const { state, failedOperations, stateChanges } = fold([
+      {
+        type: 'STATE_DELTA',
+        delta: [
+          { op: 'replace', path: '/workflowItems/0/status', value: 'done' },
+          { op: 'add', path: '/ok', value: 1 },
+        ],
+      },
+    ]);
+    expect(state).toEqual({ ok: 1 });
+    expect(failedOperations).toMatchObject([
+      { sequence: 1, operation: { path: '/workflowItems/0/status' }, reason: expect.any(String) },
+    ]);
+    expect(stateChanges).toEqual([{ path: '/ok', sequence: 1 }]);
+  });
+
+  it('keeps the document of a relayed agent beside the shared one', () => {
+    const metadata = { agentId: 'recommender' };
+    const thread = fold([
+      { type: 'STATE_SNAPSHOT', snapshot: { plan: 1 } },
+      { type: 'STATE_SNAPSHOT', snapshot: { ranked: [] }, metadata },
+      { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/ranked/-', value: 'x' }], metadata },
+    ]);
+    expect(thread.state).toEqual({ plan: 1 });
+    expect(thread.relayedStates).toEqual({ recommender: { ranked: ['x'] } });
+  });
+});
+
+describe('runs', () => {
+  const control = (action: string, status: string): HaiEvent => ({
+    type: 'CUSTOM',
+    name: 'hai.control',
+    value: { action, status },
+  });
+  it('follows what the agent says of its controls', () => {
+    const events: HaiEvent[] = [{ type: 'RUN_STARTED' }, control('pause', 'paused')];
+    expect(fold(events).run.status).toBe('paused');
+    events.push(control('resume', 'running'), control('stop', 'stopping'));
+    expect(fold(events).run.status).toBe('stopping');
+    events.push({ type: 'RUN_FINISHED' });
+    expect(fold(events).run).toMatchObject({ status: 'stopped', endedAt: 1_005 });
+  });
+  it('takes the end of a relayed run for what it is', () => {
+    const metadata = { agentId: 'recommender', runId: 'sub' };
+    const { run, items } = fold([
+      { type: 'RUN_STARTED' },
+      { type: 'RUN_STARTED', metadata },
+      { type: 'RUN_ERROR', message: 'no', metadata },
+    ]);
+    expect(run.status).toBe('running');
+    expect(items).toMatchObject([
+      { kind: 'run', status: 'running' },
+      { kind: 'run', runId: 'sub', status: 'failed', error: 'no' },
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import { type Cause, causeOf, isReserved } from './cause.ts';
+import { Draft } from './draft.ts';
+import { addDerivedAnomaly } from './fold-anomaly.ts';
+import { foldEvent } from './fold-event.ts';
+import { noteActivity } from './run-status.ts';
+import type { Thread } from './thread.ts';
+import { buildIndex, type ThreadIndex } from './thread-index.ts';
+
+/** A thread nothing has been folded into. */
+export function emptyThread(threadId: string): Thread {
+  return {
+    threadId,
+    sequence: 0,
+    items: [],
+    state: undefined,
+    stateChanges: [],
+    failedOperations: [],
+    prompts: {},
+    controls: [],
+    upStates: {},
+    agents: [],
+    run: { runId: null, status: 'idle', startedAt: null, endedAt: null, error: null },
+    anomalyCount: 0,
+    tokens: null,
+  };
+}
+
+/** The index goes with the newest thread of a line; an older one has its own built when it is folded again. */
+const indexes = new WeakMap<Thread, ThreadIndex>();
+
+/**
+ * Folds a batch into a thread. Envelopes of other threads and those at or before `thread.sequence` are skipped.
+ * The given thread is never changed; each touched branch is copied once; the same reference comes back when nothing applied.
+ * Never throws: an event that cannot be folded becomes an anomaly.
+ *
+ * @example foldThread(emptyThread('t'), envelopes).items
+ */
+export function foldThread(thread: Thread, envelopes: readonly Envelope[]): Thread {
+  let draft: Draft | null = null;
+  let { sequence } = thread;
+  for (const envelope of envelopes) {
+    if (!isNext(envelope, thread.threadId, sequence)) continue;
+    sequence = envelope.sequence;
+    if (draft === null) {
+      draft = new Draft(thread, indexes.get(thread) ?? buildIndex(thread));
+      indexes.delete(thread);
+    }
+    foldEnvelope(draft, envelope);
+  }
+  if (draft === null) return thread;
+  draft.thread.sequence = sequence;
+  const folded = draft.finish();
+  indexes.set(folded, draft.index);
+  return folded;
+}
+
+function isNext(envelope: Envelope, threadId: string, sequence: number): boolean {
+  return (
+    typeof envelope === 'object' &&
+    envelope !== null &&
+    envelope.threadId === threadId &&
+    Number.isSafeInteger(envelope.sequence) &&
+    envelope.sequence > sequence
+  );
+}
+
+function foldEnvelope(draft: Draft, envelope: Envelope): void {
+  let cause: Cause = { envelope, speaker: String(envelope.agentId), relayed: false, runId: null };
+  try {
+    cause = causeOf(envelope);
+    noteSpeaker(draft, cause);
+    foldEvent(draft, cause);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : 'the event could not be read';
+    addDerivedAnomaly(draft, cause, { anomaly: 'frame-rejected', detail });
+  }
+}
+
+function noteSpeaker(draft: Draft, cause: Cause): void {
+  const { speaker, envelope } = cause;
+  if (isReserved(speaker)) return;
+  if (!draft.index.agents.has(speaker)) {
+    draft.index.agents.add(speaker);
+    draft.thread.agents = [...draft.thread.agents, speaker];
+  }
+  if (envelope.event.type !== 'CUSTOM' && !cause.relayed) noteActivity(draft, cause);
+}

@@ -1,0 +1,132 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import type { HaiEvent } from '@countersign/hai/event';
+import type { UpMessage } from '@countersign/upformat/message';
+import { describe, expect, it } from 'vitest';
+import { emptyThread, foldThread } from './fold.ts';
+
+const envelope = (sequence: number, event: HaiEvent, agentId = 'recommender'): Envelope => ({
+  position: sequence,
+  threadId: 't1',
+  runId: 'r1',
+  sequence,
+  receivedAt: sequence * 10,
+  agentId,
+  event,
+});
+const upformat = (message: Partial<UpMessage>): HaiEvent => ({
+  type: 'CUSTOM',
+  name: 'upformat.message',
+  value: {
+    messageId: 'ask-1',
+    threadId: 't1',
+    timestamp: '2026-11-21T05:00:00Z',
+    state: 'needsHumanDecision',
+    ask: 'Where?',
+    ...message,
+  },
+});
+const id = 't1~ask-1';
+const prompt = {
+  id,
+  taskId: 't1',
+  taskTitle: 'Hire',
+  runId: 'r1',
+  agentId: 'recommender',
+  agentName: 'Recommender',
+  origin: 'upformat',
+  blocking: true,
+  state: 'open',
+  severity: 'info',
+  revision: 1,
+  sequence: 1,
+  ask: 'Where is it?',
+  message: {
+    messageId: 'ask-1',
+    threadId: 't1',
+    timestamp: '2026-11-21T05:00:00Z',
+    state: 'needsHumanDecision',
+  },
+  digest: 'd',
+  openedAt: 10,
+  revisedAt: null,
+  expiresAt: null,
+  closedAt: null,
+  closedReason: null,
+  decision: null,
+};
+const decision = {
+  id: 'dec-1',
+  promptId: id,
+  by: { kind: 'operator', id: 'ada', name: 'Ada' },
+  feedback: { type: 'approve' },
+  digest: 'd',
+  state: 'recorded',
+  recordedAt: 30,
+  deliveredAt: null,
+  acknowledgedAt: null,
+  attempts: 0,
+  failure: null,
+};
+const fact = (name: string, value: unknown): HaiEvent => ({
+  type: 'CUSTOM',
+  name: `countersign.${name}`,
+  value,
+});
+
+describe('prompts', () => {
+  it('are known from the messages alone', () => {
+    const thread = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
+    expect(thread.prompts[id]).toMatchObject({ state: 'open', blocking: true, ask: 'Where?' });
+    expect(thread.items).toMatchObject([{ kind: 'up-message', promptId: id }]);
+    expect(thread.upStates).toEqual({ recommender: 'needsHumanDecision' });
+  });
+
+  it('are withdrawn by a later state of the message, or by the end of the run', () => {
+    const asked = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
+    const cancelled = foldThread(asked, [envelope(2, upformat({ state: 'cancelled' }))]);
+    expect(cancelled.prompts[id]?.state).toBe('withdrawn');
+    const finished = foldThread(asked, [envelope(2, { type: 'RUN_FINISHED' })]);
+    expect(finished.prompts[id]?.state).toBe('withdrawn');
+  });
+
+  it('stay in place when the agent revises them', () => {
+    const thread = foldThread(emptyThread('t1'), [
+      envelope(1, upformat({})),
+      envelope(2, upformat({ ask: 'Which city?', revision: 2 })),
+    ]);
+    expect(thread.items).toHaveLength(1);
+    expect(thread.prompts[id]).toMatchObject({ ask: 'Which city?', sequence: 1 });
+  });
+
+  it('are filled and answered by the facts of the server, and only by them', () => {
+    const thread = foldThread(emptyThread('t1'), [
+      envelope(1, upformat({})),
+      envelope(2, fact('prompt', { change: 'opened', prompt }), 'countersign'),
+      envelope(3, fact('decision', { change: 'recorded', decision }), 'countersign'),
+      envelope(4, { type: 'RUN_FINISHED' }),
+      envelope(5, fact('prompt', { change: 'expired', prompt: { ...prompt, state: 'expired' } })),
+    ]);
+    expect(thread.prompts[id]).toMatchObject({
+      state: 'answered',
+      ask: 'Where is it?',
+      decision: { id: 'dec-1', by: { name: 'Ada' }, state: 'recorded' },
+    });
+    expect(thread.items.at(-1)).toMatchObject({ kind: 'custom', name: 'countersign.prompt' });
+  });
+
+  it('never come from a message that cannot be read', () => {
+    const derived = foldThread(emptyThread('t1'), [
+      envelope(1, { type: 'CUSTOM', name: 'upformat.message', value: { state: 'nonsense' } }),
+    ]);
+    expect(derived.prompts).toEqual({});
+    expect(derived.items).toMatchObject([{ kind: 'anomaly', anomaly: 'message-quarantined' }]);
+    const told = foldThread(derived, [
+      envelope(
+        2,
+        fact('anomaly', { kind: 'message-quarantined', agentId: 'recommender', detail: 'bad' }),
+        'countersign',
+      ),
+    ]);
+    expect(told).toMatchObject({ anomalyCount: 1, items: [{ detail: 'bad' }] });
+  });
+});

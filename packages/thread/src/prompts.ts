@@ -1,0 +1,141 @@
+import type { DecisionFact, PromptFact } from '@countersign/api/fact';
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
+import { askOf, isBlocking, isPrompt, promptIdOf } from '@countersign/upformat/prompt';
+import type { Cause } from './cause.ts';
+import type { Draft } from './draft.ts';
+import type { ThreadDecision, ThreadPrompt } from './thread.ts';
+
+const known = (draft: Draft, id: string): ThreadPrompt | undefined =>
+  Object.hasOwn(draft.thread.prompts, id) ? draft.thread.prompts[id] : undefined;
+
+function set(draft: Draft, prompt: ThreadPrompt): void {
+  draft.thread.prompts = { ...draft.thread.prompts, [prompt.id]: prompt };
+}
+
+/** The server keeps this prompt: only its facts change it. */
+const isServers = (prompt: ThreadPrompt | undefined): boolean => prompt?.digest !== undefined;
+
+const timeOf = (iso: string | undefined): number | null => {
+  const time = iso === undefined ? Number.NaN : Date.parse(iso);
+  return Number.isNaN(time) ? null : time;
+};
+
+/**
+ * What a message says about prompts: it is one, it withdraws one, or it answers one. The id of the prompt it is, else null.
+ * A prompt the server has spoken of is left to the server.
+ */
+export function readPrompt(draft: Draft, cause: Cause, message: UpMessage): string | null {
+  const { threadId } = draft.thread;
+  const id = promptIdOf(threadId, message.messageId);
+  const before = known(draft, id);
+  if (isPrompt(message)) {
+    if (!isServers(before) && before?.state !== 'answered')
+      set(draft, asked(before, cause, { id, message }));
+    return id;
+  }
+  if (before?.state === 'open' && !isServers(before)) {
+    set(draft, {
+      ...before,
+      state: 'withdrawn',
+      closedReason: message.explanation ?? message.state,
+    });
+  }
+  const { parentMessageId, upFeedback } = message;
+  if (upFeedback !== undefined && parentMessageId !== undefined) {
+    const prompt = known(draft, promptIdOf(threadId, parentMessageId));
+    if (prompt?.state === 'open' && !isServers(prompt))
+      set(draft, answered(prompt, cause, message));
+  }
+  return null;
+}
+
+function asked(
+  before: ThreadPrompt | undefined,
+  { envelope, speaker }: Cause,
+  { id, message }: { id: string; message: UpMessage },
+): ThreadPrompt {
+  return {
+    id,
+    messageId: message.messageId,
+    agentId: speaker,
+    runId: envelope.runId,
+    blocking: isBlocking(message),
+    state: 'open',
+    ask: askOf(message),
+    sequence: before?.sequence ?? envelope.sequence,
+    openedAt: before?.openedAt ?? envelope.receivedAt,
+    expiresAt: timeOf(message.expiresAt),
+    decision: null,
+  };
+}
+
+/** An answer known only because it passed through the stream: the agent has it. */
+function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage): ThreadPrompt {
+  const { upFeedback, agentId = '' } = message;
+  if (upFeedback === undefined) return prompt;
+  const id = agentId.replace(/^operator:/, '');
+  const kind = agentId === 'countersign:default' ? 'default' : 'operator';
+  const at = envelope.receivedAt;
+  const decision: ThreadDecision = {
+    id: message.messageId,
+    by: { kind, id, name: id },
+    feedbackType: upFeedback.type,
+    feedback: upFeedback,
+    state: 'acknowledged',
+    recordedAt: at,
+    deliveredAt: at,
+    acknowledgedAt: at,
+    failure: null,
+  };
+  return { ...prompt, state: 'answered', decision };
+}
+
+/** Nobody waits for an answer any more once the run has ended. */
+export function withdrawPromptsOfRun(draft: Draft, runId: string | null): void {
+  for (const prompt of Object.values(draft.thread.prompts)) {
+    if (prompt.state !== 'open' || prompt.runId !== runId || isServers(prompt)) continue;
+    set(draft, { ...prompt, state: 'withdrawn', closedReason: 'the run ended' });
+  }
+}
+
+export function foldPromptFact(draft: Draft, { prompt }: PromptFact): void {
+  set(draft, fromServer(prompt));
+}
+
+function fromServer(prompt: Prompt): ThreadPrompt {
+  return {
+    id: prompt.id,
+    messageId: prompt.message.messageId,
+    agentId: prompt.agentId,
+    runId: prompt.runId,
+    blocking: prompt.blocking,
+    state: prompt.state,
+    ask: prompt.ask,
+    sequence: prompt.sequence,
+    openedAt: prompt.openedAt,
+    expiresAt: prompt.expiresAt,
+    decision: prompt.decision === null ? null : decisionOf(prompt.decision),
+    digest: prompt.digest,
+    closedReason: prompt.closedReason,
+  };
+}
+
+const decisionOf = (decision: Decision): ThreadDecision => ({
+  id: decision.id,
+  by: decision.by,
+  feedbackType: decision.feedback.type,
+  feedback: decision.feedback,
+  state: decision.state,
+  recordedAt: decision.recordedAt,
+  deliveredAt: decision.deliveredAt,
+  acknowledgedAt: decision.acknowledgedAt,
+  failure: decision.failure,
+});
+
+export function foldDecisionFact(draft: Draft, { decision }: DecisionFact): void {
+  const prompt = known(draft, decision.promptId);
+  if (prompt === undefined) return;
+  const state = prompt.state === 'open' ? 'answered' : prompt.state;
+  set(draft, { ...prompt, state, decision: decisionOf(decision) });
+}

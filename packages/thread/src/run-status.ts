@@ -1,0 +1,63 @@
+import type { Cause } from './cause.ts';
+import type { Draft } from './draft.ts';
+import type { Thread } from './thread.ts';
+
+type Status = Thread['run']['status'];
+
+const ended: ReadonlySet<Status> = new Set(['stopped', 'finished', 'failed']);
+
+/** Whether the run has said its last word. A lost connection is none: the agent may be joined again. */
+export const hasEnded = (status: Status): boolean => ended.has(status);
+
+/** Sets what the current run is doing; a run that has ended stays so. */
+export function setRunStatus(draft: Draft, cause: Cause, status: Status): void {
+  const { run } = draft.thread;
+  if (run.status === status || hasEnded(run.status)) return;
+  const over = hasEnded(status) || status === 'lost';
+  draft.thread.run = { ...run, status, endedAt: over ? cause.envelope.receivedAt : null };
+  if (over) closeItemsOfRun(draft, cause);
+}
+
+/** An agent that never says RUN_STARTED runs from its first event on. */
+export function noteActivity(draft: Draft, { envelope }: Cause): void {
+  if (draft.thread.run.status !== 'idle') return;
+  draft.thread.run = {
+    runId: envelope.runId,
+    status: 'running',
+    startedAt: envelope.receivedAt,
+    endedAt: null,
+    error: null,
+  };
+}
+
+/** What was left open by its run is closed with it: a START without END would be written for ever. */
+export function closeItemsOfRun(draft: Draft, cause: Cause): void {
+  const { envelope, relayed, speaker } = cause;
+  for (const position of draft.index.open) {
+    const item = draft.anyItem(position);
+    if (item === undefined || item.runId === null) continue;
+    if (relayed ? item.agentId !== speaker : !belongs(item.runId, envelope.runId, item.kind))
+      continue;
+    close(draft, position, cause);
+  }
+}
+
+/** Runs of relayed agents carry their own id and end with the run that relays them. */
+const belongs = (runId: string, current: string | null, kind: string): boolean =>
+  runId === current || kind === 'run';
+
+function close(draft: Draft, position: number, { envelope }: Cause): void {
+  const kind = draft.anyItem(position)?.kind;
+  if (kind === 'message' || kind === 'exchange') {
+    const item = draft.edit(position, kind);
+    if (item === undefined) return;
+    item.open = false;
+    item.endedAt = envelope.receivedAt;
+  } else if (kind === 'step' || kind === 'run') {
+    const item = draft.edit(position, kind);
+    if (item === undefined) return;
+    item.status = 'finished';
+    item.endedAt = envelope.receivedAt;
+  }
+  draft.index.open.delete(position);
+}

@@ -1,0 +1,138 @@
+import type { Thread, ThreadItem } from './thread.ts';
+
+/**
+ * Where things stand in a thread, so that no event has to look through the items. Mutable, never part of the thread:
+ * it belongs to the newest thread of a line and is built again for a thread that comes without one.
+ */
+export interface ThreadIndex {
+  /** Lookup key → position of the newest item with it. */
+  newest: Map<string, number>;
+  keys: Set<string>;
+  /** How many items share a base key. */
+  repeats: Map<string, number>;
+  /** Positions of items that the end of their run closes. */
+  open: Set<number>;
+  /** `position` and output id → the part that shows this tool list. */
+  toolLists: Map<string, number>;
+  /** Control id → its place in `thread.controls`. */
+  controls: Map<string, number>;
+  agents: Set<string>;
+}
+
+/** The lookup keys of the vocabulary. Capital letters are scoped to the one who speaks: two agents may use one id. */
+export const lookup = {
+  message: (messageId: string) => `m ${messageId}`,
+  messageOf: (agentId: string, messageId: string) => `M ${agentId}\u0000${messageId}`,
+  toolCall: (toolCallId: string) => `t ${toolCallId}`,
+  toolCallOf: (agentId: string, toolCallId: string) => `T ${agentId}\u0000${toolCallId}`,
+  step: (agentId: string, stepName: string) => `S ${agentId}\u0000${stepName}`,
+  exchange: (agentId: string, messageId: string) => `X ${agentId}\u0000${messageId}`,
+  lastExchange: (agentId: string) => `x ${agentId}`,
+  run: (agentId: string, runId: string | null) => `R ${agentId}\u0000${runId ?? ''}`,
+  upMessage: (messageId: string) => `u ${messageId}`,
+  control: (controlId: string) => `c ${controlId}`,
+  connection: (agentId: string) => `n ${agentId}`,
+  derivedAnomaly: (agentId: string) => `q ${agentId}`,
+  toolList: (position: number, outputId: string) => `${position} ${outputId}`,
+} as const;
+
+function lookupKeysOf(item: ThreadItem): string[] {
+  const { agentId } = item;
+  switch (item.kind) {
+    case 'message':
+      return [lookup.message(item.messageId), lookup.messageOf(agentId, item.messageId)];
+    case 'tool-call':
+      return [lookup.toolCall(item.toolCallId), lookup.toolCallOf(agentId, item.toolCallId)];
+    case 'step':
+      return [lookup.step(agentId, item.stepName)];
+    case 'exchange': {
+      const last = lookup.lastExchange(agentId);
+      return item.messageId === undefined
+        ? [last]
+        : [last, lookup.exchange(agentId, item.messageId)];
+    }
+    case 'run':
+      return [lookup.run(agentId, item.runId)];
+    case 'up-message':
+      return [lookup.upMessage(item.message.messageId)];
+    case 'control':
+      return [lookup.control(item.controlId)];
+    case 'connection':
+      return [lookup.connection(agentId)];
+    case 'anomaly':
+      return item.derived === true ? [lookup.derivedAnomaly(agentId)] : [];
+    default:
+      return [];
+  }
+}
+
+/** What the key of an item is made of; repeats get `#2`, `#3`… behind it. */
+export function baseKeyOf(item: ThreadItem): string {
+  switch (item.kind) {
+    case 'message':
+      return `message:${item.messageId}`;
+    case 'tool-call':
+      return `tool:${item.toolCallId}`;
+    case 'step':
+      return `step:${item.stepName}`;
+    case 'exchange':
+      return `exchange:${item.messageId ?? ''}`;
+    case 'run':
+      return `run:${item.runId ?? ''}`;
+    case 'up-message':
+      return `up:${item.message.messageId}`;
+    case 'control':
+      return `control:${item.controlId}`;
+    default:
+      return `${item.kind}:${item.sequence}`;
+  }
+}
+
+/** Whether the end of the run has to close it. A tool call may outlive its run: its result can come with the next. */
+function isOpen(item: ThreadItem): boolean {
+  if (item.kind === 'message' || item.kind === 'exchange') return item.open;
+  return (item.kind === 'step' || item.kind === 'run') && item.status === 'running';
+}
+
+/** Enters an item at its position; the only way into the index, so that built up and built again are the same. */
+export function indexItem(index: ThreadIndex, item: ThreadItem, position: number): void {
+  for (const key of lookupKeysOf(item)) index.newest.set(key, position);
+  const base = baseKeyOf(item);
+  index.repeats.set(base, (index.repeats.get(base) ?? 0) + 1);
+  index.keys.add(item.key);
+  if (isOpen(item)) index.open.add(position);
+  if (item.kind === 'message') {
+    for (const [place, part] of item.parts.entries()) {
+      if (part.kind !== 'output' || part.output.type !== 'toolCallShow') continue;
+      const id = part.output['id'];
+      if (typeof id === 'string') index.toolLists.set(lookup.toolList(position, id), place);
+    }
+  }
+}
+
+/** The index of a thread that comes without one: from storage, or an older state of a line. */
+export function buildIndex(thread: Thread): ThreadIndex {
+  const index: ThreadIndex = {
+    newest: new Map(),
+    keys: new Set(),
+    repeats: new Map(),
+    open: new Set(),
+    toolLists: new Map(),
+    controls: new Map(thread.controls.map((control, place) => [control.id, place])),
+    agents: new Set(thread.agents),
+  };
+  for (const [position, item] of thread.items.entries()) indexItem(index, item, position);
+  return index;
+}
+
+/** A key for a new item, unique in the thread, the same on every replay. */
+export function freeKey(index: ThreadIndex, item: ThreadItem): string {
+  const base = baseKeyOf(item);
+  let count = (index.repeats.get(base) ?? 0) + 1;
+  let key = count === 1 ? base : `${base}#${count}`;
+  while (index.keys.has(key)) {
+    count += 1;
+    key = `${base}#${count}`;
+  }
+  return key;
+}
