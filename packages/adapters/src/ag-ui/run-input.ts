@@ -1,0 +1,41 @@
+import type { Message } from '@countersign/hai/event';
+import type { JsonObject } from '@countersign/hai/json-text';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+
+/**
+ * Writes the request that starts a run as AG-UI 1.0 reads it (HAI section 2). Members older AG-UI servers insist on
+ * are always there; message content AG-UI cannot carry becomes its JSON text.
+ */
+export function toAgUiRunInput(input: RunAgentInput): JsonObject {
+  return {
+    ...input,
+    state: input.state ?? {},
+    messages: input.messages.map(toAgUiMessage),
+    tools: (input.tools ?? []).map((tool) => ({
+      ...tool,
+      description: tool.description ?? '',
+      parameters: tool.parameters ?? {},
+    })),
+    context: (input.context ?? []).map(toAgUiContext),
+    forwardedProps: input.forwardedProps ?? {},
+  };
+}
+
+const text = (content: unknown): string =>
+  typeof content === 'string' ? content : JSON.stringify(content ?? '');
+
+function toAgUiMessage(message: Message): JsonObject {
+  const { content, role } = message;
+  if (role === 'activity') return { activityType: 'unknown', ...message };
+  if (role === 'assistant' && content === undefined) return message;
+  if ((role === 'user' || role === 'tool') && Array.isArray(content)) return message;
+  return { ...message, content: content === undefined ? '' : text(content) };
+}
+
+function toAgUiContext(entry: unknown): JsonObject {
+  if (typeof entry === 'object' && entry !== null && 'value' in entry) {
+    const description = 'description' in entry ? text(entry.description) : '';
+    return { ...entry, description, value: text(entry.value) };
+  }
+  return { description: '', value: text(entry) };
+}

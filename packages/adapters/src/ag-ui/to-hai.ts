@@ -1,0 +1,135 @@
+import type { JsonEvent, JsonObject } from '@countersign/hai/json-text';
+import { attribute, type Subagents } from './subagents.ts';
+
+type Translation = (event: JsonObject, subagents: Subagents) => JsonObject[];
+
+const as =
+  (type: string): Translation =>
+  (event, subagents) => [{ ...attribute(event, subagents), type }];
+
+const same: Translation = (event, subagents) => [attribute(event, subagents)];
+
+const wrapped: Translation = (event, subagents) => {
+  const { timestamp, metadata } = attribute(event, subagents);
+  return [
+    {
+      type: 'CUSTOM',
+      name: `ag-ui.${event['type']}`,
+      value: event,
+      ...(timestamp === undefined ? {} : { timestamp }),
+      ...(metadata === undefined ? {} : { metadata }),
+    },
+  ];
+};
+
+const thinkingStart: Translation = (event, subagents) => [
+  { ...attribute(event, subagents), type: 'BUSINESS_DATA_START', role: 'reasoning' },
+];
+
+const thinkingContent: Translation = (event, subagents) => [
+  {
+    ...attribute(event, subagents),
+    type: 'BUSINESS_DATA_CONTENT',
+    delta: thinking(event['delta'], true),
+  },
+];
+
+/** An empty last piece tells the interface that the thinking is over. */
+const thinkingEnd: Translation = (event, subagents) => {
+  const attributed = attribute(event, subagents);
+  return [
+    { ...attributed, type: 'BUSINESS_DATA_CONTENT', delta: thinking('', false) },
+    { ...attributed, type: 'BUSINESS_DATA_END' },
+  ];
+};
+
+/** The thinking output a fragment of AG-UI reasoning becomes (HAI section 4). */
+const thinking = (content: unknown, isThinking: boolean): JsonObject => ({
+  output: { type: 'thinking', data: { content: String(content ?? ''), thinking: isThinking } },
+});
+
+const subagentStarted: Translation = (event, subagents) => {
+  const { subagentRunId, name, ...rest } = event;
+  subagents.learn(subagentRunId, name);
+  const start: JsonObject = {
+    ...rest,
+    type: 'AGENT_COLLABORATIVE_MESSAGE_START',
+    messageId: subagentRunId,
+    from: subagents.nameOf(event['parentSubagentRunId']),
+    to: subagents.nameOf(subagentRunId),
+  };
+  if (typeof event['description'] !== 'string') return [start];
+  const task = { id: subagentRunId, name: event['description'] };
+  return [
+    start,
+    { type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT', messageId: subagentRunId, delta: { task } },
+  ];
+};
+
+const subagentFinished: Translation = ({ subagentRunId, ...rest }) => [
+  { ...rest, type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId: subagentRunId },
+];
+
+const subagentError: Translation = ({ subagentRunId, message, ...rest }) => [
+  {
+    ...rest,
+    type: 'AGENT_COLLABORATIVE_MESSAGE_END',
+    messageId: subagentRunId,
+    error: String(message ?? ''),
+  },
+];
+
+/** AG-UI 1.0 events (and the THINKING_* of older agents) by type; chunks are expanded before. */
+const translations = new Map<string, Translation>(
+  Object.entries({
+    RUN_STARTED: same,
+    RUN_FINISHED: same,
+    RUN_ERROR: same,
+    STEP_STARTED: same,
+    STEP_FINISHED: same,
+    TOOL_CALL_START: same,
+    TOOL_CALL_ARGS: same,
+    TOOL_CALL_END: same,
+    TOOL_CALL_RESULT: same,
+    STATE_SNAPSHOT: same,
+    STATE_DELTA: same,
+    CUSTOM: same,
+    RAW: same,
+    TEXT_MESSAGE_START: as('BUSINESS_DATA_START'),
+    TEXT_MESSAGE_CONTENT: as('BUSINESS_DATA_CONTENT'),
+    TEXT_MESSAGE_END: as('BUSINESS_DATA_END'),
+    MESSAGES_SNAPSHOT: as('MESSAGE_SNAPSHOT'),
+    REASONING_MESSAGE_START: thinkingStart,
+    REASONING_MESSAGE_CONTENT: thinkingContent,
+    REASONING_MESSAGE_END: thinkingEnd,
+    THINKING_TEXT_MESSAGE_START: thinkingStart,
+    THINKING_TEXT_MESSAGE_CONTENT: thinkingContent,
+    THINKING_TEXT_MESSAGE_END: thinkingEnd,
+    SUBAGENT_STARTED: subagentStarted,
+    SUBAGENT_FINISHED: subagentFinished,
+    SUBAGENT_ERROR: subagentError,
+  }),
+);
+
+/** AG-UI types that HAI has no counterpart for: they travel whole, as CUSTOM `ag-ui.<type>`. */
+export const wrappedTypes: ReadonlySet<string> = new Set([
+  'ACTIVITY_SNAPSHOT',
+  'ACTIVITY_DELTA',
+  'REASONING_START',
+  'REASONING_END',
+  'REASONING_ENCRYPTED_VALUE',
+]);
+
+/** The same, of agents before AG-UI 1.0. */
+const olderTypes: ReadonlySet<string> = new Set(['THINKING_START', 'THINKING_END']);
+
+/** The HAI events one AG-UI event means; `isKnown` is false for a type outside the vocabulary, which travels whole. */
+export function toHai(
+  event: JsonEvent,
+  subagents: Subagents,
+): { events: JsonObject[]; isKnown: boolean } {
+  const translation = translations.get(event.type);
+  if (translation !== undefined) return { events: translation(event, subagents), isKnown: true };
+  const isKnown = wrappedTypes.has(event.type) || olderTypes.has(event.type);
+  return { events: wrapped(event, subagents), isKnown };
+}
