@@ -1,0 +1,36 @@
+import { useConnection } from '../../live/connection.ts';
+import { useServerNow } from '../../live/server-now.ts';
+import { connectionText as text } from '../../text/connection.ts';
+import { formatSpan } from '../../ui/format-time.ts';
+
+/** The health of the stream in the top bar: live, catching up, offline. */
+export function ConnectionState() {
+  const connection = useConnection();
+  const now = useServerNow();
+  const words = {
+    idle: text.connecting,
+    connecting: text.connecting,
+    'catching-up':
+      connection.behind === null ? text.catchingUp : text.catchingUpBy(connection.behind),
+    live: text.live,
+    offline: text.offline(formatSpan(now - connection.since)),
+    unauthorized: text.signedOut,
+  }[connection.status];
+  const title =
+    connection.lastEventAt === null
+      ? text.noEventYet
+      : text.lastEvent(formatSpan(now - connection.lastEventAt));
+  const live = connection.status === 'live';
+  const broken = connection.status === 'offline';
+  return (
+    <span className="live" title={title}>
+      {live || broken ? (
+        <span className={live ? 'dot dot-ok' : 'dot dot-need'} aria-hidden />
+      ) : (
+        <span className="spin" aria-hidden />
+      )}
+      <span className="sr">{text.label}: </span>
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { formSchemaOf } from '@countersign/upformat/form-schema';
+import type { UpMessage } from '@countersign/upformat/message';
+
+export interface AnswerForm {
+  schema: Record<string, unknown>;
+  /** Where the fields come from: the agent's schema, its named fields and questions, or the payload itself. */
+  source: 'schema' | 'fields' | 'payload';
+}
+
+type Node = Record<string, unknown>;
+const isRecord = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const MAX_DEPTH = 8;
+
+/** A schema that describes a value as it is, so that a proposal without one can still be edited in fields. */
+export function schemaOfValue(value: unknown, depth = 0): Node {
+  if (depth > MAX_DEPTH) return {};
+  if (Array.isArray(value)) {
+    const items = value.filter(isRecord);
+    if (items.length > 0 && items.length === value.length) {
+      return { type: 'array', items: schemaOfValue(Object.assign({}, ...items), depth + 1) };
+    }
+    const scalar = value.length > 0 && value.every((item) => typeof item === typeof value[0]);
+    return scalar && !Array.isArray(value[0])
+      ? { type: 'array', items: schemaOfValue(value[0], depth + 1) }
+      : {};
+  }
+  if (isRecord(value)) {
+    const entries = Object.entries(value).map(
+      ([key, child]) => [key, schemaOfValue(child, depth + 1)] as const,
+    );
+    return { type: 'object', properties: Object.fromEntries(entries) };
+  }
+  if (value === null || value === undefined) return {};
+  return { type: typeof value };
+}
+
+/**
+ * The form of a prompt: the agent's schema; else its questions and named fields together with the payload as it
+ * is; else the payload alone; null = answer in words.
+ */
+export function answerForm(message: UpMessage): AnswerForm | null {
+  const asked = formSchemaOf(message);
+  const given = message.upContext?.schema;
+  if (asked !== null && isRecord(given) && isRecord(given['properties'])) {
+    return { schema: asked, source: 'schema' };
+  }
+  // A schema that is no plain object of properties (a $ref, a union) still makes a form.
+  if (isRecord(given) && Object.keys(given).length > 0) return { schema: given, source: 'schema' };
+  const payload = Object.entries(message.payload ?? {}).map(
+    ([key, value]) => [key, schemaOfValue(value)] as const,
+  );
+  if (asked === null && payload.length === 0) return null;
+  const properties: Node = { ...Object.fromEntries(payload) };
+  for (const [key, node] of Object.entries(asked?.properties ?? {})) {
+    properties[key] = {
+      ...(isRecord(properties[key]) ? properties[key] : {}),
+      ...(isRecord(node) ? node : {}),
+    };
+  }
+  return {
+    schema: { type: 'object', properties, required: asked?.required ?? [] },
+    source: asked === null ? 'payload' : 'fields',
+  };
+}

@@ -1,0 +1,75 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, useMemo } from 'react';
+import { useThread } from '../../live/thread.ts';
+import { decisionText as text } from '../../text/decision.ts';
+import { Who } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { lineageOf } from './lineage.ts';
+
+function Path({ prompt }: { prompt: Prompt }) {
+  const items = useThread(prompt.taskId, (view) =>
+    view.status === 'ready' ? view.thread.items : null,
+  );
+  const steps = useMemo(
+    () => (items ? lineageOf(items, prompt.message) : null),
+    [items, prompt.message],
+  );
+  if (steps === null || steps.length === 0) return null;
+  return (
+    <>
+      <dt>{text.path}</dt>
+      <dd className="path">
+        {steps.map((step) => (
+          <Fragment key={step.key}>
+            <span title={step.title}>{visibleText(step.who)}</span>
+            <Icon of={ChevronRight} small />
+          </Fragment>
+        ))}
+        <span className="here">{text.here}</span>
+      </dd>
+    </>
+  );
+}
+
+/** `operator:…` and names with a space are people; the rest are agents. */
+const isPerson = (name: string) => name.startsWith('operator:') || /^\p{Lu}\S* \p{Lu}/u.test(name);
+
+/** Ask, why, effect, path, who waits: in this order, before the content, in every prompt. */
+export function Brief({ prompt }: { prompt: Prompt }) {
+  const { message } = prompt;
+  const waiting = message.waiting ?? [];
+  const ask = message.ask ?? prompt.ask;
+  return (
+    <section className="sec" aria-label={text.brief}>
+      <dl className="dl">
+        <dt>{text.ask}</dt>
+        <dd className="pre">{visibleText(ask)}</dd>
+        <dt>{text.why}</dt>
+        <dd className={message.explanation ? 'pre' : 'm'}>
+          {message.explanation ? visibleText(message.explanation) : text.noWhy}
+        </dd>
+        <dt>{text.effect}</dt>
+        <dd className={message.effect ? 'pre' : 'm'}>
+          {message.effect ? visibleText(message.effect) : text.noEffect}
+        </dd>
+        <Path prompt={prompt} />
+        {waiting.length > 0 && (
+          <>
+            <dt>{text.waits}</dt>
+            <dd className="path waits">
+              {waiting.map((name) => (
+                <Who
+                  key={name}
+                  name={visibleText(name.replace(/^operator:/, ''))}
+                  kind={isPerson(name) ? 'person' : 'agent'}
+                />
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { decisionText as text } from '../../text/decision.ts';
+import { JsonView } from '../../ui/json-view.tsx';
+import { EditComposer } from './edit-composer.tsx';
+import { Proposal } from './proposal.tsx';
+import { RankComposer } from './rank-composer.tsx';
+import { TextComposer } from './text-composer.tsx';
+import type { Answer } from './use-answer.ts';
+
+const members = {
+  approve: 'note',
+  reject: 'reason',
+  comment: 'comment',
+  instruction: 'instruction',
+} as const;
+
+/** The content of the prompt: as proposed, or editable when that is the chosen answer. */
+export function Content({ answer, open }: { answer: Answer; open: boolean }) {
+  const { message } = answer.prompt;
+  const { type } = answer.draft;
+  if (open && type === 'edit') return <EditComposer answer={answer} />;
+  return (
+    <>
+      {open && type === 'rank' && <RankComposer answer={answer} />}
+      <Proposal payload={message.payload} schema={message.upContext?.schema} />
+    </>
+  );
+}
+
+/** Words that go with the answer stand right above the answers. */
+export function Words({ answer }: { answer: Answer }) {
+  const { type } = answer.draft;
+  if (type === null || type === 'edit' || type === 'rank') return null;
+  return <TextComposer key={type} answer={answer} member={members[type]} />;
+}
+
+/** Beside a form: the same value as JSON, faults marked. */
+export function SameValue({ answer }: { answer: Answer }) {
+  if (answer.draft.type !== 'edit' || answer.form === null) return null;
+  const lines = JSON.stringify(answer.value, null, 1)?.split('\n') ?? [];
+  const keys = answer.tried ? answer.errors.map((error) => error.path.split('/').at(-1) ?? '') : [];
+  const marked = new Set(
+    lines.flatMap((line, index) =>
+      keys.some((key) => key !== '' && line.trim().startsWith(`"${key}":`)) ? [index] : [],
+    ),
+  );
+  return (
+    <section className="sec">
+      <div className="sec-h">
+        <h2>{text.sameValue}</h2>
+      </div>
+      <JsonView label={text.sameValue} value={answer.value} marked={marked} />
+    </section>
+  );
+}

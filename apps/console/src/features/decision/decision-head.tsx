@@ -1,0 +1,75 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { decisionText as text } from '../../text/decision.ts';
+import { severityWords } from '../../text/state.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { formatClock, formatExact } from '../../ui/format-time.ts';
+import { SeverityMark } from '../../ui/severity.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+/** What, by whom, how bad, since when: the first thing read. */
+export function DecisionHead({ prompt, onBack }: { prompt: Prompt; onBack: () => void }) {
+  const agent = visibleText(prompt.agentName);
+  const waiting = prompt.message.waiting ?? [];
+  return (
+    <header className="d-head">
+      <div className="d-meta">
+        <IconButton
+          className="phone-only back"
+          label={text.back}
+          icon={ArrowLeft}
+          onClick={onBack}
+        />
+        <StateBadge state={prompt.blocking ? 'needsHumanDecision' : 'followup'} />
+        <span className="row-s">
+          <SeverityMark severity={prompt.severity} />
+          <span className="b" aria-hidden>
+            {severityWords[prompt.severity]}
+          </span>
+        </span>
+        <span className="m desk-only" aria-hidden>
+          ·
+        </span>
+        <span className="who desk-only">
+          <AgentAvatar name={agent} />
+          <span className="cut">{agent}</span>
+        </span>
+        <span className="m desk-only" aria-hidden>
+          ·
+        </span>
+        <Link to="/tasks/$taskId" params={{ taskId: prompt.taskId }} className="cut d-task">
+          {visibleText(prompt.taskTitle)}
+        </Link>
+      </div>
+      <h1 tabIndex={-1} data-prompt-head>
+        {visibleText(prompt.ask)}
+      </h1>
+      <div className="d-sub">
+        <span>
+          {text.asked} <b title={formatExact(prompt.openedAt)}>{formatClock(prompt.openedAt)}</b>,{' '}
+          <LiveTime at={prompt.openedAt} as="ago" />
+        </span>
+        {prompt.revision > 1 && (
+          <span>
+            {text.revision} <b>{prompt.revision}</b>
+          </span>
+        )}
+        <span className="cut">
+          {text.waitingOn}{' '}
+          {waiting.length === 0 ? (
+            text.nobodyNamed
+          ) : (
+            <b>{waiting.map((name) => visibleText(name)).join(', ')}</b>
+          )}
+        </span>
+        <span>
+          {text.sequence} <b className="mono">{prompt.sequence}</b>
+        </span>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { type RefObject, useEffect, useRef } from 'react';
+import { errorWords } from '../../live/problem-words.ts';
+import { usePrompt } from '../../live/queries.ts';
+import { decisionText as text } from '../../text/decision.ts';
+import { type Crumb, useCrumbs } from '../../ui/crumbs.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { restartFocusGuard } from '../../ui/keys/focus-guard.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { AnswerBar } from './answer-bar.tsx';
+import { Brief } from './brief.tsx';
+import { Content, SameValue, Words } from './composer.tsx';
+import './decision.css';
+import { DecisionHead } from './decision-head.tsx';
+import { Evidence } from './evidence.tsx';
+import { Notes } from './notes.tsx';
+import { Outcome } from './outcome.tsx';
+import { useAnswer } from './use-answer.ts';
+import { useDecisionKeys } from './use-decision-keys.ts';
+
+interface DecisionPanelProps {
+  promptId: string;
+  /** Where one came from. */
+  crumbs: readonly Crumb[];
+  /** Letters act while focus is in here. */
+  scopeRef: RefObject<HTMLElement | null>;
+  /** The next open row, offered after an answer. */
+  next: Prompt | null;
+  onNext: (promptId: string) => void;
+  onBack: () => void;
+}
+
+/** An answer that was recorded has no draft any more; its outbox entry has told what it knew. */
+function useSettled(open: boolean, mine: boolean, forget: () => void): void {
+  const latest = useRef(forget);
+  useEffect(() => {
+    latest.current = forget;
+  });
+  useEffect(() => {
+    if (!open && mine) latest.current();
+  }, [open, mine]);
+}
+
+function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt }) {
+  const ref = useRef<HTMLElement>(null);
+  const answer = useAnswer(live);
+  const { prompt, sent } = answer;
+  const open = prompt.state === 'open' && !sent.inFlight && sent.entry?.state !== 'recorded';
+  useDecisionKeys({ answer, scopeRef: props.scopeRef, panelRef: ref, enabled: open });
+  useCrumbs([
+    ...props.crumbs,
+    { label: visibleText(prompt.agentName) },
+    { label: visibleText(prompt.ask) },
+  ]);
+  useSettled(prompt.state === 'open', sent.entry?.state === 'recorded', () => {
+    sent.dismiss();
+    answer.clear();
+  });
+  useEffect(restartFocusGuard, []);
+  return (
+    <section className="decision" aria-label={text.panel} ref={ref}>
+      <DecisionHead prompt={prompt} onBack={props.onBack} />
+      <Notes answer={answer} />
+      <div className="d-body">
+        <div className="d-main">
+          <Brief prompt={prompt} />
+          <Content answer={answer} open={open} />
+        </div>
+        <aside className="d-side" aria-label={text.evidence}>
+          {open && <SameValue answer={answer} />}
+          <Evidence message={prompt.message} />
+        </aside>
+      </div>
+      {open ? (
+        <>
+          <Words answer={answer} />
+          <AnswerBar answer={answer} />
+        </>
+      ) : (
+        <Outcome prompt={prompt} sent={sent} next={props.next} onNext={props.onNext} />
+      )}
+    </section>
+  );
+}
+
+/** One prompt, complete: brief, evidence, content, answers, and what became of them. */
+export function DecisionPanel(props: DecisionPanelProps) {
+  const prompt = usePrompt(props.promptId);
+  if (prompt.data) return <Open {...props} prompt={prompt.data} />;
+  return (
+    <section className="decision d-wait" aria-label={text.panel}>
+      {prompt.isError ? (
+        <ErrorPanel
+          title={text.failed}
+          detail={errorWords(prompt.error)}
+          onRetry={() => void prompt.refetch()}
+        />
+      ) : (
+        <Skeleton rows={6} label={text.loading} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { decisionText as text } from '../../text/decision.ts';
+import { formsText } from '../../text/forms.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatClock } from '../../ui/format-time.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { JsonEditor } from '../../ui/forms/json-editor.tsx';
+import { SchemaForm } from '../../ui/forms/schema-form.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { Change } from './build-feedback.ts';
+import type { Answer } from './use-answer.ts';
+
+export const EDIT_ID = 'edit';
+const SHOWN_CHANGES = 12;
+
+function ChangeLine({ change }: { change: Change }) {
+  return (
+    <li>
+      <code>
+        <span className="j-k">{change.op}</span> {change.path}{' '}
+        {'value' in change && <b>{visibleText(JSON.stringify(change.value) ?? '')}</b>}
+      </code>
+    </li>
+  );
+}
+
+/** Mine against the proposal, as the RFC 6902 patch that will leave. */
+function Changes({ answer }: { answer: Answer }) {
+  const { changes } = answer;
+  const draft = answer.draft.value !== undefined;
+  return (
+    <section className="patch s" aria-label={text.changes}>
+      {changes.length === 0 ? (
+        <p className="m">{text.noChanges}</p>
+      ) : (
+        <ul>
+          {changes.slice(0, SHOWN_CHANGES).map((change) => (
+            <ChangeLine key={`${change.op}${change.path}`} change={change} />
+          ))}
+          {changes.length > SHOWN_CHANGES && (
+            <li className="m">{formsText.showMore(changes.length - SHOWN_CHANGES)}</li>
+          )}
+        </ul>
+      )}
+      {draft && (
+        <button type="button" className="link" onClick={() => answer.update({ value: undefined })}>
+          {changes.length > 1 ? text.resetAll : text.reset}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Words({ answer }: { answer: Answer }) {
+  return (
+    <section className="sec" aria-label={text.yourAnswer}>
+      <Field label={text.freeText}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            rows={5}
+            data-composer
+            placeholder={text.freeTextHint}
+            value={answer.draft.words}
+            onChange={(event) => answer.update({ words: event.target.value })}
+          />
+        )}
+      </Field>
+    </section>
+  );
+}
+
+function Saved({ at }: { at: number | null }) {
+  return at === null ? null : <span className="m s">{text.draftSaved(formatClock(at))}</span>;
+}
+
+/** The content, editable: a form, the JSON of the same value, or words where there is no form. */
+export function EditComposer({ answer }: { answer: Answer }) {
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const { form, fillIn, changes, errors, tried } = answer;
+  if (form === null) return <Words answer={answer} />;
+  return (
+    <section className="sec" aria-label={text.yourAnswer}>
+      <div className="sec-h">
+        <h2>{fillIn ? text.yourAnswer : text.proposed}</h2>
+        {changes.length > 0 && (
+          <Badge tone="accent" icon={Pencil}>
+            {text.editsByYou(changes.length)}
+          </Badge>
+        )}
+        <Saved at={answer.draft.savedAt} />
+        <Segmented
+          label={text.view}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'form', label: text.form },
+            { value: 'json', label: text.json },
+          ]}
+        />
+      </div>
+      {tried && errors.length > 0 && (
+        <ErrorSummary errors={errors} idPrefix={EDIT_ID} takeFocus={tried} />
+      )}
+      {view === 'json' ? (
+        <JsonEditor
+          id={`${EDIT_ID}-json`}
+          label={text.json}
+          value={answer.value}
+          onChange={answer.setValue}
+          onBroken={answer.setJsonBroken}
+        />
+      ) : (
+        <SchemaForm
+          schema={form.schema}
+          value={answer.value}
+          base={fillIn ? undefined : answer.prompt.message.payload}
+          onChange={answer.setValue}
+          errors={errors}
+          showAll={tried || answer.sent.entry?.state === 'refused'}
+          idPrefix={EDIT_ID}
+          label={text.yourAnswer}
+        />
+      )}
+      <Changes answer={answer} />
+    </section>
+  );
+}

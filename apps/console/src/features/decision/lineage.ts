@@ -1,0 +1,54 @@
+import type { ThreadItem } from '@countersign/thread/thread';
+import type { UpMessage } from '@countersign/upformat/message';
+
+export interface LineageStep {
+  key: string;
+  /** Who said it: an agent, an operator, a tool. */
+  who: string;
+  title: string;
+}
+
+const MAX_STEPS = 8;
+
+function describe(
+  item: ThreadItem,
+): { who: string; title: string; parent: string | undefined } | null {
+  switch (item.kind) {
+    case 'message':
+      return { who: item.agentId, title: item.role, parent: item.parentMessageId };
+    case 'up-message':
+      return { who: item.agentId, title: item.message.state, parent: item.message.parentMessageId };
+    case 'tool-call':
+      return { who: item.name, title: item.agentId, parent: item.parentMessageId };
+    default:
+      return null;
+  }
+}
+
+function idOf(item: ThreadItem): string | null {
+  if (item.kind === 'message') return item.messageId;
+  if (item.kind === 'up-message') return item.message.messageId;
+  return item.kind === 'tool-call' ? item.toolCallId : null;
+}
+
+/** The chain of parents of a message, root first; consecutive steps of one speaker are one. A cycle or a missing parent ends it. */
+export function lineageOf(items: readonly ThreadItem[], message: UpMessage): LineageStep[] {
+  const byId = new Map<string, ThreadItem>();
+  for (const item of items) {
+    const id = idOf(item);
+    if (id !== null && !byId.has(id)) byId.set(id, item);
+  }
+  const steps: LineageStep[] = [];
+  const seen = new Set<string>([message.messageId]);
+  let parent = message.parentMessageId;
+  while (parent !== undefined && !seen.has(parent) && steps.length < MAX_STEPS) {
+    seen.add(parent);
+    const item = byId.get(parent);
+    const step = item && describe(item);
+    if (!item || !step) break;
+    if (steps[0]?.who !== step.who)
+      steps.unshift({ key: item.key, who: step.who, title: step.title });
+    parent = step.parent;
+  }
+  return steps;
+}

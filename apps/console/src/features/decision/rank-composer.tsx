@@ -1,0 +1,44 @@
+import { rankableItems } from '@countersign/upformat/answers';
+import { decisionText as text } from '../../text/decision.ts';
+import { isRecord } from '../../ui/forms/pointer.ts';
+import { RankList } from '../../ui/rank-list.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { startingOrder } from './starting-order.ts';
+import type { Answer } from './use-answer.ts';
+
+const DETAILS = 4;
+
+/** A few telling values of an item on one line: `rate 85 · score 0.92`. */
+function detailOf(item: unknown): string {
+  if (!isRecord(item)) return '';
+  if (typeof item['description'] === 'string') return visibleText(item['description']);
+  return Object.entries(item)
+    .filter(
+      ([key, value]) => !/^(id|label|name|title)$/.test(key) && /string|number/.test(typeof value),
+    )
+    .slice(0, DETAILS)
+    .map(([key, value]) => `${key} ${visibleText(String(value))}`)
+    .join(' · ');
+}
+
+export function RankComposer({ answer }: { answer: Answer }) {
+  const { message } = answer.prompt;
+  const items = new Map(rankableItems(message).map((item) => [item.id, item]));
+  const entries = startingOrder(message, answer.draft.order).flatMap((id) => {
+    const item = items.get(id);
+    return item ? [{ id, name: visibleText(item.label), detail: detailOf(item.item) }] : [];
+  });
+  return (
+    <section className="sec" aria-label={text.yourAnswer}>
+      <div className="sec-h">
+        <h2>{text.order}</h2>
+      </div>
+      <RankList
+        label={text.order}
+        entries={entries}
+        onChange={(order) => answer.update({ order })}
+      />
+      <p className="help">{text.rankHelp}</p>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { FeedbackType } from '@countersign/upformat/message';
+import { type RefObject, useEffect, useRef } from 'react';
+import { answerWords, decisionText as text } from '../../text/decision.ts';
+import { useKeys } from '../../ui/keys/keys.tsx';
+import { answerKinds } from './answer-bar.tsx';
+import type { Answer } from './use-answer.ts';
+
+interface DecisionKeys {
+  answer: Answer;
+  scopeRef: RefObject<HTMLElement | null>;
+  panelRef: RefObject<HTMLElement | null>;
+  enabled: boolean;
+}
+
+/** The field the operator wants next after choosing an answer. */
+function focusComposer(panel: HTMLElement | null): void {
+  panel
+    ?.querySelector<HTMLElement>(
+      '[data-composer], .compose select, .d-main fieldset.form :is(input, select, textarea):not([readonly]), .rank button',
+    )
+    ?.focus();
+}
+
+/** Letters choose an answer; nothing leaves before Ctrl or ⌘ with Enter. Choosing moves focus to what is to be written. */
+export function useDecisionKeys({ answer, scopeRef, panelRef, enabled }: DecisionKeys): void {
+  const { type } = answer.draft;
+  const first = useRef(true);
+  useEffect(() => {
+    // A kept draft is shown as it was, without taking focus.
+    if (!first.current && type !== null) focusComposer(panelRef.current);
+    first.current = false;
+  }, [type, panelRef]);
+  const choose = (kind: FeedbackType) => enabled && answer.choose(kind);
+  useKeys({
+    id: 'decision',
+    name: text.keysName,
+    within: scopeRef,
+    bindings: [
+      ...answerKinds.map((kind) => ({
+        keys: kind.key,
+        label: answerWords[kind.type],
+        guarded: true,
+        run: () => void choose(kind.type),
+      })),
+      {
+        keys: '$mod+Enter',
+        label: text.keys.send,
+        guarded: true,
+        whileTyping: true,
+        run: () => void (enabled && answer.send()),
+      },
+    ],
+  });
+}

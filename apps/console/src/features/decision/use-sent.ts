@@ -1,0 +1,62 @@
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { OutboxEntry } from '@countersign/client/client';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useClient } from '../../live/client-context.tsx';
+import { useOutbox } from '../../live/connection.ts';
+import { putPrompt } from '../../live/put-prompt.ts';
+
+/** What became of the answer that left this tab. */
+export interface Sent {
+  entry: OutboxEntry | null;
+  /** On its way and not yet recorded. */
+  inFlight: boolean;
+  send: (feedback: UpFeedback) => void;
+  retry: () => void;
+  dismiss: () => void;
+}
+
+/** The prompt as a refusal (409, 410, 412) carries it: the newest truth, if it has the shape. */
+function promptIn(entry: OutboxEntry | null): Prompt | null {
+  const prompt = entry?.problem?.['prompt'];
+  return typeof prompt === 'object' && prompt !== null && 'digest' in prompt && 'message' in prompt
+    ? (prompt as Prompt)
+    : null;
+}
+
+/** The decision inside the server's receipt. */
+export function receiptOf(entry: OutboxEntry | null): Decision | null {
+  const result = entry?.result;
+  if (typeof result !== 'object' || result === null || !('decision' in result)) return null;
+  const { decision } = result;
+  return typeof decision === 'object' && decision !== null ? (decision as Decision) : null;
+}
+
+/** The outbox entry of this prompt, and the ways to make, repeat and forget it. */
+export function useSent(prompt: Prompt): Sent {
+  const client = useClient();
+  const cache = useQueryClient();
+  const entries = useOutbox();
+  const entry =
+    entries.findLast((each) => each.kind === 'decision' && each.promptId === prompt.id) ?? null;
+  const newer = promptIn(entry);
+  useEffect(() => {
+    if (newer !== null) putPrompt(cache, newer);
+  }, [newer, cache]);
+  return {
+    entry,
+    inFlight: entry !== null && (entry.state === 'sending' || entry.state === 'waiting'),
+    send(feedback) {
+      if (entry !== null) client.outbox.dismiss(entry.id);
+      client.outbox.decide({
+        promptId: prompt.id,
+        feedback,
+        digest: prompt.digest,
+        basedOnSequence: prompt.sequence,
+      });
+    },
+    retry: () => entry && client.outbox.retry(entry.id),
+    dismiss: () => entry && client.outbox.dismiss(entry.id),
+  };
+}

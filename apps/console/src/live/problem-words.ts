@@ -1,0 +1,22 @@
+import type { Problem } from '@countersign/api/problem';
+import { commonText } from '../text/common.ts';
+
+/** The problem inside an error of the client, null when the server could not be reached. */
+export function problemOf(error: unknown): Problem | null {
+  if (typeof error !== 'object' || error === null || !('problem' in error)) return null;
+  const { problem } = error;
+  return typeof problem === 'object' && problem !== null && 'title' in problem
+    ? (problem as Problem)
+    : null;
+}
+
+/** An error in one sentence for the operator. */
+export function errorWords(error: unknown): string {
+  const problem = problemOf(error);
+  if (problem === null) return commonText.offlineProblem;
+  return problem.detail ?? problem.title ?? commonText.unknownProblem;
+}
+
+export function isUnauthorized(error: unknown): boolean {
+  return problemOf(error)?.status === 401;
+}

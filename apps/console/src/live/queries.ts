@@ -1,0 +1,99 @@
+import type { Agent } from '@countersign/api/agent';
+import type { Operator } from '@countersign/api/operator';
+import type { Prompt } from '@countersign/api/prompt';
+import type { Task } from '@countersign/api/task';
+import type { Client } from '@countersign/client/client';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from './client-context.tsx';
+import { queryKeys } from './query-keys.ts';
+
+const PAGE = 200;
+const MAX_PAGES = 50;
+
+async function everyPage<T>(
+  read: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>,
+): Promise<T[]> {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = await read(cursor);
+    items.push(...answer.items);
+    if (answer.nextCursor === null) break;
+    cursor = answer.nextCursor;
+  }
+  return items;
+}
+
+/** Prompts of this session that are no longer open keep their last word, so that no row vanishes under the operator. */
+async function readPrompts(client: Client, known: readonly Prompt[]): Promise<readonly Prompt[]> {
+  const open = await everyPage((cursor) =>
+    client.api.listPrompts({ state: 'open', limit: PAGE, ...(cursor ? { cursor } : {}) }),
+  );
+  const ids = new Set(open.map((prompt) => prompt.id));
+  const rest = known.filter((prompt) => !ids.has(prompt.id)).slice(-PAGE);
+  const closed = await Promise.all(
+    rest.map((prompt) =>
+      prompt.state === 'open' ? client.api.getPrompt(prompt.id).catch(() => null) : prompt,
+    ),
+  );
+  return [...open, ...closed.filter((prompt) => prompt !== null)];
+}
+
+/** Every open prompt, and those seen in this session that were closed since. Kept live by facts. */
+export function usePrompts(): UseQueryResult<readonly Prompt[]> {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useQuery({
+    queryKey: queryKeys.prompts,
+    queryFn: () => readPrompts(client, cache.getQueryData<Prompt[]>(queryKeys.prompts) ?? []),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** One prompt in any state, kept live by facts. */
+export function usePrompt(id: string | null): UseQueryResult<Prompt> {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useQuery({
+    queryKey: queryKeys.prompt(id ?? ''),
+    queryFn: () => client.api.getPrompt(id ?? ''),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: () =>
+      cache.getQueryData<readonly Prompt[]>(queryKeys.prompts)?.find((prompt) => prompt.id === id),
+  });
+}
+
+/** Every task, newest first. */
+export function useTasks(): UseQueryResult<Task[]> {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.tasks,
+    queryFn: () =>
+      everyPage((cursor) => client.api.listTasks({ limit: PAGE, ...(cursor ? { cursor } : {}) })),
+  });
+}
+
+export function useTask(id: string): UseQueryResult<Task> {
+  const client = useClient();
+  return useQuery({ queryKey: queryKeys.task(id), queryFn: () => client.api.getTask(id) });
+}
+
+export function useAgents(): UseQueryResult<Agent[]> {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.agents,
+    queryFn: async () => (await client.api.listAgents()).items,
+  });
+}
+
+/** Who is signed in; an error with status 401 means nobody. */
+export function useMe(): UseQueryResult<Operator> {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.me,
+    queryFn: () => client.api.getMe(),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}

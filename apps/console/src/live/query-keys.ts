@@ -1,0 +1,8 @@
+export const queryKeys = {
+  me: ['me'] as const,
+  prompts: ['prompts'] as const,
+  prompt: (id: string) => ['prompt', id] as const,
+  tasks: ['tasks'] as const,
+  task: (id: string) => ['tasks', id] as const,
+  agents: ['agents'] as const,
+};

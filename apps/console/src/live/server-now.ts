@@ -1,0 +1,26 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useClient } from './client-context.tsx';
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | null = null;
+
+/** One ticker for every clock on screen, so that all figures change in the same frame. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+}
+
+/** The server's clock, epoch ms, in whole seconds; renders again each second while mounted. */
+export function useServerNow(): number {
+  const client = useClient();
+  const read = useCallback(() => Math.floor(client.serverNow() / 1_000) * 1_000, [client]);
+  return useSyncExternalStore(subscribe, read, read);
+}

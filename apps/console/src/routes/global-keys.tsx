@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router';
+import { keysText as text } from '../text/keys.ts';
+import { useTheme } from '../theme/theme-mode.ts';
+import { useKeys } from '../ui/keys/keys.tsx';
+
+/** The keys that act on every screen. */
+export function GlobalKeys({ onPalette, onSheet }: { onPalette: () => void; onSheet: () => void }) {
+  const navigate = useNavigate();
+  const { toggle } = useTheme();
+  useKeys({
+    id: 'global',
+    name: text.everywhere,
+    bindings: [
+      { keys: '$mod+k', label: text.palette, run: onPalette },
+      { keys: 'g i', label: text.goInbox, run: () => void navigate({ to: '/inbox' }) },
+      { keys: 'g t', label: text.goTasks, run: () => void navigate({ to: '/tasks' }) },
+      { keys: 'g a', label: text.goAgents, run: () => void navigate({ to: '/agents' }) },
+      { keys: '$mod+Shift+l', label: text.theme, run: toggle },
+      { keys: '?', label: text.sheet, run: onSheet },
+      { keys: 'Shift+?', label: text.sheet, run: onSheet, hidden: true },
+    ],
+  });
+  return null;
+}

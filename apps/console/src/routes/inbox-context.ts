@@ -1,0 +1,11 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { createContext, type RefObject } from 'react';
+
+/** What the open prompt may know of the queue beside it. */
+export interface InboxWorld {
+  /** The next open row, offered after an answer. */
+  next: Prompt | null;
+  /** The whole inbox: letters act while focus is in here. */
+  rootRef: RefObject<HTMLElement | null>;
+}
+export const InboxContext = createContext<InboxWorld | null>(null);

@@ -1,0 +1,30 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { DecisionPanel } from '../features/decision/decision-panel.tsx';
+import { inboxText } from '../text/inbox.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { InboxContext } from './inbox-context.ts';
+
+/** One prompt of the inbox. */
+export function PromptPage() {
+  const { promptId } = useParams({ from: '/frame/inbox/$promptId' });
+  const search = useSearch({ from: '/frame/inbox' });
+  const navigate = useNavigate();
+  const inbox = useContext(InboxContext);
+  if (inbox === null) return null;
+  return (
+    <ErrorBoundary resetKey={promptId}>
+      <DecisionPanel
+        key={promptId}
+        promptId={promptId}
+        crumbs={[{ label: inboxText.title, to: '/inbox' }]}
+        scopeRef={inbox.rootRef}
+        next={inbox.next}
+        onNext={(id) =>
+          void navigate({ to: '/inbox/$promptId', params: { promptId: id }, search, replace: true })
+        }
+        onBack={() => void navigate({ to: '/inbox', search })}
+      />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import { Bot, Inbox, Keyboard, ListTodo, type LucideIcon, PanelLeft } from 'lucide-react';
+import { frameText as text } from '../text/frame.ts';
+import { Diamond, Icon } from '../ui/icon.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+
+interface Counts {
+  blocking: number;
+  followup: number;
+}
+const places: readonly { to: '/inbox' | '/tasks' | '/agents'; word: string; icon: LucideIcon }[] = [
+  { to: '/inbox', word: text.inbox, icon: Inbox },
+  { to: '/tasks', word: text.tasks, icon: ListTodo },
+  { to: '/agents', word: text.agents, icon: Bot },
+];
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <rect width="20" height="20" rx="5" fill="var(--ink)" />
+      <g fill="none" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M4.5 9.2 7.2 12 12 5.6" stroke="var(--canvas)" />
+        <path d="M8.6 12.6 10 14l5.5-7.2" stroke="var(--indigo-8)" />
+      </g>
+    </svg>
+  );
+}
+
+function InboxCounts({ blocking, followup }: Counts) {
+  return (
+    <span className="cnt">
+      {blocking > 0 && (
+        <span title={text.blocking(blocking)}>
+          <Diamond filled small />
+          <span className="sr">{text.blocking(blocking)}</span>
+          <span aria-hidden>{blocking}</span>
+        </span>
+      )}
+      {followup > 0 && (
+        <span title={text.followups(followup)}>
+          <Diamond filled={false} small />
+          <span className="sr">{text.followups(followup)}</span>
+          <span aria-hidden>{followup}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface RailProps {
+  counts: Counts;
+  narrow: boolean;
+  onCollapse: () => void;
+  onSheet: () => void;
+}
+
+export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
+  return (
+    <nav className="rail" aria-label={text.main}>
+      <div className="brand">
+        <Logo />
+        {!narrow && 'Countersign'}
+      </div>
+      <div className="nav">
+        {places.map((place) => (
+          <Link key={place.to} to={place.to} title={narrow ? place.word : undefined}>
+            <Icon of={place.icon} />
+            <span className="word">{place.word}</span>
+            {place.to === '/inbox' && <InboxCounts {...counts} />}
+          </Link>
+        ))}
+      </div>
+      <div className="rail-foot nav">
+        <button type="button" onClick={onSheet} title={narrow ? text.keys : undefined}>
+          <Icon of={Keyboard} />
+          <span className="word">{text.keys}</span>
+          <span className="cnt">
+            <Kbd keys="?" />
+          </span>
+        </button>
+        <button
+          type="button"
+          onClick={onCollapse}
+          aria-expanded={!narrow}
+          title={narrow ? text.expand : undefined}
+        >
+          <Icon of={PanelLeft} />
+          <span className="word">{narrow ? text.expand : text.collapse}</span>
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+/** The same places at the foot of a phone. */
+export function TabBar({ counts }: { counts: Counts }) {
+  return (
+    <nav className="tabbar" aria-label={text.main}>
+      {places.map((place) => (
+        <Link key={place.to} to={place.to}>
+          <Icon of={place.icon} />
+          {place.word}
+          {place.to === '/inbox' && counts.blocking > 0 && (
+            <span className="n">
+              <Diamond filled small />
+              {counts.blocking}
+              <span className="sr"> {text.blocking(counts.blocking)}</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

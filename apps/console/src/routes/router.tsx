@@ -1,0 +1,69 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+} from '@tanstack/react-router';
+import { Frame, NotFound } from './frame.tsx';
+import { parseInboxSearch } from './inbox-search.ts';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
+
+const inbox = createRoute({
+  getParentRoute: () => frame,
+  path: '/inbox',
+  validateSearch: parseInboxSearch,
+  component: lazyRouteComponent(() => import('./inbox.tsx'), 'InboxPage'),
+});
+// The prompt is a child of the inbox: choosing another never takes the queue down.
+const prompt = createRoute({
+  getParentRoute: () => inbox,
+  path: '$promptId',
+  component: lazyRouteComponent(() => import('./prompt.tsx'), 'PromptPage'),
+});
+
+const routeTree = root.addChildren([
+  frame.addChildren([
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/',
+      component: () => <Navigate to="/inbox" replace />,
+    }),
+    inbox.addChildren([prompt]),
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/tasks',
+      component: lazyRouteComponent(() => import('./tasks.tsx'), 'TasksPage'),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/tasks/$taskId',
+      component: lazyRouteComponent(() => import('./task.tsx'), 'TaskPage'),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/agents',
+      component: lazyRouteComponent(() => import('./agents.tsx'), 'AgentsPage'),
+    }),
+  ]),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignInPage'),
+  }),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronRight, LogOut, Moon, Search, Sun } from 'lucide-react';
+import { Fragment } from 'react';
+import { ConnectionState } from '../features/connection/connection-state.tsx';
+import { useClient } from '../live/client-context.tsx';
+import { useMe } from '../live/queries.ts';
+import { frameText as text } from '../text/frame.ts';
+import { useTheme } from '../theme/theme-mode.ts';
+import { PersonAvatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { useCrumbTrail } from '../ui/crumbs.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { Menu, MenuHead, MenuItem, MenuLine } from '../ui/menu.tsx';
+
+function Breadcrumb() {
+  const trail = useCrumbTrail();
+  return (
+    <nav className="crumbs" aria-label={text.breadcrumb}>
+      {trail.map((crumb, index) => (
+        <Fragment key={`${String(index)}${crumb.label}`}>
+          {index > 0 && <Icon of={ChevronRight} small />}
+          {crumb.to === undefined ? (
+            <span
+              className="cut"
+              {...(index === trail.length - 1 ? { 'aria-current': 'page' } : {})}
+            >
+              {crumb.label}
+            </span>
+          ) : (
+            <Link to={crumb.to} className="cut">
+              {crumb.label}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+function OperatorMenu() {
+  const me = useMe().data;
+  const client = useClient();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  if (me === undefined) return null;
+  const signOut = async () => {
+    await client.api.deleteSession().catch(() => undefined);
+    client.close();
+    cache.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="me" aria-label={text.operatorMenu(me.name)}>
+          <PersonAvatar name={me.name} me large />
+        </button>
+      }
+    >
+      <MenuHead>
+        <div className="b">{me.name}</div>
+        <div className="m s">{text.roles[me.role]}</div>
+      </MenuHead>
+      <MenuLine />
+      <MenuItem onSelect={() => void signOut()}>
+        <Icon of={LogOut} />
+        {text.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+export function TopBar({ onPalette }: { onPalette: () => void }) {
+  const { mode, toggle } = useTheme();
+  return (
+    <header className="top">
+      <Breadcrumb />
+      <button type="button" className="search" onClick={onPalette} aria-keyshortcuts="Control+K">
+        <Icon of={Search} />
+        {text.search}
+        <span className="row-s keyhint">
+          <Kbd keys="$mod+k" />
+        </span>
+      </button>
+      <span className="sep" />
+      <ConnectionState />
+      <span className="sep" />
+      <IconButton
+        label={text.switchTheme(mode === 'dark' ? 'light' : 'dark')}
+        icon={mode === 'dark' ? Sun : Moon}
+        onClick={toggle}
+      />
+      <OperatorMenu />
+    </header>
+  );
+}

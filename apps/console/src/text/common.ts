@@ -1,0 +1,16 @@
+export const commonText = {
+  product: 'Countersign',
+  close: 'Close',
+  cancel: 'Cancel',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Copying is not allowed here',
+  retry: 'Try again',
+  loading: 'Loading',
+  more: 'More',
+  required: 'required',
+  somethingBroke: 'This panel stopped working',
+  brokeDetail: 'The rest of the console goes on. What was sent stays sent.',
+  offlineProblem: 'The server cannot be reached.',
+  unknownProblem: 'The server gave no reason.',
+} as const;

@@ -1,0 +1,12 @@
+/** What the demo says about itself: nothing in it is live. */
+export const demoText = {
+  bar: 'Demo: a recording of real agents, replayed in this page. Nothing leaves it.',
+  goesOn: (answer: string) =>
+    `This is a recording. Your answer was recorded like any other, but the agents go on with the one given at the time: ${answer}.`,
+  cannotHear:
+    'This is a recording: the agents cannot hear you. With a server these words reach them at once.',
+  startedFrom: (title: string) =>
+    `This is a recording of “${title}”. The agents answer that request, whatever you ask.`,
+  noNetwork: 'The demo has no network. Only the recorded agents can be started.',
+  operator: 'Demo operator',
+};

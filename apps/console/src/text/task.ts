@@ -1,0 +1,99 @@
+const figure = (value: number) => value.toLocaleString('en');
+const plural = (count: number, one: string, many: string) =>
+  `${figure(count)} ${count === 1 ? one : many}`;
+
+/** Figures of tokens, short: `48.2 k`. */
+export function tokenWords(count: number): string {
+  return count < 1000 ? String(count) : `${(count / 1000).toFixed(1)} k`;
+}
+
+/** Words of the task page around its stream. */
+export const taskText = {
+  untitled: 'Untitled task',
+  agents: (count: number) => plural(count, 'agent', 'agents'),
+  elapsed: 'Elapsed',
+  took: 'Took',
+  started: 'Started',
+  tokens: 'Tokens',
+  tokensIn: 'in',
+  tokensOut: 'out',
+  anomalies: (count: number) => plural(count, 'anomaly', 'anomalies'),
+  notFound: 'There is no such task',
+  notFoundDetail: 'It may belong to another server, or the address is incomplete.',
+  allTasks: 'All tasks',
+
+  tabs: { label: 'Views of this task', stream: 'Stream', state: 'State', decisions: 'Decisions' },
+
+  control: {
+    label: 'Control',
+    pause: 'Pause',
+    resume: 'Resume',
+    stop: 'Stop',
+    requested: { pause: 'Pause requested', resume: 'Resume requested', stop: 'Stop requested' },
+    hold: 'This agent cannot pause: the server holds its stream instead',
+    close: 'This agent cannot stop: the server closes its stream instead',
+    confirm: 'Stop this task?',
+    confirmDetail: 'Agents may still send what is already on its way; it is counted here.',
+    confirmYes: 'Stop task',
+    confirmNo: 'Keep going',
+    ladder: { pause: 'Way of the pause', resume: 'Way of the resume', stop: 'Way of the stop' },
+    sending: 'sending',
+    waiting: 'waiting for the network',
+    refused: 'The request was refused',
+    eventsSince: (count: number) => `${plural(count, 'event', 'events')} since`,
+    means: {
+      agent: null,
+      hold: 'Held, agent cannot pause',
+      close: 'Stream closed, agent cannot stop',
+    },
+    notNow: {
+      ended: 'The run has ended',
+      stopping: 'The run is stopping',
+      paused: 'Already paused',
+      running: 'It is running',
+    },
+  },
+
+  say: {
+    label: 'Tell the agents something',
+    placeholder: 'Tell the agents something, at any time',
+    running: (agent: string) => ({ lead: 'to', agent, tail: 'while it runs' }),
+    newRun: (agent: string) => ({ lead: 'new run of', agent, tail: '' }),
+    send: 'Send',
+    sending: 'Sending',
+    waiting: 'Waits for the network, sent when it is back',
+    refused: 'Not sent',
+    again: 'Send again',
+    dismiss: 'Dismiss',
+    viewer: 'Viewers read along; they cannot send',
+  },
+
+  state: {
+    title: 'State',
+    none: 'No state shared yet',
+    noneDetail: 'Some agents keep a document they share; it appears here as they change it.',
+    changed: (count: number, sequence: number) => `${figure(count)} changed at ${figure(sequence)}`,
+    was: 'was',
+    at: (sequence: number) => `Changed by event ${figure(sequence)}`,
+    failed: (count: number) =>
+      count === 1 ? '1 operation did not apply' : `${figure(count)} operations did not apply`,
+    show: 'Show',
+    hide: 'Hide',
+    tree: 'Shared state',
+    moreFailed: (count: number) => `and ${figure(count)} earlier`,
+  },
+
+  decisions: {
+    title: 'Decisions',
+    none: 'Nothing was asked yet',
+    noneDetail: 'Questions of the agents and their answers are listed here.',
+    open: 'Open',
+    answer: 'Answer',
+    blocking: 'blocking',
+    followup: 'follow-up',
+    expired: 'expired',
+    withdrawn: 'withdrawn',
+    byDefault: 'default',
+    ladder: 'Way of the answer',
+  },
+};

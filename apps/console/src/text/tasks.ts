@@ -1,0 +1,66 @@
+const figure = (value: number) => value.toLocaleString('en');
+
+/** Words of the task list and of starting a task. */
+export const tasksText = {
+  title: 'Tasks',
+  start: 'Start a task',
+  search: 'Find a task',
+  state: 'State',
+  agent: 'Agent',
+  anyState: 'Any state',
+  anyAgent: 'Any agent',
+  clear: 'Clear filters',
+  count: (shown: number, all: number) =>
+    shown === all
+      ? `${figure(all)} ${all === 1 ? 'task' : 'tasks'}`
+      : `${figure(shown)} of ${figure(all)}`,
+  columns: {
+    task: 'Task',
+    agents: 'Agents',
+    run: 'Run',
+    state: 'State',
+    prompts: 'Prompts',
+    events: 'Events',
+    started: 'Started',
+    updated: 'Updated',
+  },
+  none: 'No task yet',
+  noneDetail: 'Give an agent something to do. What it does appears here and in its stream.',
+  noMatch: 'No task matches',
+  noMatchDetail: (count: number) => `${figure(count)} other ${count === 1 ? 'task' : 'tasks'}.`,
+  failed: 'The tasks could not be read',
+  untitled: 'Untitled task',
+  blocking: (count: number) => `${figure(count)} blocking`,
+  followup: (count: number) => `${figure(count)} follow-up`,
+  events: (count: number) => `${figure(count)} events`,
+  groups: {
+    open: 'Needs a person',
+    live: 'Running',
+    paused: 'Paused or held',
+    ended: 'Ended',
+    failed: 'Failed or lost',
+  },
+
+  dialog: {
+    title: 'Start a task',
+    agent: 'Agent',
+    chooseAgent: 'Choose an agent',
+    message: 'Message',
+    messageHelp: 'Goes to the agent word for word.',
+    example: 'Use an example',
+    input: 'Structured input',
+    inputHelp: 'JSON. The agent says what it takes.',
+    inputSchema: 'What it takes',
+    inputBad: 'This is not a JSON object',
+    name: 'Title',
+    nameHelp: 'Optional. Else the first words of the message.',
+    submit: 'Start',
+    starting: 'Starting',
+    needAgent: 'Choose who shall do it',
+    needMessage: 'Say what shall be done',
+    noAgents: 'No agent is known yet',
+    toAgents: 'Add an agent',
+    failed: 'The task was not started',
+    offline: 'The server cannot be reached. Nothing was started.',
+  },
+};

@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+/** Two letters for a name: initials of the first two words, else its first two letters. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const [first = '', second = ''] = words;
+  return second ? `${first.slice(0, 1)}${second.slice(0, 1)}` : first.slice(0, 2);
+}
+
+/** A person: always a circle. */
+export function PersonAvatar({ name, me, large }: { name: string; me?: boolean; large?: boolean }) {
+  return (
+    <span className={clsx('ava', me && 'ava-me', large && 'ava-l')} title={name} aria-hidden>
+      {initialsOf(name).toUpperCase()}
+    </span>
+  );
+}
+
+/** An agent: always a square, in mono. */
+export function AgentAvatar({ name }: { name: string }) {
+  return (
+    <span className="bot" title={name} aria-hidden>
+      {initialsOf(name).toLowerCase()}
+    </span>
+  );
+}
+
+/** Avatar and name together. `children` replaces the name as shown. */
+export function Who({
+  name,
+  kind,
+  me,
+  children,
+}: {
+  name: string;
+  kind: 'person' | 'agent';
+  me?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <span className="who">
+      {kind === 'person' ? (
+        <PersonAvatar name={name} {...(me ? { me } : {})} />
+      ) : (
+        <AgentAvatar name={name} />
+      )}
+      <span className="cut">{children ?? name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon, type Tone } from './icon.tsx';
+
+interface BadgeProps {
+  tone?: Tone | 'line';
+  icon?: LucideIcon;
+  /** Instead of `icon`, for the two diamonds. */
+  mark?: ReactNode;
+  children: ReactNode;
+  title?: string;
+}
+
+/** Icon, word and tone: the one way a state is written. */
+export function Badge({ tone = 'idle', icon, mark, children, title }: BadgeProps) {
+  return (
+    <span className={clsx('st', `st-${tone}`)} title={title}>
+      {mark ?? (icon ? <Icon of={icon} /> : null)}
+      {children}
+    </span>
+  );
+}

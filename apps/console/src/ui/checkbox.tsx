@@ -1,0 +1,50 @@
+import { Check } from 'lucide-react';
+import { Checkbox as RadixCheckbox, Switch as RadixSwitch } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
+
+interface CheckProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: ReactNode;
+  disabled?: boolean;
+  id?: string;
+}
+
+export function Checkbox({ checked, onChange, label, disabled, id }: CheckProps) {
+  const own = useId();
+  return (
+    <span className="opt">
+      <RadixCheckbox.Root
+        className="check"
+        id={id ?? own}
+        checked={checked}
+        {...(disabled ? { disabled } : {})}
+        onCheckedChange={(state) => onChange(state === true)}
+      >
+        <RadixCheckbox.Indicator asChild>
+          <span>
+            <Icon of={Check} />
+          </span>
+        </RadixCheckbox.Indicator>
+      </RadixCheckbox.Root>
+      <label htmlFor={id ?? own}>{label}</label>
+    </span>
+  );
+}
+
+export function Switch({ checked, onChange, label, disabled, id }: CheckProps) {
+  const own = useId();
+  return (
+    <span className="opt">
+      <RadixSwitch.Root
+        className="switch"
+        id={id ?? own}
+        checked={checked}
+        {...(disabled ? { disabled } : {})}
+        onCheckedChange={onChange}
+      />
+      <label htmlFor={id ?? own}>{label}</label>
+    </span>
+  );
+}

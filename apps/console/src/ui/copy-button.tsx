@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { commonText } from '../text/common.ts';
+
+/** Copies `text()`; says so in its own words for two seconds. Looks like a link. */
+export function CopyButton({
+  text,
+  children = commonText.copy,
+  className = 'link s',
+}: {
+  text: () => string;
+  children?: string;
+  className?: string;
+}) {
+  const [said, setSaid] = useState<string | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setSaid(commonText.copied);
+    } catch {
+      setSaid(commonText.copyFailed);
+    }
+    setTimeout(() => setSaid(null), 2_000);
+  };
+  return (
+    <button type="button" className={className} onClick={() => void copy()}>
+      <span aria-live="polite">{said ?? children}</span>
+    </button>
+  );
+}

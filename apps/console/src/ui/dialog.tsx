@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { commonText } from '../text/common.ts';
+import { IconButton } from './button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  wide?: boolean;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+/** A modal: focus is trapped and returns to where it came from; Esc closes. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  wide,
+  children,
+  footer,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="veil" />
+        <Radix.Content
+          className={clsx('pop dialog', wide && 'dialog-w')}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header>
+            <Radix.Title>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label={commonText.close} icon={X} />
+            </Radix.Close>
+          </header>
+          {description && <Radix.Description className="m">{description}</Radix.Description>}
+          <div className="dialog-b">{children}</div>
+          {footer && <footer>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from 'react';
+import { commonText } from '../text/common.ts';
+import { ErrorPanel } from './error-panel.tsx';
+
+interface Props {
+  children: ReactNode;
+  /** A change of this mends the panel: an id of what is shown. */
+  resetKey?: string;
+}
+
+/** Around each panel: one that breaks does not take the console with it. */
+export class ErrorBoundary extends Component<
+  Props,
+  { error: Error | null; key: string | undefined }
+> {
+  override state = { error: null, key: undefined };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+  static getDerivedStateFromProps(props: Props, state: { key: string | undefined }) {
+    return props.resetKey === state.key ? null : { key: props.resetKey, error: null };
+  }
+  override render() {
+    const error: Error | null = this.state.error;
+    if (error === null) return this.props.children;
+    return (
+      <div className="page">
+        <ErrorPanel
+          title={commonText.somethingBroke}
+          detail={commonText.brokeDetail}
+          onRetry={() => this.setState({ error: null })}
+        >
+          <p className="mono">{String(error)}</p>
+        </ErrorPanel>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { OctagonX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { commonText } from '../text/common.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+/** Something failed: what, why, and how to go on. */
+export function ErrorPanel({
+  title,
+  detail,
+  onRetry,
+  children,
+}: {
+  title: string;
+  detail?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="empty empty-fail" role="alert">
+      <h2 className="row-s">
+        <Icon of={OctagonX} tone="fail" />
+        {title}
+      </h2>
+      {detail && <p>{detail}</p>}
+      {children}
+      {onRetry && <Button onClick={onRetry}>{commonText.retry}</Button>}
+    </div>
+  );
+}

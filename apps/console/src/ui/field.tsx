@@ -1,0 +1,55 @@
+import { clsx } from 'clsx';
+import { OctagonAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { commonText } from '../text/common.ts';
+import { Icon } from './icon.tsx';
+
+export interface FieldIds {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+interface FieldProps {
+  label: ReactNode;
+  required?: boolean | undefined;
+  help?: ReactNode;
+  error?: string | null | undefined;
+  className?: string | undefined;
+  /** Fixed id of the control, so that a summary can link to it. */
+  id?: string | undefined;
+  /** Draws the control; spread the ids on it. */
+  children: (ids: FieldIds) => ReactNode;
+}
+
+/** Label, control, help and error, tied together for every kind of reader. */
+export function Field({ label, required, help, error, className, id, children }: FieldProps) {
+  const own = useId();
+  const controlId = id ?? own;
+  const described = [help && `${controlId}-help`, error && `${controlId}-error`].filter(Boolean);
+  return (
+    <div className={clsx('field', className)}>
+      <label htmlFor={controlId}>
+        {label}
+        {required && <span className="req">{commonText.required}</span>}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      {error && (
+        <p className="err" id={`${controlId}-error`}>
+          <Icon of={OctagonAlert} />
+          {error}
+        </p>
+      )}
+      {help && (
+        <p className="help" id={`${controlId}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+
+interface InputProps extends ComponentProps<'input'> {
+  /** Words inside the box on the right: a unit, a lock. */
+  unit?: ReactNode;
+}
+
+/** One line of text. */
+export function Input({ unit, className, ...rest }: InputProps) {
+  const bad = rest['aria-invalid'] ? 'is-bad' : undefined;
+  if (unit === undefined) return <input className={clsx('input', bad, className)} {...rest} />;
+  return (
+    <span
+      className={clsx('input input-w', bad, (rest.readOnly || rest.disabled) && 'is-ro', className)}
+    >
+      <input {...rest} />
+      <span className="unit">{unit}</span>
+    </span>
+  );
+}
+
+/** Several lines of text. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      className={clsx(
+        'area',
+        rest['aria-invalid'] && 'is-bad',
+        rest.readOnly && 'is-ro',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { jsonTokens } from './json/json-tokens.ts';
+import { visibleText } from './visible-text.ts';
+
+const tone = { key: 'j-k', string: 'j-s', number: 'j-n', word: 'j-n', plain: undefined };
+const MAX_LINES = 2_000;
+
+function Line({ text }: { text: string }) {
+  let at = 0;
+  return jsonTokens(text).map((token) => {
+    const key = at;
+    at += token.text.length;
+    return (
+      <span key={key} className={tone[token.kind]}>
+        {token.text}
+      </span>
+    );
+  });
+}
+
+interface JsonViewProps {
+  value: unknown;
+  label: string;
+  /** Zero-based lines to mark as wrong. */
+  marked?: ReadonlySet<number>;
+}
+
+/** Any JSON value as numbered, coloured lines; cut with a word after 2,000 lines. */
+export function JsonView({ value, label, marked }: JsonViewProps) {
+  const id = useId();
+  const lines = (JSON.stringify(value, null, 1) ?? 'undefined').split('\n');
+  return (
+    <section aria-labelledby={id}>
+      <span className="sr" id={id}>
+        {label}
+      </span>
+      <pre className="jsonv">
+        {lines.slice(0, MAX_LINES).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
+          <span key={index} className={marked?.has(index) ? 'l hl' : 'l'}>
+            <Line text={visibleText(line)} />
+          </span>
+        ))}
+        {lines.length > MAX_LINES && <span className="l m">… {lines.length - MAX_LINES}</span>}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { formatClock, formatExact } from './format-time.ts';
+
+export interface Rung {
+  word: string;
+  /** `ok` = the other side said so, `now` = we wait for it, `bad` = it failed, `todo` = not yet. */
+  state: 'ok' | 'now' | 'bad' | 'todo';
+  /** Epoch ms at which the other side said so. */
+  at?: number | null;
+  note?: string | null;
+}
+
+const spoken: Record<Rung['state'], string> = {
+  ok: ', done',
+  now: ', in progress',
+  bad: ', failed',
+  todo: ', not yet',
+};
+
+/** The one way a request is shown on its way to being true. */
+export function Ladder({
+  rungs,
+  label,
+  small,
+}: {
+  rungs: readonly Rung[];
+  label?: string;
+  small?: boolean;
+}) {
+  return (
+    <ol className={clsx('ladder', small && 'ladder-s')} aria-label={label}>
+      {rungs.map((rung) => (
+        <li key={rung.word} className={rung.state === 'todo' ? undefined : rung.state}>
+          <b aria-hidden />
+          {rung.word}
+          <span className="sr">{spoken[rung.state]}</span>
+          {rung.at != null && (
+            <time dateTime={new Date(rung.at).toISOString()} title={formatExact(rung.at)}>
+              {formatClock(rung.at)}
+            </time>
+          )}
+          {rung.note && <time>{rung.note}</time>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,53 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+/** A drop-down of actions under `trigger` (one focusable element). */
+export function Menu({
+  trigger,
+  children,
+  align = 'end',
+}: {
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: 'start' | 'end';
+}) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="pop menu" align={align} sideOffset={4}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export function MenuItem({
+  onSelect,
+  children,
+  disabled,
+}: {
+  onSelect: () => void;
+  children: ReactNode;
+  disabled?: boolean;
+}) {
+  return (
+    <DropdownMenu.Item onSelect={onSelect} {...(disabled ? { disabled } : {})}>
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+/** Words at the head of a menu that cannot be chosen. */
+export function MenuHead({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="head">{children}</DropdownMenu.Label>;
+}
+
+export function MenuLine() {
+  return (
+    <DropdownMenu.Separator asChild>
+      <hr />
+    </DropdownMenu.Separator>
+  );
+}

@@ -1,0 +1,23 @@
+import { commonText } from '../text/common.ts';
+
+/** Grey rows in the place of what comes. `label` says what is being read. */
+export function Skeleton({
+  rows = 4,
+  label = commonText.loading,
+}: {
+  rows?: number;
+  label?: string;
+}) {
+  const widths = [72, 60, 80, 66, 54, 76];
+  return (
+    <div className="sks" role="status">
+      <span className="sr">{label}</span>
+      {Array.from({ length: rows }, (_, row) => `row-${String(row)}`).map((key, row) => (
+        <div key={key} aria-hidden>
+          <span className="sk" style={{ width: `${String(widths[row % 6])}%` }} />
+          <span className="sk" style={{ width: `${String(34 + ((row * 7) % 20))}%`, height: 8 }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { timeWords } from '../text/time.ts';
+import { formatAge, formatClock, formatExact } from './format-time.ts';
+
+interface TimeProps {
+  /** Epoch ms. */
+  at: number;
+  /** Server now, epoch ms: needed for `age` and `ago`. */
+  now?: number;
+  as?: 'age' | 'ago' | 'clock' | 'exact';
+}
+
+/** A moment: relative or clock, always with the exact time on hover. */
+export function Time({ at, now = at, as = 'age' }: TimeProps) {
+  const exact = formatExact(at);
+  const words = {
+    age: () => formatAge(at, now),
+    ago: () => timeWords.ago(formatAge(at, now)),
+    clock: () => formatClock(at),
+    exact: () => exact,
+  };
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact}>
+      {words[as]()}
+    </time>
+  );
+}
