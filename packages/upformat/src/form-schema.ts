@@ -1,52 +1,121 @@
+import { type FieldStep, fieldSteps } from './field-path.ts';
+import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import type { Question, UpMessage } from './message.ts';
-
-/** A JSON Schema of an object, as far as a form needs to know it. */
-export interface ObjectSchema {
-  type: 'object';
-  properties: Record<string, unknown>;
-  required?: string[];
-  [keyword: string]: unknown;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function isObjectSchema(schema: unknown): schema is ObjectSchema {
-  if (!isRecord(schema)) return false;
-  return isRecord(schema['properties']) && (schema['type'] ?? 'object') === 'object';
-}
-
-function questionProperty(question: Exclude<Question, string>): Record<string, unknown> {
-  return {
-    type: 'string',
-    ...(isRecord(question.schema) ? question.schema : {}),
-    title: question.text,
-    ...(question.options === undefined ? {} : { type: undefined, enum: question.options }),
-    ...(question.default === undefined ? {} : { default: question.default }),
-  };
-}
+import { isObjectSchema, typeOfValue } from './schema-node.ts';
 
 /**
- * The schema a form for this prompt is made of: the agent's own (`upContext.schema`), else one built from its
- * questions and field descriptions, else null: then the answer is text.
+ * The JSON Schema of the form that answers a prompt: `upContext.schema` if it describes an object, else one made of
+ * `upContext.fields` and of the questions that have an id (UpFormat section 3), else null: the answer is text.
+ * It describes the payload as edited, so members it does not name stay allowed.
  */
-export function formSchemaOf(message: UpMessage): ObjectSchema | null {
-  const given = message.upContext?.schema;
-  if (isObjectSchema(given)) return { ...given, type: 'object' };
-  const properties: Record<string, unknown> = {};
-  const required: string[] = [];
-  for (const question of message.upThought?.questions ?? []) {
-    if (typeof question === 'string') continue;
-    properties[question.id] = questionProperty(question);
-    if (question.required === true) required.push(question.id);
+export function formSchemaOf(message: UpMessage): JsonObject | null {
+  const context = message.upContext;
+  if (isObjectSchema(context?.schema)) return context.schema;
+  const root = objectNode();
+  for (const [path, description] of Object.entries(context?.fields ?? {})) {
+    addField(root, stepsIn(message, path), {
+      description,
+      constraint: memberOf(context?.constraints ?? {}, path),
+      value: message.payload,
+    });
   }
-  for (const [name, description] of Object.entries(message.upContext?.fields ?? {})) {
-    if (/[.[]/.test(name) || Object.hasOwn(properties, name)) continue;
-    const known = message.payload?.[name];
-    const type = typeof known === 'number' || typeof known === 'boolean' ? typeof known : 'string';
-    properties[name] =
-      isRecord(known) || Array.isArray(known) ? { description } : { type, description };
+  for (const question of message.upThought?.questions ?? []) addQuestion(root, question);
+  return Object.keys(root.properties).length === 0 ? null : (root satisfies JsonObject);
+}
+
+type ObjectNode = JsonObject & {
+  type: 'object';
+  properties: Record<string, JsonObject>;
+  required: string[];
+};
+const objectNode = (): ObjectNode => ({ type: 'object', properties: {}, required: [] });
+const isObjectNode = (node: JsonObject): node is ObjectNode =>
+  isObject(node['properties']) && Array.isArray(node['required']);
+
+/** A payload that has a member of just this name beats the reading as a path. */
+const stepsIn = (message: UpMessage, path: string): FieldStep[] =>
+  Object.hasOwn(message.payload ?? {}, path) ? [path] : fieldSteps(path);
+
+interface FieldFacts {
+  description: string;
+  constraint: unknown;
+  value: unknown;
+}
+
+function addField(parent: ObjectNode, steps: readonly FieldStep[], facts: FieldFacts): void {
+  const [name, ...rest] = steps;
+  if (typeof name !== 'string' || name === '__proto__') return;
+  const value = isObject(facts.value) ? memberOf(facts.value, name) : undefined;
+  const known = memberOf(parent.properties, name);
+  const before = isObject(known) ? known : {};
+  parent.properties[name] = grow(before, rest, { ...facts, value });
+  if (rest.length === 0 && isRequired(facts.constraint)) parent.required.push(name);
+}
+
+function grow(node: JsonObject, steps: readonly FieldStep[], facts: FieldFacts): JsonObject {
+  const [step, ...rest] = steps;
+  if (step === undefined) {
+    const type = typeOf(facts.value);
+    return { ...type, ...node, ...keywordsOf(facts.constraint), description: facts.description };
   }
-  if (Object.keys(properties).length === 0) return null;
-  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+  if (step === null) {
+    const value = Array.isArray(facts.value) ? facts.value[0] : undefined;
+    const items = isObject(node['items']) ? node['items'] : {};
+    return { ...node, type: 'array', items: grow(items, rest, { ...facts, value }) };
+  }
+  const child = isObjectNode(node) ? node : { ...node, ...objectNode() };
+  addField(child, steps, facts);
+  return child;
+}
+
+/** The type the proposal has; nothing proposed is text, a container is left open. */
+function typeOf(value: unknown): JsonObject {
+  if (value === undefined) return { type: 'string' };
+  if (value === null) return {};
+  const type = typeOfValue(value);
+  return { type: type === 'integer' ? 'number' : type };
+}
+
+const isRequired = (constraint: unknown): boolean =>
+  typeof constraint === 'string' && /(?:^|[,;]\s*)required\b/i.test(constraint);
+
+const keywords = new Set(
+  'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format enum minItems maxItems'.split(
+    ' ',
+  ),
+);
+
+/** Constraints written as JSON Schema keywords bind the form; hints in words are for the eye. */
+function keywordsOf(constraint: unknown): JsonObject {
+  if (!isObject(constraint)) return {};
+  return Object.fromEntries(Object.entries(constraint).filter(([name]) => keywords.has(name)));
+}
+
+function addQuestion(root: ObjectNode, question: Question): void {
+  // A question without an id has no name to answer under; its answer is text.
+  if (typeof question === 'string' || question.id === '__proto__') return;
+  const { id } = question;
+  const known = memberOf(root.properties, id);
+  const own = isObject(question.schema) ? question.schema : {};
+  const shape =
+    Object.keys(own).length > 0
+      ? own
+      : question.options !== undefined && question.options.length > 0
+        ? { enum: question.options }
+        : isObject(known)
+          ? {}
+          : { type: 'string' };
+  root.properties[id] = {
+    ...(isObject(known) && 'enum' in shape ? withoutType(known) : isObject(known) ? known : {}),
+    ...(question.default === undefined ? {} : { default: question.default }),
+    ...shape,
+    title: question.text,
+  };
+  if (question.required === true && !root.required.includes(id)) root.required.push(id);
+}
+
+/** The type guessed from a proposal must not contradict the options given. */
+function withoutType(node: JsonObject): JsonObject {
+  const { type: _, ...rest } = node;
+  return rest;
 }

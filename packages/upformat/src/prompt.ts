@@ -1,49 +1,55 @@
 import type { UpMessage, UpState } from './message.ts';
 
-/** Whether a message asks a person something: blocking, or with a default. */
-export function isPrompt(message: UpMessage): boolean {
-  return message.state === 'needsHumanDecision' || message.state === 'followup';
-}
+/** Whether a person can act on the message: it asks, or it offers changes (UpFormat sections 2 and 8). */
+export const isPrompt = (message: UpMessage): boolean =>
+  message.state === 'needsHumanDecision' || message.state === 'followup';
 
-/** Whether the work waits for the answer. */
-export function isBlocking(message: UpMessage): boolean {
-  return message.state === 'needsHumanDecision';
-}
+/** Whether the agent cannot go on without the answer. */
+export const isBlocking = (message: UpMessage): boolean => message.state === 'needsHumanDecision';
 
 /**
- * Id of a prompt on a server, from the two ids of its message. Both are part of it: an agent that reuses
- * another's message id must never reach another's prompt. Safe in a URL path.
+ * The id of the prompt that a message opens: `threadId~messageId`, each part percent-encoded, so that it stands in a URL
+ * path and no two pairs share an id. UUIDs stay as they are.
  */
 export function promptIdOf(threadId: string, messageId: string): string {
-  return `${encodeURIComponent(threadId)}~${encodeURIComponent(messageId)}`;
+  return `${encodePart(threadId)}~${encodePart(messageId)}`;
 }
 
-const plainWords: Record<UpState, string> = {
-  submitted: 'Work has been taken on',
-  waiting: 'The agent waits for something outside',
-  completed: 'The work is done',
-  failed: 'The work failed',
-  needsHumanDecision: 'The agent needs a decision',
-  followup: 'The result can be refined',
-  cancelled: 'The work was cancelled',
+// `~` separates and `*` marks what is no character at all: a lone surrogate, at which encodeURIComponent would throw.
+const encodePart = (part: string): string =>
+  Array.from(part, (character) => {
+    if (character === '~') return '%7E';
+    if (character === '*') return '%2A';
+    const isLone = character.length === 1 && /[\ud800-\udfff]/.test(character);
+    return isLone ? `*${character.charCodeAt(0).toString(16)}` : encodeURIComponent(character);
+  }).join('');
+
+const maxAskLength = 280;
+
+const plainAsk: Record<UpState, string> = {
+  submitted: 'Submitted.',
+  waiting: 'Waiting for something outside.',
+  completed: 'Completed.',
+  failed: 'Failed.',
+  needsHumanDecision: 'A decision is needed before this can go on.',
+  followup: 'Done. Changes are possible.',
+  cancelled: 'Cancelled.',
 };
 
-const oneLine = (text: string) => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
-};
-
-/** The question in one line: `ask`, else the first question, else the explanation, else plain words for the state. */
+/** The question in one line of at most 280 characters: `ask`, else the first question, else the explanation, else a plain sentence. */
 export function askOf(message: UpMessage): string {
   const question = message.upThought?.questions?.[0];
-  const texts = [
-    message.ask,
-    typeof question === 'string' ? question : question?.text,
-    message.explanation,
-  ];
-  for (const text of texts) {
-    const line = oneLine(text ?? '');
+  const questionText = typeof question === 'string' ? question : question?.text;
+  for (const candidate of [message.ask, questionText, message.explanation]) {
+    const line = oneLine(candidate ?? '');
     if (line !== '') return line;
   }
-  return plainWords[message.state];
+  return plainAsk[message.state];
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= maxAskLength) return line;
+  // By code points, so that no pair is cut in two.
+  return `${Array.from(line.slice(0, maxAskLength - 1)).slice(0, -1).join('').trimEnd()}…`;
 }

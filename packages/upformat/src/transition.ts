@@ -1,30 +1,40 @@
 import type { UpState } from './message.ts';
 
-/** Table 3 of the paper. */
-const common: Partial<Record<UpState, readonly UpState[]>> = {
+/**
+ * `common`: in the paper's table 3. `legal`: the table is silent, the meaning of the states allows it.
+ * `anomalous`: carried, but shown as the agent's breach and counted.
+ */
+export type TransitionKind = 'common' | 'legal' | 'anomalous';
+
+const common: Record<UpState, readonly UpState[]> = {
   submitted: ['needsHumanDecision', 'completed', 'waiting'],
-  needsHumanDecision: ['submitted'],
+  waiting: [],
   completed: ['followup'],
+  failed: [],
+  needsHumanDecision: ['submitted'],
   followup: ['submitted'],
+  cancelled: [],
 };
 
-/** What the table leaves out and sense demands (section 2). */
-const legal: Partial<Record<UpState, readonly UpState[]>> = {
+const legal: Record<UpState, readonly UpState[]> = {
   submitted: ['failed', 'cancelled'],
   waiting: ['submitted', 'completed', 'failed', 'cancelled', 'needsHumanDecision'],
+  completed: [],
+  failed: [],
   needsHumanDecision: ['cancelled', 'failed'],
+  // The default was applied, or the work was approved as it is.
   followup: ['completed', 'cancelled'],
+  cancelled: [],
 };
 
 /**
- * Judges a change of the declared state (UpFormat table 3 and section 2). A first state is legal, whatever it is.
- * An anomalous change is carried and counted, never refused.
+ * Judges one agent's step from its last declared state to the next (UpFormat section 2). `null` = it has declared none yet:
+ * `submitted` is the common start, any other a legal one. The same state said again is no transition, so it is legal.
+ * States are per agent and run: a new run starts from `null`.
  */
-export function checkTransition(
-  from: UpState | null,
-  to: UpState,
-): 'common' | 'legal' | 'anomalous' {
-  if (from === null || from === to) return 'legal';
-  if (common[from]?.includes(to)) return 'common';
-  return legal[from]?.includes(to) ? 'legal' : 'anomalous';
+export function checkTransition(from: UpState | null, to: UpState): TransitionKind {
+  if (from === null) return to === 'submitted' ? 'common' : 'legal';
+  if (from === to) return 'legal';
+  if (common[from].includes(to)) return 'common';
+  return legal[from].includes(to) ? 'legal' : 'anomalous';
 }

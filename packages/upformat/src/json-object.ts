@@ -1,0 +1,18 @@
+import { canonicalJson } from './canonical-json.ts';
+
+/** A JSON object of unknown members. */
+export type JsonObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Equality of two JSON values, whatever the order of their members. */
+export function jsonEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (left === undefined || right === undefined) return false;
+  return canonicalJson(left) === canonicalJson(right);
+}
+
+/** A member of an own name, never an inherited one. */
+export const memberOf = (object: JsonObject, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined;

@@ -1,0 +1,68 @@
+import { isObject, type JsonObject, memberOf } from './json-object.ts';
+import { pointerOf } from './json-pointer.ts';
+import { propertiesOf, requiredOf, resolveNode, typesOf } from './schema-node.ts';
+
+/** A value that a schema requires and a payload does not have. `label` is the field's title, else its name. */
+export interface MissingValue {
+  path: string;
+  label: string;
+}
+
+const maxDepth = 12;
+
+/**
+ * What a payload lacks to satisfy the `required` lists of its schema, in the schema's order. Null counts as missing unless the
+ * schema allows it, `''` where it asks for at least one character. What has a default, or is read-only, is not missing: nobody has to give it.
+ */
+export function missingValues(schema: unknown, payload: unknown): MissingValue[] {
+  const missing: MissingValue[] = [];
+  visit({ root: schema, missing }, schema, { value: payload ?? {}, path: [] });
+  return missing;
+}
+
+interface Search {
+  root: unknown;
+  missing: MissingValue[];
+}
+interface Place {
+  value: unknown;
+  path: readonly (string | number)[];
+}
+
+function visit(search: Search, schema: unknown, place: Place): void {
+  if (place.path.length > maxDepth) return;
+  const node = resolveNode(search.root, schema);
+  const { value, path } = place;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      visit(search, node['items'], { value: item, path: [...path, index] });
+    }
+    return;
+  }
+  if (!isObject(value)) return;
+  const properties = new Map(propertiesOf(node));
+  const required = requiredOf(node);
+  for (const name of new Set([...properties.keys(), ...required])) {
+    const member = memberOf(value, name);
+    const property = resolveNode(search.root, properties.get(name));
+    const below = [...path, name];
+    if (!isMissing(property, member)) visit(search, property, { value: member, path: below });
+    else if (required.includes(name) && !isGiven(property)) {
+      const { title } = property;
+      const label = typeof title === 'string' && title.trim() !== '' ? title : name;
+      search.missing.push({ path: pointerOf(below), label });
+    }
+  }
+}
+
+function isMissing(node: JsonObject, value: unknown): boolean {
+  if (value === undefined) return true;
+  if (value === null) {
+    const types = typesOf(node);
+    return types.length > 0 && !types.includes('null');
+  }
+  const { minLength } = node;
+  return value === '' && typeof minLength === 'number' && minLength > 0;
+}
+
+const isGiven = (node: JsonObject): boolean => node['default'] !== undefined || node['readOnly'] === true;
