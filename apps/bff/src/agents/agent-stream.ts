@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import { toAgUiRunInput } from '@countersign/adapters/ag-ui/run-input';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { Clock } from '../clock.ts';
+import { AgentFailure, describeFailure, postToAgent, refusalOf } from './transport.ts';
+
+/** The body of an agent's reply, pulled piece by piece: what is not pulled stays with the agent. */
+export interface AgentStream {
+  /** The agent promises that the run can be joined again by Last-Event-ID. */
+  resumable: boolean;
+  /** Next bytes, all that are there; null at the end. Rejects with `AgentFailure` when the connection breaks. */
+  next(): Promise<Uint8Array | null>;
+  destroy(): void;
+}
+
+export interface OpenStreamRequest {
+  agent: AgentDescriptor;
+  input: RunAgentInput;
+  /** Set to join a run again after this event. */
+  lastEventId: string | null;
+  signal: AbortSignal;
+  answerMs: number;
+  clock: Clock;
+}
+
+/** POSTs the run and insists on an event stream. Rejects with `AgentFailure`. */
+export async function openAgentStream(request: OpenStreamRequest): Promise<AgentStream> {
+  const response = await postToAgent({
+    url: request.agent.url,
+    headers: {
+      accept: 'text/event-stream',
+      ...request.agent.headers,
+      ...(request.lastEventId === null ? {} : { 'last-event-id': request.lastEventId }),
+    },
+    body: request.agent.protocol === 'ag-ui' ? toAgUiRunInput(request.input) : request.input,
+    signal: request.signal,
+    timeoutMs: request.answerMs,
+    clock: request.clock,
+  });
+  const status = response.statusCode ?? 0;
+  if (status < 200 || status > 299) {
+    const said = await refusalOf(response);
+    response.destroy();
+    const more = said === '' ? '' : ` (${said})`;
+    throw new AgentFailure(`http-${status}`, `It answered with HTTP ${status}${more}.`, status);
+  }
+  const type = response.headers['content-type'] ?? '';
+  if (!type.startsWith('text/event-stream')) {
+    response.destroy();
+    const sent = type === '' ? 'an answer without a type' : type;
+    throw new AgentFailure('not-a-stream', `It sent ${sent} instead of an event stream.`, status);
+  }
+  const resumable = response.headers['hai-resume'] === 'last-event-id';
+  return { resumable, next: pull(response), destroy: () => response.destroy() };
+}
+
+/**
+ * Pulling with `read()` instead of iterating takes everything that has arrived as one chunk,
+ * so that many small writes of an agent share one commit.
+ */
+function pull(response: IncomingMessage): () => Promise<Uint8Array | null> {
+  let failure: AgentFailure | null = null;
+  let over = false;
+  let wake = () => {};
+  response.on('readable', () => wake());
+  response.on('end', () => {
+    over = true;
+    wake();
+  });
+  response.on('error', (error) => {
+    failure ??= describeFailure(error);
+    wake();
+  });
+  response.on('close', () => {
+    if (!over) failure ??= new AgentFailure('closed', 'The connection broke off.');
+    wake();
+  });
+  return async () => {
+    for (;;) {
+      const chunk: Buffer | null = response.read();
+      if (chunk !== null) return chunk;
+      if (over) return null;
+      if (failure !== null) throw failure;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+}

@@ -1,0 +1,28 @@
+import type { AnomalyFact } from '@countersign/api/fact';
+import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
+import type { UpMessage } from '@countersign/upformat/message';
+
+/** What the server has understood of one event of an agent, parsed once at the door. */
+export interface IngestEvent {
+  kind: 'event';
+  /** The HAI event as JSON text: journalled as it is. */
+  json: string;
+  /** Who really speaks: the agent behind the connection, when events are relayed. */
+  speaker: string;
+  /** Run of the speaker, when relayed. */
+  sourceRun: string | null;
+  notable: boolean;
+  /** Start or end of the connection's own run; a relayed run's end is `relayed-end`. */
+  lifecycle: 'started' | 'finished' | 'failed' | 'relayed-end' | null;
+  /** A valid UpFormat message with the digest of its sealed content. */
+  up: { message: UpMessage; digest: string } | null;
+  control: ControlConfirmation | null;
+}
+
+/** Something the agent got wrong: recorded, and the stream goes on. */
+export interface IngestAnomaly {
+  kind: 'anomaly';
+  fact: AnomalyFact;
+}
+
+export type IngestItem = IngestEvent | IngestAnomaly;

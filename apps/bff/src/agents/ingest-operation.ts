@@ -1,0 +1,127 @@
+import { customName } from '@countersign/hai/event';
+import { confirmControl, countSince } from '../controls/progress.ts';
+import { takeUpMessage, withdrawPrompts } from '../decisions/prompt-intake.ts';
+import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import type { IngestAnomaly, IngestEvent, IngestItem } from './ingest-item.ts';
+import { endRun } from './run-end.ts';
+
+export interface IngestInput {
+  threadId: string;
+  runId: string;
+  agentId: string;
+  items: IngestItem[];
+  /** SSE id of the last complete frame in this batch; null = the agent sends none. */
+  lastEventId: string | null;
+  keepPrompts: boolean;
+}
+
+/** A batch of one agent's events with everything that follows from them: one transaction. */
+export const ingest: Operation<IngestInput, null> = (transaction, input) => {
+  const speakers = new Set<string>();
+  const tally = { events: 0, anomalies: 0 };
+  for (const item of input.items) {
+    if (item.kind === 'anomaly') tellAnomaly(transaction, input, item, tally);
+    else takeEvent(transaction, input, item, tally, speakers);
+  }
+  tellCount(transaction, input.runId, tally);
+  if (input.lastEventId !== null) {
+    transaction.run('UPDATE runs SET last_event = ? WHERE id = ?', input.lastEventId, input.runId);
+  }
+  if (tally.anomalies > 0) {
+    transaction.run(
+      'UPDATE tasks SET anomalies = anomalies + ? WHERE id = ?',
+      tally.anomalies,
+      input.threadId,
+    );
+  }
+  rememberSpeakers(transaction, input.threadId, speakers);
+  return null;
+};
+
+type Tally = { events: number; anomalies: number };
+
+function tellCount(transaction: Transaction, runId: string, tally: Tally): void {
+  countSince(transaction, runId, tally.events);
+  tally.events = 0;
+}
+
+function tellAnomaly(
+  transaction: Transaction,
+  input: IngestInput,
+  item: IngestAnomaly,
+  tally: Tally,
+): void {
+  transaction.fact(input, customName.anomaly, item.fact);
+  tally.anomalies += 1;
+}
+
+function takeEvent(
+  transaction: Transaction,
+  input: IngestInput,
+  item: IngestEvent,
+  tally: Tally,
+  speakers: Set<string>,
+): void {
+  const { threadId, runId, agentId } = input;
+  const sequence = transaction.append({
+    threadId,
+    runId,
+    agentId,
+    json: item.json,
+    notable: item.notable,
+  });
+  speakers.add(item.speaker);
+  const ends = item.lifecycle === 'finished' || item.lifecycle === 'failed';
+  if (item.control === null && !ends) tally.events += 1;
+  // What came before a control settles has to be in its count.
+  else tellCount(transaction, runId, tally);
+  if (item.up !== null) {
+    const hearing = {
+      threadId,
+      runId,
+      speaker: item.speaker,
+      sourceRun: item.sourceRun,
+      sequence,
+    };
+    const illegal = takeUpMessage(
+      transaction,
+      { ...hearing, digest: item.up.digest },
+      item.up.message,
+    );
+    if (illegal !== null) {
+      const fact = { kind: 'illegal-transition' as const, agentId: item.speaker, detail: illegal };
+      tellAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
+    }
+  }
+  if (item.control !== null) confirmControl(transaction, runId, item.control);
+  if (item.lifecycle === 'started') {
+    transaction.run(
+      `UPDATE runs SET status = 'running' WHERE id = ? AND status = 'starting'`,
+      runId,
+    );
+  }
+  if (item.lifecycle === 'relayed-end' && item.sourceRun !== null) {
+    const reason = `${item.speaker} ended its run before an answer was given.`;
+    withdrawPrompts(transaction, { runId, sourceRun: item.sourceRun, reason });
+  }
+  if (item.lifecycle === 'finished' || item.lifecycle === 'failed') {
+    endRun(transaction, { runId, how: item.lifecycle, keepPrompts: input.keepPrompts });
+  }
+}
+
+function rememberSpeakers(transaction: Transaction, threadId: string, speakers: Set<string>): void {
+  const row = transaction.get<{ agents: string }>(
+    'SELECT agents FROM tasks WHERE id = ?',
+    threadId,
+  );
+  if (row === undefined) return;
+  const known: string[] = JSON.parse(row.agents);
+  const fresh = [...speakers].filter((speaker) => !known.includes(speaker));
+  if (fresh.length === 0) return;
+  transaction.run(
+    'UPDATE tasks SET agents = ? WHERE id = ?',
+    JSON.stringify([...known, ...fresh]),
+    threadId,
+  );
+}

@@ -1,0 +1,203 @@
+import { createAgUiDecoder } from '@countersign/adapters/ag-ui/decode';
+import type { AnomalyFact } from '@countersign/api/fact';
+import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
+import { createDecoder, type Decoder } from '@countersign/hai/decoder';
+import { customName, type HaiEvent } from '@countersign/hai/event';
+import { createSseParser } from '@countersign/hai/sse';
+import { createVerifier } from '@countersign/hai/verifier';
+import type { UpMessage } from '@countersign/upformat/message';
+import { type Fault, parseUpMessage } from '@countersign/upformat/parse';
+import { digestOf } from '../decisions/digest.ts';
+import type { IngestEvent, IngestItem } from './ingest-item.ts';
+
+/** A frame above this size (characters) is not an event any more. */
+export const maxFrameChars = 1_000_000;
+const maxRawChars = 4_000;
+
+export interface Intake {
+  /** Takes text off the wire, split anywhere, and returns what it completed. */
+  feed(text: string): IngestItem[];
+  /** What is still to be said when the run is over. */
+  end(): IngestItem[];
+  /** A new connection starts: half a frame of the old one is worth nothing. */
+  reconnected(): void;
+  /** Feeds events journalled before a restart, so that order is judged with what came before. */
+  remember(event: HaiEvent): void;
+  /** SSE id of the last complete frame. */
+  lastEventId(): string | null;
+  /** The agent has declared its own run over. */
+  ended(): boolean;
+}
+
+export interface IntakeOptions {
+  protocol: 'hai' | 'ag-ui';
+  agentId: string;
+  runId: string;
+  lastEventId: string | null;
+}
+
+/** From an agent's text to understood items: parsed once, here; whatever fails becomes an anomaly, never silence. */
+export function createIntake(options: IntakeOptions): Intake {
+  // Ids that have to be made up must not meet those of another run of the thread.
+  const idPrefix = `${options.runId}:`;
+  const decoder: Decoder =
+    options.protocol === 'ag-ui'
+      ? createAgUiDecoder({ agentId: options.agentId, idPrefix })
+      : createDecoder({ idPrefix });
+  const verifier = createVerifier();
+  let items: IngestItem[] = [];
+  let lastEventId = options.lastEventId;
+  let replaying = lastEventId !== null;
+  let ended = false;
+
+  const anomaly = (kind: AnomalyFact['kind'], detail: string, more: Partial<AnomalyFact> = {}) => {
+    items.push({ kind: 'anomaly', fact: { kind, agentId: options.agentId, detail, ...more } });
+  };
+
+  /** Whether the frame is new; says so when numbers were skipped or came twice. */
+  const isNew = (id: string | undefined): boolean => {
+    if (id === undefined || id === '') return true;
+    const number = numberOf(id);
+    const previous = numberOf(lastEventId ?? '0');
+    if (number !== null && previous !== null) {
+      if (number <= previous) {
+        if (!replaying) anomaly('illegal-order', `Event ${id} came twice; it was dropped.`);
+        return false;
+      }
+      if (number > previous + 1) {
+        anomaly('illegal-order', `Events ${previous + 1} to ${number - 1} never came.`);
+      }
+    }
+    replaying = false;
+    lastEventId = id;
+    return true;
+  };
+
+  const parser = createSseParser({
+    maxFrameChars,
+    onFrame(frame) {
+      if (!isNew(frame.id)) return;
+      const decoded = decoder.decode(frame.data);
+      if (decoded.events.length === 0 || decoded.issues.length > 0) {
+        const first = decoded.issues[0];
+        if (decoded.events.length === 0 || first !== undefined) {
+          anomaly(
+            'frame-rejected',
+            first === undefined
+              ? 'The frame held no event.'
+              : `${first.path} ${first.message}`.trim(),
+            { issues: decoded.issues.slice(0, 20), raw: cut(frame.data), bytes: frame.data.length },
+          );
+        }
+      }
+      for (const event of decoded.events) take(event);
+    },
+    onOversize(chars) {
+      const detail = `An event of ${chars} characters was dropped; the limit is ${maxFrameChars}.`;
+      anomaly('event-too-large', detail, { bytes: chars });
+    },
+  });
+
+  const take = (event: HaiEvent) => {
+    for (const violation of verifier.check(event)) {
+      anomaly('illegal-order', `${violation.rule}: ${violation.detail}`);
+    }
+    const item = understand(event, options);
+    if (item.lifecycle === 'finished' || item.lifecycle === 'failed') ended = true;
+    items.push(item);
+    const candidate = upMessageOf(event);
+    if (candidate === undefined) return;
+    const parsed = parseUpMessage(candidate);
+    const sealed = parsed.ok ? seal(parsed.message) : { problems: parsed.problems };
+    if ('digest' in sealed) item.up = sealed;
+    else {
+      anomaly('message-quarantined', 'An UpFormat message was not valid and asks nothing.', {
+        issues: sealed.problems.slice(0, 20),
+        raw: cut(JSON.stringify(candidate)),
+      });
+    }
+  };
+
+  const drain = () => {
+    const batch = items;
+    items = [];
+    return batch;
+  };
+  return {
+    feed(text) {
+      parser.feed(text);
+      return drain();
+    },
+    end() {
+      for (const violation of verifier.end()) {
+        anomaly('illegal-order', `${violation.rule}: ${violation.detail}`);
+      }
+      return drain();
+    },
+    reconnected() {
+      parser.reset();
+      replaying = true;
+    },
+    remember(event) {
+      verifier.check(event);
+      decoder.decodeValue(event);
+    },
+    lastEventId: () => lastEventId,
+    ended: () => ended,
+  };
+}
+
+/** What cannot be sealed cannot be bound to an answer: a lone surrogate, a depth beyond all reason. */
+function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: Fault[] } {
+  try {
+    return { message, digest: digestOf(message) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'not canonical';
+    return { problems: [{ path: '', message: `cannot be sealed: ${reason}` }] };
+  }
+}
+
+const cut = (text: string) => text.slice(0, maxRawChars);
+const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null);
+
+const notableTypes = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
+
+function understand(event: HaiEvent, connection: { agentId: string; runId: string }): IngestEvent {
+  const agentId = event.metadata?.['agentId'];
+  const runId = event.metadata?.['runId'];
+  const speaker = typeof agentId === 'string' ? agentId : connection.agentId;
+  const sourceRun = typeof runId === 'string' ? runId : null;
+  const relayed =
+    speaker !== connection.agentId || (sourceRun !== null && sourceRun !== connection.runId);
+  return {
+    kind: 'event',
+    json: JSON.stringify(event),
+    speaker,
+    sourceRun: relayed ? sourceRun : null,
+    notable: notableTypes.has(event.type),
+    lifecycle: lifecycleOf(event, relayed),
+    up: null,
+    control: relayed ? null : confirmationOf(event),
+  };
+}
+
+function lifecycleOf(event: HaiEvent, relayed: boolean): IngestEvent['lifecycle'] {
+  if (event.type === 'RUN_STARTED') return relayed ? null : 'started';
+  if (event.type === 'RUN_FINISHED') return relayed ? 'relayed-end' : 'finished';
+  if (event.type === 'RUN_ERROR') return relayed ? 'relayed-end' : 'failed';
+  return null;
+}
+
+function confirmationOf(event: HaiEvent): IngestEvent['control'] {
+  if (event.type !== 'CUSTOM' || event.name !== customName.control) return null;
+  const parsed = controlConfirmationSchema.safeParse(event.value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The UpFormat message an event carries, valid or not; undefined = none. */
+function upMessageOf(event: HaiEvent): unknown {
+  if (event.type === 'CUSTOM' && event.name === customName.upformat) return event.value ?? null;
+  if (event.type !== 'BUSINESS_DATA_CONTENT' || typeof event.delta === 'string') return undefined;
+  const { output } = event.delta;
+  return output.type === 'upformat' ? (output['message'] ?? null) : undefined;
+}

@@ -1,0 +1,70 @@
+import type { Operation } from '../journal/operation.ts';
+
+export interface StoredAgent {
+  id: string;
+  name: string;
+  /** The descriptor as JSON, without its headers. */
+  descriptor: string;
+  /** The headers, encrypted. */
+  headers: string | null;
+}
+
+const upsert = `INSERT INTO agents(id, name, descriptor, headers, source, created) VALUES(?,?,?,?,?,?)
+  ON CONFLICT(id) DO UPDATE SET name = excluded.name, descriptor = excluded.descriptor,
+  headers = excluded.headers, source = excluded.source`;
+
+/** The file of agents is the truth about its agents, at every start. */
+export const syncConfigAgents: Operation<StoredAgent[], null> = (transaction, agents) => {
+  transaction.run(`DELETE FROM agents WHERE source = 'config'`);
+  for (const agent of agents) {
+    const { id, name, descriptor, headers } = agent;
+    transaction.run(upsert, id, name, descriptor, headers, 'config', transaction.now);
+  }
+  return null;
+};
+
+export const addAgent: Operation<StoredAgent & { operatorId: string }, { added: boolean }> = (
+  transaction,
+  agent,
+) => {
+  if (transaction.get('SELECT 1 FROM agents WHERE id = ?', agent.id) !== undefined) {
+    return { added: false };
+  }
+  const { id, name, descriptor, headers } = agent;
+  transaction.run(upsert, id, name, descriptor, headers, 'api', transaction.now);
+  const detail = { id, descriptor: JSON.parse(descriptor) };
+  transaction.audit({ operator: agent.operatorId, action: 'agent:add', threadId: null, detail });
+  return { added: true };
+};
+
+export const changeAgent: Operation<StoredAgent & { operatorId: string }, null> = (
+  transaction,
+  agent,
+) => {
+  const { id, name, descriptor, headers } = agent;
+  transaction.run(
+    'UPDATE agents SET name = ?, descriptor = ?, headers = ? WHERE id = ?',
+    name,
+    descriptor,
+    headers,
+    id,
+  );
+  const detail = { id, descriptor: JSON.parse(descriptor) };
+  transaction.audit({ operator: agent.operatorId, action: 'agent:change', threadId: null, detail });
+  return null;
+};
+
+export const removeAgent: Operation<{ id: string; operatorId: string }, null> = (
+  transaction,
+  { id, operatorId },
+) => {
+  transaction.run('DELETE FROM agents WHERE id = ?', id);
+  transaction.run('DELETE FROM contacts WHERE agent = ?', id);
+  transaction.audit({
+    operator: operatorId,
+    action: 'agent:remove',
+    threadId: null,
+    detail: { id },
+  });
+  return null;
+};

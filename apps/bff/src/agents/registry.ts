@@ -1,0 +1,90 @@
+import type { Agent } from '@countersign/api/agent';
+import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { Journal } from '../journal/journal.ts';
+import type { StoredAgent } from './registry-operations.ts';
+import type { SecretBox } from './secrets.ts';
+
+interface AgentRow {
+  id: string;
+  descriptor: string;
+  headers: string | null;
+  source: Agent['source'];
+  contact_at: number | null;
+  contact_ok: number | null;
+  contact_detail: string | null;
+}
+
+/** The agents this server knows. Their headers are sealed at rest and never leave through `list`. */
+export interface Registry {
+  /** With its headers in the clear: for connections only. */
+  descriptor(id: string): AgentDescriptor | null;
+  find(id: string): Agent | null;
+  list(): Agent[];
+  /** False when the id is taken. */
+  add(descriptor: AgentDescriptor, operatorId: string): Promise<boolean>;
+  change(descriptor: AgentDescriptor, operatorId: string): Promise<void>;
+  remove(id: string, operatorId: string): Promise<void>;
+  syncConfig(descriptors: readonly AgentDescriptor[]): Promise<void>;
+}
+
+const select = `SELECT a.id, a.descriptor, a.headers, a.source, c.at AS contact_at, c.ok AS contact_ok,
+  c.detail AS contact_detail FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
+
+export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
+  const store = (descriptor: AgentDescriptor): StoredAgent => {
+    const { headers, ...rest } = descriptor;
+    return {
+      id: descriptor.id,
+      name: descriptor.name,
+      descriptor: JSON.stringify(rest),
+      headers: headers === undefined ? null : secrets.seal(JSON.stringify(headers)),
+    };
+  };
+  const headersOf = (row: AgentRow): Record<string, string> =>
+    row.headers === null ? {} : JSON.parse(secrets.open(row.headers));
+  const rowOf = (id: string) => journal.read.get<AgentRow>(`${select} WHERE a.id = ?`, id);
+  const toAgent = (row: AgentRow): Agent => {
+    const descriptor = agentDescriptorSchema.parse(JSON.parse(row.descriptor));
+    return {
+      id: descriptor.id,
+      name: descriptor.name,
+      protocol: descriptor.protocol,
+      url: descriptor.url,
+      description: descriptor.description ?? null,
+      headerNames: Object.keys(headersOf(row)),
+      controlActions: descriptor.control?.actions ?? [],
+      takesFeedback: descriptor.feedback !== undefined,
+      inputSchema: descriptor.inputSchema,
+      source: row.source,
+      lastContact:
+        row.contact_at === null
+          ? null
+          : { at: row.contact_at, ok: row.contact_ok === 1, detail: row.contact_detail },
+    };
+  };
+  return {
+    descriptor(id) {
+      const row = rowOf(id);
+      if (row === undefined) return null;
+      const descriptor = agentDescriptorSchema.parse(JSON.parse(row.descriptor));
+      return row.headers === null ? descriptor : { ...descriptor, headers: headersOf(row) };
+    },
+    find(id) {
+      const row = rowOf(id);
+      return row === undefined ? null : toAgent(row);
+    },
+    list: () => journal.read.all<AgentRow>(`${select} ORDER BY a.name, a.id`).map(toAgent),
+    async add(descriptor, operatorId) {
+      return (await journal.commit('addAgent', { ...store(descriptor), operatorId })).added;
+    },
+    async change(descriptor, operatorId) {
+      await journal.commit('changeAgent', { ...store(descriptor), operatorId });
+    },
+    async remove(id, operatorId) {
+      await journal.commit('removeAgent', { id, operatorId });
+    },
+    async syncConfig(descriptors) {
+      await journal.commit('syncConfigAgents', descriptors.map(store));
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import type { AgentFact } from '@countersign/api/fact';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { backoffMs, type Clock, wait } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type AgentStream, openAgentStream } from './agent-stream.ts';
+import { createGate } from './gate.ts';
+import type { IngestItem } from './ingest-item.ts';
+import { createIntake } from './intake.ts';
+import { watchSilence } from './silence.ts';
+import { AgentFailure, describeFailure } from './transport.ts';
+
+/** How long an agent is waited for, ms. */
+export interface RunLimits {
+  /** Until it has answered the start of a run. */
+  answerMs: number;
+  /** Silence of a stream while it is neither held nor waiting for a person. */
+  idleMs: number;
+  /** What it may still say after the end of its run. */
+  lingerMs: number;
+  /** How long a lost agent that can be joined again is looked for. */
+  rejoinMs: number;
+}
+
+export interface RunConnectionOptions {
+  journal: Journal;
+  clock: Clock;
+  random: () => number;
+  limits: RunLimits;
+  agent: AgentDescriptor;
+  input: RunAgentInput;
+  /** Set when the run was going on before this server was. */
+  rejoin: { lastEventId: string | null; resumable: boolean } | null;
+  /** Starts held: the stream is joined but not read. */
+  held: boolean;
+}
+
+/** The life of one run's connection, from the POST to the end of the run, over as many sockets as it takes. */
+export interface RunConnection {
+  /** Settles when the run is over, or when this server lets go of it. Never rejects. */
+  readonly done: Promise<void>;
+  /** Stops reading: back-pressure stalls the agent. */
+  hold(): void;
+  release(): void;
+  /** An operator stops an agent that knows no stop: the stream is closed. */
+  close(reason: string): void;
+  /** This server goes down: the run goes on without it. */
+  detach(): void;
+}
+
+export function connectRun(options: RunConnectionOptions): RunConnection {
+  const { journal, clock, agent, input, limits } = options;
+  const abort = new AbortController();
+  const gate = createGate(options.held);
+  let closedFor: string | null = null;
+  const place = { threadId: input.threadId, runId: input.runId, agentId: agent.id };
+  const intake = createIntake({
+    protocol: agent.protocol,
+    agentId: agent.id,
+    runId: input.runId,
+    lastEventId: options.rejoin?.lastEventId ?? null,
+  });
+  let resumable = options.rejoin?.resumable ?? false;
+  let connectedBefore = options.rejoin !== null;
+  let attempt = 0;
+  let lostAt: number | null = options.rejoin === null ? null : clock.now();
+
+  const tell = (change: AgentFact['change'], detail: string | null, attemptNumber?: number) =>
+    journal.commit('contact', {
+      fact: {
+        change,
+        ...place,
+        detail,
+        ...(attemptNumber === undefined ? {} : { attempt: attemptNumber }),
+      },
+      resumable: change === 'connected' ? resumable : null,
+    });
+  const ingest = async (items: IngestItem[]) => {
+    if (items.length === 0) return;
+    const keepPrompts = agent.feedback === undefined;
+    await journal.commit('ingest', {
+      ...place,
+      items,
+      lastEventId: intake.lastEventId(),
+      keepPrompts,
+    });
+  };
+  const breakOff = (how: 'lost' | 'failed' | 'stopped', code: string, message: string) =>
+    journal.commit('breakRun', { runId: input.runId, how, code, message });
+
+  /** Reads one stream to its end. */
+  const read = async (stream: AgentStream): Promise<void> => {
+    const decoder = new TextDecoder();
+    let silent = false;
+    const silence = watchSilence({
+      clock,
+      ...limits,
+      excused: () => gate.closed() || waitsForPerson(journal, input.runId),
+      onSilence() {
+        silent = true;
+        stream.destroy();
+      },
+    });
+    try {
+      for (;;) {
+        await gate.pass(abort.signal);
+        const chunk = await stream.next();
+        if (chunk === null) break;
+        silence.heard();
+        // Awaiting the commit is the back-pressure: a flood stalls the agent, not our memory.
+        await ingest(intake.feed(decoder.decode(chunk, { stream: true })));
+        if (intake.ended()) silence.linger();
+      }
+    } catch (error) {
+      if (!silent) throw error;
+      const minutes = Math.round(limits.idleMs / 60_000);
+      throw new AgentFailure('silent', `It said nothing for ${minutes} minutes.`);
+    } finally {
+      silence.stop();
+      stream.destroy();
+    }
+  };
+
+  /** Joins the agent and reads until the stream ends; returns why it did, null when the run is over. */
+  const joinOnce = async (): Promise<AgentFailure | null> => {
+    try {
+      const stream = await openAgentStream({
+        agent,
+        input,
+        lastEventId: connectedBefore ? (intake.lastEventId() ?? '0') : null,
+        signal: abort.signal,
+        answerMs: limits.answerMs,
+        clock,
+      });
+      resumable = stream.resumable;
+      await tell('connected', connectedBefore ? 'Joined again.' : null);
+      if (connectedBefore) intake.reconnected();
+      connectedBefore = true;
+      attempt = 0;
+      lostAt = null;
+      await read(stream);
+      if (intake.ended()) return null;
+      return new AgentFailure('closed', 'It closed the stream before the run was over.');
+    } catch (error) {
+      return intake.ended() ? null : describeFailure(error);
+    }
+  };
+
+  /** After a broken connection: whether to try again, having waited; else the run is ended here. */
+  const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
+    if (!connectedBefore) {
+      const message = `${agent.name} could not be started. ${failure.message}`;
+      await breakOff('failed', `agent-${failure.code}`, message);
+      return false;
+    }
+    lostAt ??= clock.now();
+    if (attempt === 0) await tell('lost', failure.message);
+    const refused = failure.status !== null && failure.status < 500;
+    if (!resumable || refused || clock.now() - lostAt > limits.rejoinMs) {
+      const why = resumable ? failure.message : `${failure.message} It cannot be joined again.`;
+      await breakOff('lost', 'agent-lost', `${agent.name} was lost. ${why}`);
+      return false;
+    }
+    attempt += 1;
+    await tell('reconnecting', failure.message, attempt);
+    const delayMs = backoffMs(attempt - 1, { baseMs: 250, capMs: 15_000 }, options.random);
+    await wait(clock, delayMs, abort.signal);
+    return true;
+  };
+
+  const live = async (): Promise<void> => {
+    if (options.rejoin !== null) remember(journal, input, agent.id, intake);
+    while (!abort.signal.aborted) {
+      const failure = await joinOnce();
+      if (failure === null) {
+        await ingest(intake.end());
+        return;
+      }
+      if (abort.signal.aborted || !(await mayTryAgain(failure))) break;
+    }
+    if (closedFor === null) return;
+    await tell('closed', closedFor);
+    await breakOff('stopped', 'stopped', closedFor);
+  };
+
+  const leave = () => {
+    abort.abort();
+    gate.open();
+  };
+  return {
+    // Only a failing journal gets here: nothing can be recorded any more, so nothing more is read.
+    done: live().catch(() => abort.abort()),
+    hold: gate.close,
+    release: gate.open,
+    close(reason) {
+      closedFor ??= reason;
+      leave();
+    },
+    detach: leave,
+  };
+}
+
+function waitsForPerson(journal: Journal, runId: string): boolean {
+  const open = journal.read.get(
+    `SELECT 1 FROM prompts WHERE run = ? AND state = 'open' LIMIT 1`,
+    runId,
+  );
+  return open !== undefined;
+}
+
+/** After a restart, order is judged with what came before it. */
+function remember(
+  journal: Journal,
+  input: RunAgentInput,
+  agentId: string,
+  intake: ReturnType<typeof createIntake>,
+): void {
+  let after = 0;
+  for (;;) {
+    const rows = journal.read.all<{ sequence: number; data: string }>(
+      `SELECT sequence, data FROM events WHERE thread = ? AND sequence > ? AND run = ? AND agent = ?
+       ORDER BY sequence LIMIT 1000`,
+      input.threadId,
+      after,
+      input.runId,
+      agentId,
+    );
+    for (const row of rows) intake.remember(JSON.parse(row.data));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.sequence;
+  }
+}

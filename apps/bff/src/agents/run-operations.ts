@@ -1,0 +1,146 @@
+import type { AgentFact } from '@countersign/api/fact';
+import { customName } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { markDelivered, markUndeliverable } from '../decisions/delivery.ts';
+import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { endRun } from './run-end.ts';
+
+export interface RunRow {
+  id: string;
+  thread: string;
+  agent: string;
+  status: string;
+  input: string;
+  resumable: number;
+  contacted: number;
+  last_event: string | null;
+  carries: string | null;
+  started: number;
+  ended: number | null;
+}
+
+/** Words of a person, as they stand in the thread (role `user`). */
+export function appendWords(
+  transaction: Transaction,
+  words: {
+    threadId: string;
+    runId: string;
+    operatorId: string;
+    messageId: string;
+    content: string;
+  },
+): void {
+  const { threadId, runId, messageId } = words;
+  const role = 'user';
+  for (const event of [
+    { type: 'BUSINESS_DATA_START', messageId, role },
+    { type: 'BUSINESS_DATA_CONTENT', messageId, delta: words.content },
+    { type: 'BUSINESS_DATA_END', messageId, role },
+  ]) {
+    transaction.append({
+      threadId,
+      runId,
+      agentId: `operator:${words.operatorId}`,
+      json: JSON.stringify(event),
+      notable: false,
+    });
+  }
+}
+
+/** Records a run that is about to be started. `carries` = decision whose answer it brings to the agent. */
+export function insertRun(
+  transaction: Transaction,
+  run: { input: RunAgentInput; agentId: string; carries: string | null },
+): void {
+  transaction.run(
+    `INSERT INTO runs(id, thread, agent, status, input, carries, started) VALUES(?,?,?,'starting',?,?,?)`,
+    run.input.runId,
+    run.input.threadId,
+    run.agentId,
+    JSON.stringify(run.input),
+    run.carries,
+    transaction.now,
+  );
+  transaction.run(
+    'UPDATE tasks SET run = ?, agent = ?, updated = ? WHERE id = ?',
+    run.input.runId,
+    run.agentId,
+    transaction.now,
+    run.input.threadId,
+  );
+}
+
+export interface ContactInput {
+  fact: AgentFact & { threadId: string };
+  /** Set when the agent has answered with a stream. */
+  resumable: boolean | null;
+}
+
+/** What became of the connection to an agent: connected, lost, reconnecting, held, released, closed. */
+export const contact: Operation<ContactInput, null> = (transaction, input) => {
+  const { threadId, ...fact } = input.fact;
+  if (input.resumable !== null) {
+    transaction.run(
+      'UPDATE runs SET contacted = 1, resumable = ? WHERE id = ?',
+      input.resumable ? 1 : 0,
+      fact.runId,
+    );
+    const carried = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', fact.runId)?.carries;
+    if (carried) markDelivered(transaction, carried);
+  }
+  if (fact.change === 'connected' || fact.change === 'lost') {
+    noteContact(transaction, fact.agentId, fact.change === 'connected', fact.detail);
+  }
+  transaction.fact({ threadId, runId: fact.runId }, customName.agent, fact);
+  return null;
+};
+
+function noteContact(
+  transaction: Transaction,
+  agentId: string,
+  ok: boolean,
+  detail: string | null,
+): void {
+  transaction.run(
+    `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,?,?)
+     ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = excluded.ok, detail = excluded.detail`,
+    agentId,
+    transaction.now,
+    ok ? 1 : 0,
+    detail,
+  );
+}
+
+export interface BreakRunInput {
+  runId: string;
+  /** `lost`: the agent went. `failed`: it never was there. `stopped`: an operator had the stream closed. */
+  how: 'lost' | 'failed' | 'stopped';
+  code: string;
+  message: string;
+}
+
+/** Ends a run in the server's own words, because the agent did not. */
+export const breakRun: Operation<BreakRunInput, null> = (transaction, input) => {
+  const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
+  if (run === undefined || run.ended !== null) return null;
+  if (input.how !== 'stopped') noteContact(transaction, run.agent, false, input.message);
+  transaction.append({
+    threadId: run.thread,
+    runId: run.id,
+    // It ends the agent's own run, so it stands in the agent's place; `metadata` says who wrote it.
+    agentId: run.agent,
+    json: JSON.stringify({
+      type: 'RUN_ERROR',
+      metadata: { source: 'countersign' },
+      threadId: run.thread,
+      runId: run.id,
+      code: input.code,
+      message: input.message,
+    }),
+    notable: true,
+  });
+  if (run.carries !== null) markUndeliverable(transaction, run.carries, input.message);
+  endRun(transaction, { runId: run.id, how: input.how, keepPrompts: false });
+  return null;
+};

@@ -1,0 +1,89 @@
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Registry } from './registry.ts';
+import { connectRun, type RunConnection, type RunLimits } from './run-connection.ts';
+import type { RunRow } from './run-operations.ts';
+
+/** The connections of all runs that are going on. */
+export interface Runs {
+  /** Connects a run that is already recorded. */
+  start(runId: string): void;
+  connection(runId: string): RunConnection | null;
+  /** After a restart of the server: joins what can be joined, ends honestly what cannot. */
+  recover(): Promise<void>;
+  /** Lets go of every connection; the runs go on at their agents. */
+  close(): Promise<void>;
+}
+
+export interface RunsOptions {
+  journal: Journal;
+  registry: Registry;
+  clock: Clock;
+  random: () => number;
+  limits: RunLimits;
+}
+
+export function createRuns(options: RunsOptions): Runs {
+  const { journal, registry } = options;
+  const connections = new Map<string, RunConnection>();
+  let closing = false;
+
+  const open = (row: RunRow) => {
+    const agent = registry.descriptor(row.agent);
+    if (agent === null) {
+      const message = `The agent ${row.agent} is not known here any more.`;
+      // A journal that fails has no run to end.
+      journal
+        .commit('breakRun', { runId: row.id, how: 'lost', code: 'agent-lost', message })
+        .catch(() => {});
+      return;
+    }
+    const input: RunAgentInput = JSON.parse(row.input);
+    const rejoin =
+      row.contacted === 1 ? { lastEventId: row.last_event, resumable: row.resumable === 1 } : null;
+    const connection = connectRun({
+      ...options,
+      agent,
+      input,
+      rejoin,
+      held: row.status === 'held',
+    });
+    connections.set(row.id, connection);
+    void connection.done.then(() => connections.delete(row.id));
+  };
+
+  return {
+    start(runId) {
+      if (closing || connections.has(runId)) return;
+      const row = journal.read.get<RunRow>(
+        'SELECT * FROM runs WHERE id = ? AND ended IS NULL',
+        runId,
+      );
+      if (row !== undefined) open(row);
+    },
+    connection: (runId) => connections.get(runId) ?? null,
+    async recover() {
+      const rows = journal.read.all<RunRow>('SELECT * FROM runs WHERE ended IS NULL');
+      for (const row of rows) {
+        if (row.contacted === 0 || row.resumable === 1) {
+          open(row);
+          continue;
+        }
+        await journal.commit('breakRun', {
+          runId: row.id,
+          how: 'lost',
+          code: 'agent-lost',
+          message:
+            'The server was restarted while this run was going on, and the agent cannot be joined again.',
+        });
+      }
+    },
+    async close() {
+      closing = true;
+      const open = [...connections.values()];
+      for (const connection of open) connection.detach();
+      await Promise.all(open.map((connection) => connection.done));
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Services } from './services.ts';
+
+/** Everything the HTTP face needs; nothing in it reads the environment or listens. */
+export interface AppDeps extends Services {
+  logger: FastifyBaseLogger | false;
+  /** Names this server answers to, lower case, without port. */
+  allowsHost: (hostname: string) => boolean;
+  /** Directory of the built console; null = serve no console. */
+  consoleDir: string | null;
+  limits: {
+    /** Requests per operator (or address, before sign-in) and minute. */
+    requestsPerMinute: number;
+    /** Bytes of a request body. */
+    bodyBytes: number;
+    /** Open streams in all. */
+    streams: number;
+  };
+}

@@ -1,0 +1,103 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastifySwagger from '@fastify/swagger';
+import fastify from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { AppDeps } from './app-deps.ts';
+import { registerConsole } from './http/console.ts';
+import { registerErrors } from './http/errors.ts';
+import { registerGuard } from './http/guard.ts';
+import { ProblemError } from './http/problem.ts';
+import type { ZodApp } from './http/zod-app.ts';
+import { registerAgents } from './routes/agents.ts';
+import { registerAudit } from './routes/audit.ts';
+import { registerClaims } from './routes/claims.ts';
+import { registerHealth } from './routes/health.ts';
+import { registerHistory } from './routes/history.ts';
+import { registerPrompts } from './routes/prompts.ts';
+import { registerSession } from './routes/session.ts';
+import { registerStream } from './routes/stream.ts';
+import { registerTasks } from './routes/tasks.ts';
+
+/** The server's HTTP face as a function of what it needs: test it with `inject`, without a port. */
+export async function createApp(deps: AppDeps): Promise<ZodApp> {
+  const app = fastify({
+    ...(deps.logger === false ? { logger: false } : { loggerInstance: deps.logger }),
+    bodyLimit: deps.limits.bodyBytes,
+    // A stream never ends by itself: closing must not wait for it.
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // Only JSON changes anything: a plain form of another site cannot send it unasked.
+  app.removeContentTypeParser('text/plain');
+  registerErrors(app);
+  await app.register(fastifyCookie);
+  registerGuard(app, deps);
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // On plain http on loopback it would lock the browser out.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(fastifyRateLimit, {
+    max: deps.limits.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.identity?.operator.id ?? request.ip,
+    allowList: (request) => !request.url.startsWith('/api/'),
+    errorResponseBuilder: (_request, context) =>
+      new ProblemError('rate-limited', `Too many requests; try again in ${context.after}.`),
+  });
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Countersign',
+        version: '1',
+        description: 'The operator console for AI agents: tasks, prompts, decisions, one stream.',
+      },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer' },
+          session: { type: 'apiKey', in: 'cookie', name: 'countersign_session' },
+        },
+      },
+      security: [{ token: [] }, { session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  registerHealth(app, deps);
+  registerSession(app, deps);
+  registerAgents(app, deps);
+  registerTasks(app, deps);
+  registerHistory(app, deps);
+  registerPrompts(app, deps);
+  registerClaims(app, deps);
+  registerAudit(app, deps);
+  registerStream(app, deps);
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await registerConsole(app, deps.consoleDir);
+  return app;
+}

@@ -1,0 +1,62 @@
+import { decodePageCursor, encodePageCursor, pageOfRows } from '../http/page-cursor.ts';
+import type { Journal } from '../journal/journal.ts';
+import { auditHash } from '../journal/transaction.ts';
+
+interface AuditRow {
+  number: number;
+  row: string;
+  hash: string;
+}
+
+export interface AuditQuery {
+  task?: string | undefined;
+  operator?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Newest first, each row with its link of the chain. */
+export function listAudit(journal: Journal, query: AuditQuery) {
+  const cursor = decodePageCursor(query.cursor);
+  const rows = journal.read.all<AuditRow>(
+    `SELECT number, row, hash FROM audit WHERE (? IS NULL OR thread = ?) AND (? IS NULL OR operator = ?)
+     AND (? IS NULL OR number < ?) ORDER BY number DESC LIMIT ?`,
+    query.task ?? null,
+    query.task ?? null,
+    query.operator ?? null,
+    query.operator ?? null,
+    cursor?.at ?? null,
+    cursor?.at ?? null,
+    query.limit + 1,
+  );
+  return pageOfRows(rows, query.limit, {
+    item: (row): Record<string, unknown> => ({ ...JSON.parse(row.row), hash: row.hash }),
+    cursor: (row) => encodePageCursor(row.number, ''),
+  });
+}
+
+const pageRows = 500;
+
+/** Walks the whole chain; `brokenAt` is the first row that is not what was written, or is missing. */
+export function verifyAudit(journal: Journal): {
+  ok: boolean;
+  rows: number;
+  brokenAt: number | null;
+} {
+  let previous = { number: 0, hash: '' };
+  for (;;) {
+    const rows = journal.read.all<AuditRow>(
+      'SELECT number, row, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
+      previous.number,
+      pageRows,
+    );
+    for (const row of rows) {
+      const expected = auditHash(previous.hash, JSON.parse(row.row));
+      if (row.number !== previous.number + 1 || row.hash !== expected) {
+        return { ok: false, rows: previous.number, brokenAt: previous.number + 1 };
+      }
+      previous = row;
+    }
+    if (rows.length < pageRows) return { ok: true, rows: previous.number, brokenAt: null };
+  }
+}

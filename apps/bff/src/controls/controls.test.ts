@@ -1,0 +1,159 @@
+import type { Control } from '@countersign/api/task';
+import { afterEach, expect, it } from 'vitest';
+import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { type Script, type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
+
+let harness: Harness;
+let agent: ScriptedAgent;
+afterEach(async () => {
+  await harness?.close();
+  await agent?.close();
+});
+
+async function setUp(script: Script = {}, control = true) {
+  agent = await startScriptedAgent(script);
+  harness = await startHarness({ agents: [describeAgent(agent, { control })] });
+  const { taskId, runId } = await harness.start();
+  const run = await agent.run(0);
+  run.send({ type: 'RUN_STARTED', threadId: taskId, runId });
+  await harness.untilStatus(taskId, 'running');
+  return { taskId, runId, run };
+}
+const press = (taskId: string, action: string, key = `key-${action}`, reason?: string) =>
+  harness.request('POST', `/api/tasks/${taskId}/control`, { action, idempotencyKey: key, reason });
+const ladder = (taskId: string, action: string) =>
+  harness.facts(taskId, 'countersign.control').flatMap((fact) => {
+    const control = fact['control'] as Control;
+    return control.action === action ? [{ change: fact.change, control }] : [];
+  });
+const untilRung = (taskId: string, action: string, change: string) =>
+  harness.until(() => ladder(taskId, action).find((rung) => rung.change === change)?.control);
+const confirm = (action: string, status: string) => ({
+  type: 'CUSTOM',
+  name: 'hai.control',
+  value: { action, status },
+});
+
+it('climbs the ladder only as the agent says', async () => {
+  const { taskId, run } = await setUp();
+  const pressed = await press(taskId, 'pause', 'key-pause', 'Look at this');
+  expect(pressed.status).toBe(202);
+  expect(pressed.body.control).toMatchObject({
+    state: 'requested',
+    means: 'agent',
+    eventsSince: 0,
+  });
+  expect(await agent.control(0)).toMatchObject({
+    action: 'pause',
+    threadId: taskId,
+    operator: 'admin',
+    reason: 'Look at this',
+    idempotencyKey: pressed.body.controlId,
+  });
+  const delivered = await untilRung(taskId, 'pause', 'delivered');
+  expect(delivered.acknowledgedAt).toBeNull();
+  run.send({ type: 'STEP_STARTED', stepName: 'one more' });
+  run.send(confirm('pause', 'paused'));
+  const settled = await untilRung(taskId, 'pause', 'settled');
+  expect(settled.eventsSince).toBe(1);
+  expect(
+    ladder(taskId, 'pause')
+      .map((rung) => rung.change)
+      .filter((change) => change !== 'counted'),
+  ).toEqual(['requested', 'delivered', 'acknowledged', 'settled']);
+  await harness.untilStatus(taskId, 'paused');
+  expect((await press(taskId, 'pause', 'key-pause-2')).body.type).toMatch(/control-not-possible$/);
+  await press(taskId, 'resume');
+  run.send(confirm('resume', 'running'));
+  await harness.untilStatus(taskId, 'running');
+});
+
+it('is the same control again under the same key', async () => {
+  const { taskId } = await setUp();
+  const first = await press(taskId, 'pause');
+  const second = await press(taskId, 'pause');
+  expect(second.status).toBe(202);
+  expect(second.body.controlId).toBe(first.body.controlId);
+  expect((await press(taskId, 'stop', 'key-pause')).body.type).toMatch(/idempotency-conflict$/);
+  await agent.control(0);
+  await untilRung(taskId, 'pause', 'delivered');
+  expect(agent.controls).toHaveLength(1);
+});
+
+it('counts what still comes after a stop, also when it has settled', async () => {
+  const { taskId, run } = await setUp();
+  await press(taskId, 'stop');
+  await untilRung(taskId, 'stop', 'delivered');
+  for (let index = 0; index < 3; index += 1)
+    run.send({ type: 'STEP_STARTED', stepName: `s${index}` });
+  run.send(confirm('stop', 'stopped'));
+  run.send({ type: 'RUN_ERROR', message: 'Stopped', code: 'stopped' });
+  const settled = await untilRung(taskId, 'stop', 'settled');
+  expect(settled.eventsSince).toBe(3);
+  await harness.untilStatus(taskId, 'stopped');
+  run.send({ type: 'STEP_STARTED', stepName: 'a straggler' });
+  await harness.until(() => ladder(taskId, 'stop').some((rung) => rung.control.eventsSince === 4));
+});
+
+it('tells when the agent refuses', async () => {
+  const { taskId } = await setUp({ controlStatus: () => 409 });
+  await press(taskId, 'pause');
+  const failed = await untilRung(taskId, 'pause', 'failed');
+  expect(failed.failure).toMatch(/409/);
+  expect(failed.settledAt).toBeNull();
+});
+
+it('tells when the agent does not answer', async () => {
+  const { taskId } = await setUp({ controlStatus: () => 503 });
+  await press(taskId, 'stop');
+  expect((await untilRung(taskId, 'stop', 'failed')).failure).toMatch(/503/);
+  expect(agent.controls).toHaveLength(2);
+  await harness.untilStatus(taskId, 'running');
+});
+
+it('holds and releases an agent that knows no pause', async () => {
+  const { taskId, run } = await setUp({}, false);
+  const { body } = await press(taskId, 'pause');
+  expect(body.control.means).toBe('hold');
+  await harness.untilStatus(taskId, 'held');
+  await press(taskId, 'resume');
+  run.send({ type: 'STEP_STARTED', stepName: 'after' });
+  await harness.untilEvent(taskId, (event) => event.type === 'STEP_STARTED');
+  expect(harness.facts(taskId, 'countersign.agent').map((fact) => fact.change)).toEqual([
+    'connected',
+    'held',
+    'released',
+  ]);
+});
+
+it('closes the stream of an agent that knows no stop', async () => {
+  const { taskId, run } = await setUp({}, false);
+  const gone = new Promise((resolve) => run.response.on('close', resolve));
+  const { body } = await press(taskId, 'stop');
+  expect(body.control.means).toBe('close');
+  await gone;
+  const settled = await untilRung(taskId, 'stop', 'settled');
+  expect(settled.acknowledgedAt).toBeNull();
+  await harness.untilStatus(taskId, 'stopped');
+  expect((await press(taskId, 'stop', 'key-stop-2')).status).toBe(409);
+});
+
+it('says something to the running agent, and starts a new run when it is over', async () => {
+  const { taskId, runId, run } = await setUp();
+  const say = (content: string, idempotencyKey: string) =>
+    harness.request('POST', `/api/tasks/${taskId}/messages`, { content, idempotencyKey });
+  const first = await say('Only Berlin, please', 'message-1');
+  expect(first.body).toMatchObject({ to: 'running', runId });
+  expect((await say('Only Berlin, please', 'message-1')).body).toEqual(first.body);
+  expect((await agent.feedback(0)).message.upFeedback).toEqual({
+    type: 'instruction',
+    content: { text: 'Only Berlin, please' },
+  });
+  run.send({ type: 'RUN_FINISHED', threadId: taskId, runId });
+  await harness.untilStatus(taskId, 'finished');
+  const second = await say('And now Rome', 'message-2');
+  expect(second.body.to).toBe('new-run');
+  const next = await agent.run(1);
+  expect(next.input.runId).toBe(second.body.runId);
+  expect(next.input.messages.at(-1)).toMatchObject({ role: 'user', content: 'And now Rome' });
+});

@@ -1,0 +1,22 @@
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+
+/** Tells the last count of events since a stop when the agent has fallen silent; returns its undo. */
+export function tellFinalCounts(journal: Journal, clock: Clock): () => void {
+  let cancel: (() => void) | null = null;
+  const untold = () =>
+    journal.read.get(`SELECT 1 FROM controls WHERE events_since > told_count LIMIT 1`) !==
+    undefined;
+  const undo = journal.onCommit(() => {
+    if (cancel !== null) return;
+    cancel = clock.schedule(() => {
+      cancel = null;
+      // The store being gone is told elsewhere.
+      if (untold()) journal.commit('tellCounts', null).catch(() => {});
+    }, 500);
+  });
+  return () => {
+    undo();
+    cancel?.();
+  };
+}

@@ -1,0 +1,64 @@
+import type { Control } from '@countersign/api/task';
+import type { Connection, SqlValue } from '../journal/database.ts';
+
+type Reading = Pick<Connection, 'get' | 'all'>;
+
+interface ControlRow {
+  id: string;
+  thread: string;
+  run: string;
+  action: Control['action'];
+  means: Control['means'];
+  reason: string | null;
+  by_id: string;
+  state: Control['state'];
+  requested: number;
+  delivered: number | null;
+  acknowledged: number | null;
+  settled: number | null;
+  failure: string | null;
+  events_since: number;
+  told_count: number;
+  told_at: number;
+}
+
+function toControl(row: ControlRow): Control {
+  return {
+    id: row.id,
+    taskId: row.thread,
+    runId: row.run,
+    action: row.action,
+    means: row.means,
+    reason: row.reason,
+    by: row.by_id,
+    state: row.state,
+    requestedAt: row.requested,
+    deliveredAt: row.delivered,
+    acknowledgedAt: row.acknowledged,
+    settledAt: row.settled,
+    failure: row.failure,
+    eventsSince: row.events_since,
+  };
+}
+
+export function readControl(reading: Reading, id: string): Control | null {
+  const row = reading.get<ControlRow>('SELECT * FROM controls WHERE id = ?', id);
+  return row === undefined ? null : toControl(row);
+}
+
+export function readControls(reading: Reading, where: string, ...values: SqlValue[]): Control[] {
+  return reading
+    .all<ControlRow>(`SELECT * FROM controls WHERE ${where}`, ...values)
+    .map((row) => toControl(row));
+}
+
+/** The newest control per action, newest first. */
+export function newestControls(reading: Reading, threadId: string): Control[] {
+  const newest = readControls(
+    reading,
+    'thread = ? ORDER BY requested DESC, id DESC LIMIT 50',
+    threadId,
+  );
+  const seen = new Set<string>();
+  return newest.filter((control) => !seen.has(control.action) && seen.add(control.action));
+}

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, sealedContent } from '@countersign/upformat/canonical-json';
+import type { UpMessage } from '@countersign/upformat/message';
+
+/** SHA-256 (hex) over the canonical JSON of what a person is shown. Throws for what canonical JSON cannot carry. */
+export function digestOf(message: UpMessage): string {
+  return createHash('sha256')
+    .update(canonicalJson(sealedContent(message)))
+    .digest('hex');
+}

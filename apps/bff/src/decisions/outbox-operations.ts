@@ -1,0 +1,97 @@
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpMessage } from '@countersign/upformat/message';
+import { insertRun, type RunRow } from '../agents/run-operations.ts';
+import type { Operation } from '../journal/operation.ts';
+import { markDelivered, markUndeliverable } from './delivery.ts';
+
+/** One thing to hand to an agent. `message` is the very same at every attempt. */
+export interface Parcel {
+  id: string;
+  kind: 'decision' | 'message';
+  message: UpMessage;
+  attempts: number;
+  run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
+}
+
+interface OutboxRow {
+  id: string;
+  kind: Parcel['kind'];
+  run: string;
+  body: string;
+  attempts: number;
+}
+
+/** Takes what is due, for `leaseMs`: a server that dies with a parcel in hand gives it back by doing nothing. */
+export const leaseOutbox: Operation<{ limit: number; leaseMs: number }, Parcel[]> = (
+  transaction,
+  input,
+) => {
+  const rows = transaction.all<OutboxRow>(
+    `SELECT * FROM outbox WHERE state = 'pending' AND due <= ? ORDER BY due LIMIT ?`,
+    transaction.now,
+    input.limit,
+  );
+  return rows.flatMap((row) => {
+    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
+    if (run === undefined) return [];
+    transaction.run(
+      'UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?',
+      transaction.now + input.leaseMs,
+      row.id,
+    );
+    transaction.run('UPDATE decisions SET attempts = attempts + 1 WHERE id = ?', row.id);
+    return [
+      {
+        id: row.id,
+        kind: row.kind,
+        message: JSON.parse(row.body),
+        attempts: row.attempts + 1,
+        run: {
+          id: run.id,
+          threadId: run.thread,
+          agentId: run.agent,
+          status: run.status,
+          ended: run.ended !== null,
+        },
+      },
+    ];
+  });
+};
+
+export type DeliveryOutcome =
+  | { kind: 'delivered' }
+  | { kind: 'retry'; afterMs: number; reason: string }
+  | { kind: 'undeliverable'; reason: string };
+
+/** Writes down how an attempt went. */
+export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome }, null> = (
+  transaction,
+  { id, outcome },
+) => {
+  if (outcome.kind === 'delivered') markDelivered(transaction, id);
+  else if (outcome.kind === 'undeliverable') markUndeliverable(transaction, id, outcome.reason);
+  else {
+    const due = transaction.now + outcome.afterMs;
+    transaction.run(`UPDATE outbox SET due = ? WHERE id = ? AND state = 'pending'`, due, id);
+    transaction.run(
+      `UPDATE decisions SET failure = ? WHERE id = ? AND state = 'recorded'`,
+      outcome.reason,
+      id,
+    );
+  }
+  return null;
+};
+
+/** The answer travels in a new run of the thread, because the old one cannot take it any more. */
+export const carryByNewRun: Operation<
+  { parcelId: string; agentId: string; input: RunAgentInput },
+  { started: boolean }
+> = (transaction, carry) => {
+  const taken = transaction.run(
+    `UPDATE outbox SET state = 'carried' WHERE id = ? AND state = 'pending'`,
+    carry.parcelId,
+  );
+  if (taken === 0) return { started: false };
+  insertRun(transaction, { input: carry.input, agentId: carry.agentId, carries: carry.parcelId });
+  return { started: true };
+};

@@ -1,0 +1,133 @@
+import { setMaxListeners } from 'node:events';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { Registry } from '../agents/registry.ts';
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { RunInputs } from '../tasks/run-inputs.ts';
+import { type DeliveryLimits, deliver } from './deliver.ts';
+import type { DeliveryOutcome, Parcel } from './outbox-operations.ts';
+
+/** Hands recorded answers to the agents: at least once, with the same key, across restarts. */
+export interface Outbox {
+  /** Something may be due now. */
+  kick(): void;
+  close(): Promise<void>;
+}
+
+export interface OutboxOptions {
+  journal: Journal;
+  registry: Registry;
+  clock: Clock;
+  random: () => number;
+  limits: DeliveryLimits;
+  runInputs: RunInputs;
+  startRun: (runId: string) => void;
+}
+
+const atOnce = 16;
+const lookAgainMs = 30_000;
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { journal, clock } = options;
+  const abort = new AbortController();
+  // As many listeners as there are deliveries under way: not a leak.
+  setMaxListeners(0, abort.signal);
+  const inHand = new Set<Promise<void>>();
+  let cancel = () => {};
+  let leasing = false;
+  let again = false;
+
+  const arm = () => {
+    cancel();
+    if (abort.signal.aborted) return;
+    const due = journal.read.get<{ due: number | null }>(
+      `SELECT MIN(due) AS due FROM outbox WHERE state = 'pending'`,
+    )?.due;
+    const delayMs = due == null ? lookAgainMs : Math.max(0, due - clock.now());
+    cancel = clock.schedule(kick, Math.min(delayMs, lookAgainMs));
+  };
+
+  const kick = () => {
+    if (leasing) again = true;
+    else void lease();
+  };
+
+  const lease = async () => {
+    leasing = true;
+    try {
+      do {
+        again = false;
+        if (abort.signal.aborted || inHand.size >= atOnce) break;
+        const parcels = await journal.commit('leaseOutbox', {
+          limit: atOnce - inHand.size,
+          // Longer than an attempt can take, so that nobody else takes it meanwhile.
+          leaseMs: options.limits.timeoutMs * 2,
+        });
+        for (const parcel of parcels) track(attempt(parcel));
+      } while (again);
+    } catch {
+      // The store is not there: what is due stays due.
+    } finally {
+      leasing = false;
+      arm();
+    }
+  };
+
+  const track = (work: Promise<void>) => {
+    const done: Promise<void> = work
+      .catch(() => {})
+      .then(() => {
+        inHand.delete(done);
+        if (!abort.signal.aborted) kick();
+      });
+    inHand.add(done);
+  };
+
+  const attempt = async (parcel: Parcel): Promise<void> => {
+    const agent = options.registry.descriptor(parcel.run.agentId);
+    const feedbackUrl = agent?.feedback?.url;
+    if (agent === null)
+      return settle(parcel, gone(`The agent ${parcel.run.agentId} is not known.`));
+    if (!parcel.run.ended && feedbackUrl !== undefined) {
+      const outcome = await deliver(parcel, agent, feedbackUrl, {
+        ...options,
+        signal: abort.signal,
+      });
+      // This server is going down: the lease runs out and the next one tries again.
+      if (abort.signal.aborted && outcome.kind !== 'delivered') return;
+      if (parcel.kind === 'message' && outcome.kind === 'undeliverable') return carry(parcel);
+      return settle(parcel, outcome);
+    }
+    // A run that was stopped or went wrong is not started again behind the operator's back.
+    if (parcel.kind === 'decision' && parcel.run.ended && parcel.run.status !== 'finished') {
+      return settle(parcel, gone(`The run is ${parcel.run.status}; nobody takes the answer.`));
+    }
+    return carry(parcel);
+  };
+
+  const settle = async (parcel: Parcel, outcome: DeliveryOutcome) => {
+    await journal.commit('settleDelivery', { id: parcel.id, outcome });
+  };
+
+  const carry = async (parcel: Parcel) => {
+    const input: RunAgentInput = options.runInputs.carrying(parcel);
+    const { started } = await journal.commit('carryByNewRun', {
+      parcelId: parcel.id,
+      agentId: parcel.run.agentId,
+      input,
+    });
+    if (started) options.startRun(input.runId);
+  };
+
+  arm();
+  return {
+    kick,
+    async close() {
+      abort.abort();
+      cancel();
+      await Promise.all(inHand);
+    },
+  };
+}
+
+const gone = (reason: string): DeliveryOutcome => ({ kind: 'undeliverable', reason });

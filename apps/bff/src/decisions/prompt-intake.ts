@@ -1,0 +1,195 @@
+import type { PromptFact } from '@countersign/api/fact';
+import { customName } from '@countersign/hai/event';
+import type { UpMessage, UpState } from '@countersign/upformat/message';
+import { askOf, isBlocking, isPrompt, promptIdOf } from '@countersign/upformat/prompt';
+import { checkTransition } from '@countersign/upformat/transition';
+import type { Transaction } from '../journal/transaction.ts';
+import { readDecision, readPrompt } from './records.ts';
+
+/** Where a message was heard. */
+export interface Hearing {
+  threadId: string;
+  runId: string;
+  speaker: string;
+  sourceRun: string | null;
+  sequence: number;
+  /** Of the message's sealed content: an answer must carry it. */
+  digest: string;
+}
+
+/** Takes in one valid UpFormat message; returns why it was not legal, or null. */
+export function takeUpMessage(
+  transaction: Transaction,
+  hearing: Hearing,
+  message: UpMessage,
+): string | null {
+  const illegal = recordState(transaction, hearing, message);
+  acknowledge(transaction, hearing, message);
+  const promptId = promptIdOf(hearing.threadId, message.messageId);
+  const existing = readPrompt(transaction, promptId);
+  if (isPrompt(message)) {
+    if (existing === null) openPrompt(transaction, hearing, promptId, message);
+    else if (existing.state === 'open')
+      revisePrompt(transaction, hearing, existing.revision, message);
+    else if (hearing.digest !== existing.digest) {
+      return `The message ${message.messageId} asks again although its prompt is ${existing.state}.`;
+    }
+  } else if (existing?.state === 'open' && message.state !== 'waiting') {
+    closePrompt(transaction, promptId, 'withdrawn', {
+      runId: hearing.runId,
+      reason: message.explanation ?? `The agent declared it ${message.state}.`,
+    });
+  }
+  return illegal;
+}
+
+function recordState(
+  transaction: Transaction,
+  hearing: Hearing,
+  message: UpMessage,
+): string | null {
+  const lineage = message.parentMessageId ?? '';
+  const previous = transaction.get<{ state: UpState }>(
+    `SELECT state FROM up_states WHERE thread = ? AND agent = ? AND message IN (?, ?)
+     ORDER BY message = ? DESC LIMIT 1`,
+    hearing.threadId,
+    hearing.speaker,
+    message.messageId,
+    lineage,
+    message.messageId,
+  );
+  transaction.run(
+    `INSERT INTO up_states(thread, agent, message, state) VALUES(?,?,?,?)
+     ON CONFLICT DO UPDATE SET state = excluded.state`,
+    hearing.threadId,
+    hearing.speaker,
+    message.messageId,
+    message.state,
+  );
+  transaction.run('UPDATE tasks SET state = ? WHERE id = ?', message.state, hearing.threadId);
+  if (previous === undefined || previous.state === message.state) return null;
+  return checkTransition(previous.state, message.state) === 'anomalous'
+    ? `${hearing.speaker} went from ${previous.state} to ${message.state}.`
+    : null;
+}
+
+/** A message whose parent is an answer is the agent saying that it has the answer. */
+function acknowledge(transaction: Transaction, hearing: Hearing, message: UpMessage): void {
+  if (message.parentMessageId === undefined) return;
+  const decision = readDecision(transaction, message.parentMessageId);
+  if (decision === null || decision.state === 'acknowledged') return;
+  transaction.run(
+    `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
+     WHERE id = ?`,
+    transaction.now,
+    transaction.now,
+    decision.id,
+  );
+  transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decision.id);
+  transaction.fact(hearing, customName.decision, {
+    change: 'acknowledged',
+    decision: readDecision(transaction, decision.id),
+  });
+}
+
+function openPrompt(
+  transaction: Transaction,
+  hearing: Hearing,
+  promptId: string,
+  message: UpMessage,
+): void {
+  transaction.run(
+    `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, blocking, state, severity, revision,
+      sequence, ask, message, digest, opened, expires) VALUES(?,?,?,?,?,?,?,'open',?,?,?,?,?,?,?,?)`,
+    promptId,
+    hearing.threadId,
+    hearing.runId,
+    hearing.sourceRun,
+    message.messageId,
+    hearing.speaker,
+    isBlocking(message) ? 1 : 0,
+    message.severity ?? 'info',
+    message.revision ?? 1,
+    hearing.sequence,
+    askOf(message),
+    JSON.stringify(message),
+    hearing.digest,
+    transaction.now,
+    expiryOf(message),
+  );
+  promptFact(transaction, promptId, 'opened', hearing.runId);
+}
+
+function revisePrompt(
+  transaction: Transaction,
+  hearing: Hearing,
+  revision: number,
+  message: UpMessage,
+): void {
+  const promptId = promptIdOf(hearing.threadId, message.messageId);
+  // The same ask heard twice changes nothing; `revision` alone does not make it another question.
+  const changed = transaction.run(
+    `UPDATE prompts SET blocking = ?, severity = ?, revision = ?, ask = ?, message = ?, digest = ?, revised = ?, expires = ?
+     WHERE id = ? AND digest <> ?`,
+    isBlocking(message) ? 1 : 0,
+    message.severity ?? 'info',
+    Math.max(revision + 1, message.revision ?? 0),
+    askOf(message),
+    JSON.stringify(message),
+    hearing.digest,
+    transaction.now,
+    expiryOf(message),
+    promptId,
+    hearing.digest,
+  );
+  if (changed > 0) promptFact(transaction, promptId, 'revised', hearing.runId);
+}
+
+function expiryOf(message: UpMessage): number | null {
+  const at = message.expiresAt === undefined ? Number.NaN : Date.parse(message.expiresAt);
+  return Number.isFinite(at) ? at : null;
+}
+
+/** Closes an open prompt without an answer; nothing happens when it is no longer open. */
+export function closePrompt(
+  transaction: Transaction,
+  promptId: string,
+  state: 'withdrawn' | 'expired',
+  cause: { runId: string; reason: string },
+): void {
+  const closed = transaction.run(
+    `UPDATE prompts SET state = ?, closed = ?, closed_reason = ? WHERE id = ? AND state = 'open'`,
+    state,
+    transaction.now,
+    cause.reason,
+    promptId,
+  );
+  if (closed > 0) promptFact(transaction, promptId, state, cause.runId);
+}
+
+/** Withdraws what a run still asks when it ends: all of it, or only what a relayed run asked. */
+export function withdrawPrompts(
+  transaction: Transaction,
+  run: { runId: string; sourceRun: string | null; reason: string },
+): void {
+  const open = transaction.all<{ id: string }>(
+    `SELECT id FROM prompts WHERE run = ? AND state = 'open' AND (? IS NULL OR source_run = ?) ORDER BY sequence`,
+    run.runId,
+    run.sourceRun,
+    run.sourceRun,
+  );
+  for (const { id } of open) closePrompt(transaction, id, 'withdrawn', run);
+}
+
+/** States the whole truth about a prompt in its thread. */
+export function promptFact(
+  transaction: Transaction,
+  promptId: string,
+  change: PromptFact['change'],
+  runId: string,
+): void {
+  const prompt = readPrompt(transaction, promptId);
+  if (prompt === null) return;
+  const fact: PromptFact = { change, prompt };
+  transaction.fact({ threadId: prompt.taskId, runId }, customName.prompt, fact);
+}

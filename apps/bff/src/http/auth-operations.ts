@@ -1,0 +1,61 @@
+import type { Operator } from '@countersign/api/operator';
+import type { Operation } from '../journal/operation.ts';
+
+/** Adds a named operator; only the hash of the token is kept. */
+export const addOperator: Operation<
+  { operator: Operator; tokenHash: string; by: string },
+  { added: boolean }
+> = (transaction, { operator, tokenHash, by }) => {
+  if (transaction.get('SELECT 1 FROM operators WHERE id = ?', operator.id) !== undefined) {
+    return { added: false };
+  }
+  transaction.run(
+    'INSERT INTO operators(id, name, role, token, created) VALUES(?,?,?,?,?)',
+    operator.id,
+    operator.name,
+    operator.role,
+    tokenHash,
+    transaction.now,
+  );
+  transaction.audit({ operator: by, action: 'operator:add', threadId: null, detail: operator });
+  return { added: true };
+};
+
+export const removeOperator: Operation<{ id: string; by: string }, { removed: boolean }> = (
+  transaction,
+  { id, by },
+) => {
+  const removed = transaction.run('DELETE FROM operators WHERE id = ?', id) > 0;
+  transaction.run('DELETE FROM sessions WHERE operator = ?', id);
+  if (removed) {
+    transaction.audit({ operator: by, action: 'operator:remove', threadId: null, detail: { id } });
+  }
+  return { removed };
+};
+
+/** Opens a session; the browser holds the secret, the store its hash. */
+export const openSession: Operation<
+  { tokenHash: string; operatorId: string; lifetimeMs: number },
+  null
+> = (transaction, session) => {
+  transaction.run('DELETE FROM sessions WHERE expires <= ?', transaction.now);
+  transaction.run(
+    'INSERT INTO sessions(token, operator, created, expires) VALUES(?,?,?,?)',
+    session.tokenHash,
+    session.operatorId,
+    transaction.now,
+    transaction.now + session.lifetimeMs,
+  );
+  transaction.audit({
+    operator: session.operatorId,
+    action: 'session:open',
+    threadId: null,
+    detail: {},
+  });
+  return null;
+};
+
+export const closeSession: Operation<{ tokenHash: string }, null> = (transaction, session) => {
+  transaction.run('DELETE FROM sessions WHERE token = ?', session.tokenHash);
+  return null;
+};

@@ -1,0 +1,105 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Operator, OperatorRole } from '@countersign/api/operator';
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+
+/** Who is asking, and how he showed it: a cookie is sent by any page, so it needs more proof of intent. */
+export interface Identity {
+  operator: Operator;
+  by: 'bearer' | 'cookie';
+}
+
+/** Knows operators by token, session and one-time code. Secrets are compared as hashes, in constant time. */
+export interface Auth {
+  byToken(token: string): Operator | null;
+  bySession(secret: string): Operator | null;
+  /** A code opens the administrator's session once. */
+  byCode(code: string): Operator | null;
+  /** Returns the secret for the cookie. */
+  openSession(operator: Operator): Promise<string>;
+  closeSession(secret: string): Promise<void>;
+  /** Returns the new operator's token, or null when the id is taken. */
+  addOperator(operator: Operator, by: string): Promise<string | null>;
+  removeOperator(id: string, by: string): Promise<boolean>;
+  operators(): Operator[];
+}
+
+export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
+
+const administrator: Operator = { id: 'admin', name: 'Administrator', role: 'admin' };
+const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const same = (left: string, right: string) =>
+  timingSafeEqual(Buffer.from(hash(left)), Buffer.from(hash(right)));
+export const newSecret = () => randomBytes(32).toString('base64url');
+
+export function createAuth(options: {
+  journal: Journal;
+  clock: Clock;
+  /** The administrator's bearer token. */
+  token: string;
+  /** Of the sign-in link that is printed at the start; null = none. */
+  signInCode: string | null;
+}): Auth {
+  const { journal, clock } = options;
+  let code = options.signInCode;
+  const operatorById = (id: string): Operator | null => {
+    if (id === administrator.id) return administrator;
+    const row = journal.read.get<Operator>('SELECT id, name, role FROM operators WHERE id = ?', id);
+    return row === undefined ? null : { id: row.id, name: row.name, role: row.role };
+  };
+  return {
+    byToken(token) {
+      if (same(token, options.token)) return administrator;
+      // Looked up by hash: nothing about the token can be learned from the time it takes.
+      const row = journal.read.get<{ id: string }>(
+        'SELECT id FROM operators WHERE token = ?',
+        hash(token),
+      );
+      return row === undefined ? null : operatorById(row.id);
+    },
+    bySession(secret) {
+      const row = journal.read.get<{ operator: string }>(
+        'SELECT operator FROM sessions WHERE token = ? AND expires > ?',
+        hash(secret),
+        clock.now(),
+      );
+      return row === undefined ? null : operatorById(row.operator);
+    },
+    byCode(given) {
+      if (code === null || !same(given, code)) return null;
+      code = null;
+      return administrator;
+    },
+    async openSession(operator) {
+      const secret = newSecret();
+      await journal.commit('openSession', {
+        tokenHash: hash(secret),
+        operatorId: operator.id,
+        lifetimeMs: sessionLifetimeMs,
+      });
+      return secret;
+    },
+    async closeSession(secret) {
+      await journal.commit('closeSession', { tokenHash: hash(secret) });
+    },
+    async addOperator(operator, by) {
+      if (operator.id === administrator.id) return null;
+      const token = newSecret();
+      const input = { operator, tokenHash: hash(token), by };
+      return (await journal.commit('addOperator', input)).added ? token : null;
+    },
+    removeOperator: async (id, by) => (await journal.commit('removeOperator', { id, by })).removed,
+    operators: () => [
+      administrator,
+      ...journal.read
+        .all<Operator>('SELECT id, name, role FROM operators ORDER BY id')
+        .map(({ id, name, role }) => ({ id, name, role })),
+    ],
+  };
+}
+
+const rank: Record<OperatorRole, number> = { viewer: 0, operator: 1, admin: 2 };
+/** Whether a role includes another: viewers look, operators decide, administrators arrange. */
+export function roleCovers(role: OperatorRole, needed: OperatorRole): boolean {
+  return rank[role] >= rank[needed];
+}

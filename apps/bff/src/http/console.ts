@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from './errors.ts';
+
+/** Serves the built console: hashed assets for ever, the page never from a cache, unknown paths to the page. */
+export async function registerConsole(
+  app: FastifyInstance,
+  directory: string | null,
+): Promise<void> {
+  const built = directory !== null && existsSync(join(directory, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: directory,
+      cacheControl: false,
+      setHeaders(response, path) {
+        const hashed = path.startsWith(join(directory, 'assets'));
+        const value = hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+        response.setHeader('cache-control', value);
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
+    if (built && page) return reply.sendFile('index.html');
+    return sendProblem(reply, 'not-found', 'There is nothing here.');
+  });
+}

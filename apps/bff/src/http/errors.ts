@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ProblemError, type ProblemSlug, problemBody, problems } from './problem.ts';
+
+/** Answers with a problem instead of a body. */
+export function sendProblem(
+  reply: FastifyReply,
+  slug: ProblemSlug,
+  detail: string,
+  members: Readonly<Record<string, unknown>> = {},
+): FastifyReply {
+  // Past the route's own response schema: every error has the same shape everywhere.
+  return reply
+    .code(problems[slug].status)
+    .serializer((body: string) => body)
+    .type('application/problem+json')
+    .send(JSON.stringify(problemBody(slug, detail, members)));
+}
+
+const byCode: Record<string, [ProblemSlug, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The body is larger than this server takes.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported-media-type',
+    'The content type must be application/json.',
+  ],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-request', 'The body is empty.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-request', 'The body is not JSON.'],
+};
+
+/** One table from errors to problems; no stack and no secret ever leaves. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    if (error instanceof ProblemError) {
+      return sendProblem(reply, error.slug, error.message, error.members);
+    }
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const errors = error.validation.map((fault) => ({
+        path: fault.instancePath,
+        message: fault.message ?? 'not valid',
+      }));
+      const first = errors[0];
+      const detail =
+        first === undefined ? 'The request is not valid.' : `${first.path} ${first.message}`.trim();
+      return sendProblem(reply, 'invalid-request', detail, { errors });
+    }
+    const known = byCode[error.code ?? ''];
+    if (known !== undefined) return sendProblem(reply, ...known);
+    if (error.statusCode === 429) return sendProblem(reply, 'rate-limited', 'Slow down a little.');
+    if (error instanceof SyntaxError || error.statusCode === 400) {
+      return sendProblem(reply, 'invalid-request', 'The request could not be read.');
+    }
+    request.log.error({ err: error }, 'request failed');
+    if (/^(journal:|The journal)/.test(error.message)) {
+      return sendProblem(reply, 'not-ready', 'The store could not take it. Nothing was changed.');
+    }
+    return sendProblem(reply, 'internal', 'Something went wrong here. It was logged.');
+  });
+}

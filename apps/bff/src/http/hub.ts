@@ -1,0 +1,73 @@
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { StreamRow } from '../journal/row.ts';
+import { createReader, type Reader, type ReaderOptions, type Sink } from './reader.ts';
+
+/** Serves the journal to many readers: each is only a cursor and a filter, the journal is the buffer. */
+export interface Hub {
+  connect(sink: Sink, options: ReaderOptions): Reader;
+  readers(): number;
+  /** Drops every reader: they come back with their cursor. */
+  close(): void;
+}
+
+/** A batch of committed events with its text written once per distinct filter. */
+export interface Batch {
+  rows: readonly StreamRow[];
+  from: number;
+  to: number;
+  buffers: Map<string, Buffer | null>;
+}
+
+/** At least this long between two flushes; wider with many readers, whose writes are the cost. */
+const flushMs = 16;
+const slowFlushMs = 33;
+const manyReaders = 200;
+
+export function createHub(journal: Journal, clock: Clock): Hub {
+  const readers = new Set<Reader>();
+  let pending: StreamRow[] = [];
+  let flushedAt = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | null = null;
+
+  const flush = () => {
+    cancel = null;
+    const rows = pending;
+    pending = [];
+    flushedAt = clock.now();
+    const first = rows[0];
+    const last = rows.at(-1);
+    if (first === undefined || last === undefined) return;
+    const batch: Batch = { rows, from: first.position, to: last.position, buffers: new Map() };
+    for (const reader of readers) reader.push(batch);
+  };
+
+  const undo = journal.onCommit((rows) => {
+    if (readers.size === 0) return;
+    for (const row of rows) pending.push(row);
+    if (cancel !== null) return;
+    const windowMs = readers.size > manyReaders ? slowFlushMs : flushMs;
+    const sinceMs = clock.now() - flushedAt;
+    if (sinceMs >= windowMs || sinceMs < 0) flush();
+    else cancel = clock.schedule(flush, windowMs - sinceMs);
+  });
+
+  return {
+    connect(sink, options) {
+      const reader = createReader(sink, options, {
+        journal,
+        clock,
+        leave: () => readers.delete(reader),
+      });
+      readers.add(reader);
+      reader.start();
+      return reader;
+    },
+    readers: () => readers.size,
+    close() {
+      undo();
+      cancel?.();
+      for (const reader of [...readers]) reader.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { ProblemError } from './problem.ts';
+
+/** The key of the last row of a page, as an opaque string. */
+export function encodePageCursor(at: number, id: string): string {
+  return Buffer.from(JSON.stringify([at, id])).toString('base64url');
+}
+
+/** Back again; throws an `invalid-request` problem for anything else. */
+export function decodePageCursor(cursor: string | undefined): { at: number; id: string } | null {
+  if (cursor === undefined) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(parsed) && typeof parsed[0] === 'number' && typeof parsed[1] === 'string') {
+      return { at: parsed[0], id: parsed[1] };
+    }
+  } catch {
+    // Falls through to the problem.
+  }
+  throw new ProblemError('invalid-request', 'The page cursor is not one of this server.');
+}
+
+/** Cuts the one row too many that tells whether there is a next page. */
+export function pageOfRows<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  convert: { item: (row: Row) => Item; cursor: (row: Row) => string },
+): { items: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(convert.item),
+    nextCursor: rows.length > limit && last !== undefined ? convert.cursor(last) : null,
+  };
+}
+
+/** Text for LIKE with its wildcards taken literally (`ESCAPE '\\'`). */
+export function likePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}

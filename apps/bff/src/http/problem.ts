@@ -1,0 +1,65 @@
+import type { Problem } from '@countersign/api/problem';
+
+interface Entry {
+  status: number;
+  title: string;
+  retryable: boolean;
+}
+
+/** Every error this server answers with (RFC 9457). The slug ends the problem's `type`. */
+export const problems = {
+  unauthorized: { status: 401, title: 'Sign in first', retryable: false },
+  forbidden: { status: 403, title: 'Not allowed', retryable: false },
+  'not-found': { status: 404, title: 'Not found', retryable: false },
+  'invalid-request': { status: 400, title: 'The request is not valid', retryable: false },
+  'prompt-answered': { status: 409, title: 'Someone else has answered', retryable: false },
+  'prompt-expired': { status: 410, title: 'The prompt is not open any more', retryable: false },
+  'prompt-changed': { status: 412, title: 'The prompt has changed', retryable: false },
+  'prompt-claimed': { status: 409, title: 'Someone else holds this prompt', retryable: true },
+  'invalid-feedback': { status: 422, title: 'The answer is not valid', retryable: false },
+  'unknown-agent': { status: 422, title: 'There is no such agent', retryable: false },
+  'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },
+  'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
+  'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },
+  'control-not-possible': { status: 409, title: 'Not possible now', retryable: false },
+  'idempotency-conflict': {
+    status: 409,
+    title: 'The idempotency key was used for something else',
+    retryable: false,
+  },
+  'too-large': { status: 413, title: 'Too large', retryable: false },
+  'unsupported-media-type': { status: 415, title: 'Send JSON', retryable: false },
+  'rate-limited': { status: 429, title: 'Too many requests', retryable: true },
+  internal: { status: 500, title: 'The server failed', retryable: true },
+  'not-ready': { status: 503, title: 'Not ready', retryable: true },
+} satisfies Record<string, Entry>;
+
+export type ProblemSlug = keyof typeof problems;
+
+/** Thrown in a request to be answered with the problem; `members` are added to it. */
+export class ProblemError extends Error {
+  readonly slug: ProblemSlug;
+  readonly members: Readonly<Record<string, unknown>>;
+  constructor(slug: ProblemSlug, detail: string, members: Record<string, unknown> = {}) {
+    super(detail);
+    this.name = 'ProblemError';
+    this.slug = slug;
+    this.members = members;
+  }
+}
+
+export function problemBody(
+  slug: ProblemSlug,
+  detail: string,
+  members: Readonly<Record<string, unknown>> = {},
+): Problem {
+  const { status, title, retryable } = problems[slug];
+  return {
+    type: `https://countersign.dev/problems/${slug}`,
+    title,
+    status,
+    detail,
+    retryable,
+    ...members,
+  };
+}

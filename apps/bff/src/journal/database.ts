@@ -1,0 +1,45 @@
+import Database from 'libsql';
+
+/** What a column may hold, going in and coming out. */
+export type SqlValue = string | number | null;
+
+/**
+ * A connection with its prepared statements cached for ever: libsql keeps the memory of
+ * every statement that was prepared, so preparing per call would leak without bound.
+ */
+export interface Connection {
+  get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
+  all<Row>(sql: string, ...values: SqlValue[]): Row[];
+  /** Rows changed. */
+  run(sql: string, ...values: SqlValue[]): number;
+  exec(sql: string): void;
+  close(): void;
+}
+
+/** Opens `file` for writing (WAL, every commit on disk before it returns), or strictly for reading. */
+export function openDatabase(file: string, mode: 'write' | 'read'): Connection {
+  const database = new Database(file, { timeout: 5_000 });
+  const statements = new Map<string, Database.Statement>();
+  const prepared = (sql: string) => {
+    let statement = statements.get(sql);
+    if (statement === undefined) {
+      statement = database.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+  if (mode === 'write') {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  } else {
+    // libsql ignores `readonly`; and a reader that checkpoints would write to the file.
+    database.exec('PRAGMA query_only = 1; PRAGMA wal_autocheckpoint = 0;');
+  }
+  return {
+    get: <Row>(sql: string, ...values: SqlValue[]) =>
+      prepared(sql).get(...values) as Row | undefined,
+    all: <Row>(sql: string, ...values: SqlValue[]) => prepared(sql).all(...values) as Row[],
+    run: (sql, ...values) => prepared(sql).run(...values).changes,
+    exec: (sql) => void database.exec(sql),
+    close: () => void database.close(),
+  };
+}

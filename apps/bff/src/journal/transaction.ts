@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@countersign/upformat/canonical-json';
+import type { Connection } from './database.ts';
+import { type EventRow, type StreamRow, streamRow } from './row.ts';
+
+/** An event on its way into the journal. `json` is the event's text; `notable` events reach every reader that asked for facts. */
+export interface NewEvent {
+  threadId: string;
+  runId: string | null;
+  agentId: string;
+  json: string;
+  notable: boolean;
+}
+
+/** What an operation may do inside its transaction. All of it commits together, or none of it happened. */
+export interface Transaction extends Pick<Connection, 'get' | 'all' | 'run'> {
+  /** The server's clock when the operation was asked for, epoch ms. */
+  readonly now: number;
+  /** Appends to the journal and returns the thread's new sequence. */
+  append(event: NewEvent): number;
+  /** Appends one of the server's own facts as `CUSTOM <name>`. */
+  fact(place: { threadId: string; runId: string | null }, name: string, value: unknown): void;
+  /** Adds a row to the audit chain. */
+  audit(row: { operator: string; action: string; threadId: string | null; detail: unknown }): void;
+}
+
+/** Hash of one audit row, chained to the one before it. */
+export function auditHash(previous: string, row: unknown): string {
+  return createHash('sha256')
+    .update(previous)
+    .update('\n')
+    .update(canonicalJson(row))
+    .digest('hex');
+}
+
+const insertEvent =
+  'INSERT INTO events(position, thread, sequence, run, agent, received, notable, data) VALUES(?,?,?,?,?,?,?,?)';
+
+/** Hands out transactions over one connection and remembers the heads, so that numbering costs no query. */
+export function createNumbering(connection: Connection) {
+  let position: number | null = null;
+  const heads = new Map<string, number>();
+  const count = (sql: string, ...values: string[]) =>
+    connection.get<{ head: number | null }>(sql, ...values)?.head ?? 0;
+  return {
+    nextPosition() {
+      position ??= count('SELECT MAX(position) AS head FROM events');
+      position += 1;
+      return position;
+    },
+    nextSequence(threadId: string) {
+      const head =
+        heads.get(threadId) ??
+        count('SELECT MAX(sequence) AS head FROM events WHERE thread = ?', threadId);
+      heads.set(threadId, head + 1);
+      return head + 1;
+    },
+    /** After a rollback the numbers in memory are ahead of the truth. */
+    forget() {
+      position = null;
+      heads.clear();
+    },
+  };
+}
+export type Numbering = ReturnType<typeof createNumbering>;
+
+/** Begins the bookkeeping of one operation; `finish` writes what every touched task row needs. */
+export function beginTransaction(connection: Connection, numbering: Numbering, now: number) {
+  const rows: StreamRow[] = [];
+  const touched = new Map<string, number>();
+  const transaction: Transaction = {
+    now,
+    get: connection.get,
+    all: connection.all,
+    run: connection.run,
+    append(event) {
+      const row: EventRow = {
+        position: numbering.nextPosition(),
+        thread: event.threadId,
+        sequence: numbering.nextSequence(event.threadId),
+        run: event.runId,
+        agent: event.agentId,
+        received: now,
+        notable: event.notable ? 1 : 0,
+        data: event.json,
+      };
+      connection.run(
+        insertEvent,
+        row.position,
+        row.thread,
+        row.sequence,
+        row.run,
+        row.agent,
+        row.received,
+        row.notable,
+        row.data,
+      );
+      rows.push(streamRow(row));
+      touched.set(event.threadId, row.sequence);
+      return row.sequence;
+    },
+    fact(place, name, value) {
+      transaction.append({
+        ...place,
+        agentId: 'countersign',
+        json: JSON.stringify({ type: 'CUSTOM', name, value }),
+        notable: true,
+      });
+    },
+    audit(row) {
+      const last = connection.get<{ number: number; hash: string }>(
+        'SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1',
+      ) ?? { number: 0, hash: '' };
+      const content = { number: last.number + 1, at: now, ...row };
+      connection.run(
+        'INSERT INTO audit(number, at, operator, thread, row, hash) VALUES(?,?,?,?,?,?)',
+        content.number,
+        now,
+        row.operator,
+        row.threadId,
+        canonicalJson(content),
+        auditHash(last.hash, content),
+      );
+    },
+  };
+  return {
+    transaction,
+    rows,
+    finish() {
+      for (const [threadId, sequence] of touched) {
+        connection.run(
+          'UPDATE tasks SET events = ?, updated = ? WHERE id = ?',
+          sequence,
+          now,
+          threadId,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { DataDirectoryBusyError } from './journal/lock.ts';
+import { keptSecretKey, keptToken } from './secret-files.ts';
+import { startServices } from './services.ts';
+
+async function start(config: Config): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const logger = pino({
+    level: config.logLevel,
+    redact: {
+      paths: ['req.headers.authorization', 'req.headers.cookie', '*.headers', '*.token', '*.code'],
+      censor: '[secret]',
+    },
+  });
+  const signInCode = randomBytes(18).toString('base64url');
+  const services = await startServices({
+    directory: config.dataDir,
+    clock: systemClock,
+    createId: randomUUID,
+    random: Math.random,
+    token: config.token ?? keptToken(config.dataDir),
+    signInCode,
+    secretKey: keptSecretKey(config.dataDir),
+    configAgents: config.agents,
+    limits: {
+      run: {
+        answerMs: config.agentAnswerMs,
+        idleMs: config.agentIdleMs,
+        lingerMs: 10_000,
+        rejoinMs: 10 * 60_000,
+      },
+      delivery: {
+        maxAttempts: config.deliveryAttempts,
+        timeoutMs: 10_000,
+        backoff: { baseMs: 500, capMs: 30_000 },
+      },
+      control: { timeoutMs: 10_000, maxAttempts: 4 },
+    },
+  });
+  const { hosts } = config;
+  const app = await createApp({
+    ...services,
+    logger,
+    allowsHost: (hostname) => hosts === null || hosts.includes(hostname),
+    consoleDir: config.consoleDir,
+    limits: {
+      requestsPerMinute: config.requestsPerMinute,
+      bodyBytes: 2 * 1024 * 1024,
+      streams: 2_000,
+    },
+  });
+  let draining = false;
+  const drain = async () => {
+    if (draining) return;
+    draining = true;
+    // The streams first: they would keep the listener open for ever.
+    services.hub.close();
+    await app.close();
+    await services.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      drain().then(
+        () => process.exit(0),
+        (error) => {
+          logger.error({ err: error }, 'could not drain');
+          process.exit(1);
+        },
+      );
+    });
+  }
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await drain();
+    const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!busy) throw error;
+    throw new ConfigError(`Port ${config.port} is taken. Choose another with PORT.`);
+  }
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  process.stdout.write(
+    `Countersign listens on ${url}\nSign in: ${url}/sign-in#code=${signInCode}\n` +
+      (config.token === null
+        ? `Administrator's token: ${config.dataDir}/token\n`
+        : "Administrator's token: as set in COUNTERSIGN_TOKEN\n"),
+  );
+}
+
+try {
+  await start(readConfig());
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof DataDirectoryBusyError;
+  process.stderr.write(
+    `${expected && error instanceof Error ? error.message : error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,106 @@
+import { agentListSchema, agentSchema, createAgentSchema } from '@countersign/api/agent';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { z } from 'zod';
+import { objectionToUrl } from '../agents/address.ts';
+import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../http/guard.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+
+const idParams = z.object({ id: z.string() });
+
+function requireReachable(descriptor: AgentDescriptor): void {
+  const urls = {
+    '/url': descriptor.url,
+    '/control/url': descriptor.control?.url,
+    '/feedback/url': descriptor.feedback?.url,
+  };
+  const errors = Object.entries(urls).flatMap(([path, url]) => {
+    const message = url === undefined ? null : objectionToUrl(url);
+    return message === null ? [] : [{ path, message }];
+  });
+  const first = errors[0];
+  if (first !== undefined) throw new ProblemError('invalid-request', first.message, { errors });
+}
+
+/** The agents this server can start. What their headers hold is write-only. */
+export function registerAgents(app: ZodApp, deps: AppDeps): void {
+  const { registry } = deps;
+  const existing = (id: string) => {
+    const agent = registry.find(id);
+    if (agent === null) throw new ProblemError('not-found', `There is no agent ${id}.`);
+    return agent;
+  };
+  const changeable = (id: string) => {
+    const agent = existing(id);
+    if (agent.source === 'config') {
+      const detail = 'This agent comes from the file of agents: change it there.';
+      throw new ProblemError('forbidden', detail);
+    }
+    return agent;
+  };
+
+  app.get(
+    '/api/agents',
+    { schema: { summary: 'All agents', response: { 200: agentListSchema } } },
+    async () => ({ items: registry.list(), nextCursor: null }),
+  );
+
+  app.get(
+    '/api/agents/:id',
+    { schema: { summary: 'One agent', params: idParams, response: { 200: agentSchema } } },
+    async (request) => existing(request.params.id),
+  );
+
+  app.post(
+    '/api/agents',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Add an agent',
+        body: createAgentSchema,
+        response: { 201: agentSchema },
+      },
+    },
+    async (request, reply) => {
+      requireReachable(request.body);
+      if (!(await registry.add(request.body, operatorOf(request).id))) {
+        throw new ProblemError('agent-exists', `There is an agent ${request.body.id} already.`);
+      }
+      return reply.code(201).send(existing(request.body.id));
+    },
+  );
+
+  app.patch(
+    '/api/agents/:id',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Change an agent; headers are replaced as a whole',
+        params: idParams,
+        body: createAgentSchema.partial().omit({ id: true }),
+        response: { 200: agentSchema },
+      },
+    },
+    async (request) => {
+      const { id } = changeable(request.params.id);
+      const before = registry.descriptor(id);
+      const merged = createAgentSchema.parse({ ...before, ...request.body, id });
+      requireReachable(merged);
+      await registry.change(merged, operatorOf(request).id);
+      return existing(id);
+    },
+  );
+
+  app.delete(
+    '/api/agents/:id',
+    {
+      config: { role: 'admin' },
+      schema: { summary: 'Forget an agent', params: idParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await registry.remove(changeable(request.params.id).id, operatorOf(request).id);
+      return reply.code(204).send(null);
+    },
+  );
+}

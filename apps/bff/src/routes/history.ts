@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { AppDeps } from '../app-deps.ts';
+import { formatCursor } from '../http/cursor.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { readTask } from '../tasks/records.ts';
+
+const idParams = z.object({ id: z.string() });
+const pageRows = 500;
+
+/** What happened in a task: events, snapshots, export. */
+export function registerHistory(app: ZodApp, deps: AppDeps): void {
+  const { journal, snapshots } = deps;
+  const requireTask = (id: string) => {
+    if (readTask(journal.read, id) === null) {
+      throw new ProblemError('not-found', `There is no task ${id}.`);
+    }
+    return id;
+  };
+
+  app.get(
+    '/api/tasks/:id/events',
+    {
+      schema: {
+        summary: 'Envelopes in order: {items, nextCursor}; nextCursor is the last sequence',
+        params: idParams,
+        querystring: z.object({
+          after: z.coerce.number().int().min(0).default(0),
+          limit: z.coerce.number().int().min(1).max(5_000).default(500),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { after, limit } = request.query;
+      const rows = journal.ofThread(requireTask(request.params.id), after, limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const nextCursor =
+        rows.length > limit && last !== undefined ? JSON.stringify(String(last.sequence)) : 'null';
+      // Composed from the stored text: nothing is parsed to be written again.
+      const items = shown.map((row) => row.text).join(',');
+      return reply.type('application/json').send(`{"items":[${items}],"nextCursor":${nextCursor}}`);
+    },
+  );
+
+  app.get(
+    '/api/tasks/:id/snapshot',
+    {
+      schema: {
+        summary: 'The folded thread, now or as it stood at a sequence',
+        params: idParams,
+        querystring: z.object({ at: z.coerce.number().int().min(0).optional() }),
+      },
+    },
+    async (request, reply) => {
+      const id = requireTask(request.params.id);
+      // Read before folding: a cursor may be too early, never too late.
+      const cursor = formatCursor(journal.storeId, journal.head());
+      const { at } = request.query;
+      const thread = at === undefined ? snapshots.threadAt(id) : snapshots.threadAt(id, at);
+      return reply.type('application/json').send(
+        JSON.stringify({
+          thread,
+          sequence: thread.sequence,
+          cursor,
+          serverTime: deps.clock.now(),
+        }),
+      );
+    },
+  );
+
+  app.get(
+    '/api/tasks/:id/export',
+    { schema: { summary: 'Every envelope, one JSON text a line', params: idParams } },
+    async (request, reply) => {
+      const id = requireTask(request.params.id);
+      const lines = function* () {
+        for (let after = 0; ; ) {
+          const rows = journal.ofThread(id, after, pageRows);
+          const last = rows.at(-1);
+          if (last === undefined) return;
+          after = last.sequence;
+          yield `${rows.map((row) => row.text).join('\n')}\n`;
+        }
+      };
+      const name = id.replaceAll(/[^A-Za-z0-9._-]/g, '_');
+      return reply
+        .type('application/x-ndjson')
+        .header('content-disposition', `attachment; filename="${name}.jsonl"`)
+        .send(Readable.from(lines()));
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { AppDeps } from '../app-deps.ts';
+import { parseCursor } from '../http/cursor.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Sink } from '../http/reader.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+
+const maxTasks = 200;
+
+function sinkOf(response: ServerResponse): Sink {
+  return {
+    write: (chunk) => response.write(chunk),
+    queued: () => response.writableLength,
+    onDrain(listener) {
+      response.once('drain', listener);
+      return () => response.removeListener('drain', listener);
+    },
+    end: () => response.destroy(),
+  };
+}
+
+/** The one stream a browser tab needs (HAI section 9). */
+export function registerStream(app: ZodApp, deps: AppDeps): void {
+  const { hub, journal } = deps;
+  app.get(
+    '/api/stream',
+    {
+      config: { rateLimit: false },
+      schema: {
+        summary: 'Server-sent envelopes of the named tasks; Last-Event-ID or after resumes',
+        querystring: z.object({
+          tasks: z.string().max(20_000).default(''),
+          facts: z.literal('all').optional(),
+          after: z.string().max(200).optional(),
+        }),
+      },
+    },
+    async (request, reply) => {
+      if (hub.readers() >= deps.limits.streams) {
+        throw new ProblemError('rate-limited', 'This server has no more room for streams.');
+      }
+      const { tasks, facts, after } = request.query;
+      const threads = tasks === '*' ? '*' : tasks.split(',').filter((id) => id !== '');
+      if (threads.length > maxTasks) {
+        throw new ProblemError('invalid-request', `At most ${maxTasks} tasks, or * for all.`);
+      }
+      const header = request.headers['last-event-id'];
+      const given = (Array.isArray(header) ? header[0] : header) || after;
+      const head = journal.head();
+      const start =
+        given === undefined
+          ? { position: head }
+          : parseCursor(given, { storeId: journal.storeId, head });
+      reply.hijack();
+      const response = reply.raw;
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) response.setHeader(name, value);
+      }
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-cache, no-transform',
+        'x-accel-buffering': 'no',
+      });
+      response.socket?.setNoDelay(true);
+      const reader = hub.connect(sinkOf(response), {
+        filter: { threads, facts: facts === 'all' },
+        after: 'position' in start ? start.position : head,
+        resetReason: 'reason' in start ? start.reason : null,
+        // Spread, so that a restarted server is not met by everybody at once.
+        retryMs: 500 + deps.random() * 1_000,
+      });
+      response.on('close', () => reader.close());
+      response.on('error', () => reader.close());
+    },
+  );
+}

@@ -1,0 +1,186 @@
+import {
+  createControlSchema,
+  createdControlSchema,
+  createdMessageSchema,
+  createdTaskSchema,
+  createMessageSchema,
+  createTaskSchema,
+  taskPageSchema,
+  taskSchema,
+} from '@countersign/api/task';
+import { z } from 'zod';
+import type { AppDeps } from '../app-deps.ts';
+import { bodyHash } from '../http/body-hash.ts';
+import { operatorOf } from '../http/guard.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { capabilities, readTask } from '../tasks/records.ts';
+import { listTasks } from '../tasks/task-queries.ts';
+
+const idParams = z.object({ id: z.string() });
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+
+/** Starting, listing, talking to and controlling tasks. */
+export function registerTasks(app: ZodApp, deps: AppDeps): void {
+  const { journal, registry, runs, runInputs, createId } = deps;
+  const existing = (id: string) => {
+    const task = readTask(journal.read, id);
+    if (task === null) throw new ProblemError('not-found', `There is no task ${id}.`);
+    return task;
+  };
+
+  app.post(
+    '/api/tasks',
+    {
+      schema: {
+        summary: 'Start a task',
+        body: createTaskSchema,
+        response: { 201: createdTaskSchema },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const agent = registry.find(body.agentId);
+      if (agent === null) {
+        throw new ProblemError('unknown-agent', `There is no agent ${body.agentId}.`);
+      }
+      const content = body.message ?? JSON.stringify(body.input);
+      const messageId = createId();
+      const input = runInputs.first({
+        threadId: body.threadId ?? createId(),
+        content,
+        messageId,
+        input: body.input,
+      });
+      const { created } = await journal.commit('createTask', {
+        title: body.title ?? titleOf(body.message ?? `${agent.name}: structured input`),
+        agentId: agent.id,
+        operatorId: operatorOf(request).id,
+        input,
+        words: { messageId, content },
+      });
+      if (!created) throw new ProblemError('task-exists', `There is a task ${input.threadId}.`);
+      runs.start(input.runId);
+      return reply.code(201).send({ taskId: input.threadId, runId: input.runId });
+    },
+  );
+
+  app.get(
+    '/api/tasks',
+    {
+      schema: {
+        summary: 'Tasks, newest first',
+        querystring: z.object({
+          state: z.string().optional(),
+          agent: z.string().optional(),
+          q: z.string().max(200).optional(),
+          cursor: z.string().optional(),
+          limit,
+        }),
+        response: { 200: taskPageSchema },
+      },
+    },
+    async (request) => listTasks(journal, request.query),
+  );
+
+  app.get(
+    '/api/tasks/:id',
+    { schema: { summary: 'One task', params: idParams, response: { 200: taskSchema } } },
+    async (request) => existing(request.params.id),
+  );
+
+  app.post(
+    '/api/tasks/:id/messages',
+    {
+      schema: {
+        summary: 'Say something to the running agent, or start a new run with it',
+        params: idParams,
+        body: createMessageSchema,
+        response: { 202: createdMessageSchema },
+      },
+    },
+    async (request, reply) => {
+      const task = existing(request.params.id);
+      const operator = operatorOf(request);
+      const { content, idempotencyKey } = request.body;
+      const messageId = createId();
+      const outcome = await journal.commit('say', {
+        threadId: task.id,
+        operatorId: operator.id,
+        messageId,
+        content,
+        key: idempotencyKey ?? null,
+        bodyHash: bodyHash([task.id, content]),
+        toRunning:
+          task.can.message === 'running'
+            ? {
+                runId: task.runId,
+                message: {
+                  messageId,
+                  threadId: task.id,
+                  timestamp: new Date(deps.clock.now()).toISOString(),
+                  state: 'submitted',
+                  agentId: `operator:${operator.id}`,
+                  upFeedback: { type: 'instruction', content: { text: content } },
+                },
+              }
+            : null,
+        newRun: {
+          agentId: task.agentId,
+          input: runInputs.following({ threadId: task.id, messageId, content }),
+        },
+      });
+      if (outcome.kind === 'key-conflict') throw keyConflict();
+      if (outcome.to === 'running') deps.outbox.kick();
+      else if (!outcome.repeated) runs.start(outcome.runId);
+      const { runId, to } = outcome;
+      return reply.code(202).send({ messageId: outcome.messageId, runId, to });
+    },
+  );
+
+  app.post(
+    '/api/tasks/:id/control',
+    {
+      schema: {
+        summary: 'Pause, resume or stop; progress comes in the stream',
+        params: idParams,
+        body: createControlSchema,
+        response: { 202: createdControlSchema },
+      },
+    },
+    async (request, reply) => {
+      const task = existing(request.params.id);
+      const { action, reason, idempotencyKey } = request.body;
+      const can = capabilities(registry.descriptor(task.agentId), true);
+      const held = task.runStatus === 'held';
+      const outcome = await journal.commit('requestControl', {
+        controlId: createId(),
+        threadId: task.id,
+        action,
+        // What the server holds itself, only the server can let go.
+        means: action === 'stop' ? can.stop : held ? 'hold' : can.pause,
+        reason: reason ?? null,
+        operatorId: operatorOf(request).id,
+        key: idempotencyKey,
+        bodyHash: bodyHash([task.id, action, reason ?? null]),
+      });
+      if (outcome.kind === 'key-conflict') throw keyConflict();
+      if (outcome.kind === 'unknown') throw new ProblemError('not-found', 'There is no such task.');
+      if (outcome.kind === 'impossible') {
+        throw new ProblemError('control-not-possible', outcome.reason);
+      }
+      const { control } = outcome;
+      if (!outcome.repeated) deps.controls.carryOut(control);
+      return reply.code(202).send({ controlId: control.id, state: control.state, control });
+    },
+  );
+}
+
+const keyConflict = () =>
+  new ProblemError('idempotency-conflict', 'This idempotency key belongs to another request.');
+
+/** The first line of what was asked, cut at a word. */
+function titleOf(message: string): string {
+  const line = message.trim().split('\n')[0] ?? '';
+  return line.length <= 120 ? line : `${line.slice(0, 119).replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,127 @@
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { createRegistry, type Registry } from './agents/registry.ts';
+import type { RunLimits } from './agents/run-connection.ts';
+import { createRuns, type Runs } from './agents/runs.ts';
+import { createSecretBox } from './agents/secrets.ts';
+import type { Clock } from './clock.ts';
+import { type Controls, createControls } from './controls/controls.ts';
+import { tellFinalCounts } from './controls/count-teller.ts';
+import { createDeadlines, type Deadlines } from './decisions/deadlines.ts';
+import type { DeliveryLimits } from './decisions/deliver.ts';
+import { createFeedbackCheck, type FeedbackCheck } from './decisions/feedback-check.ts';
+import { createOutbox, type Outbox } from './decisions/outbox.ts';
+import { type Auth, createAuth } from './http/auth.ts';
+import { createHub, type Hub } from './http/hub.ts';
+import { type Journal, openJournal } from './journal/journal.ts';
+import { createSnapshots, type Snapshots } from './journal/snapshots.ts';
+import { createRunInputs, type RunInputs } from './tasks/run-inputs.ts';
+
+export interface ServiceOptions {
+  /** Data directory; must exist. */
+  directory: string;
+  clock: Clock;
+  createId: () => string;
+  random: () => number;
+  /** The administrator's bearer token, and the code of the printed sign-in link. */
+  token: string;
+  signInCode: string | null;
+  /** 32 bytes that seal the agents' headers. */
+  secretKey: Buffer;
+  configAgents: readonly AgentDescriptor[];
+  limits: {
+    run: RunLimits;
+    delivery: DeliveryLimits;
+    control: { timeoutMs: number; maxAttempts: number };
+  };
+}
+
+/** The server without its HTTP face: everything that lives between two requests. */
+export interface Services {
+  clock: Clock;
+  createId: () => string;
+  random: () => number;
+  journal: Journal;
+  snapshots: Snapshots;
+  registry: Registry;
+  runs: Runs;
+  runInputs: RunInputs;
+  controls: Controls;
+  outbox: Outbox;
+  deadlines: Deadlines;
+  feedbackCheck: FeedbackCheck;
+  auth: Auth;
+  hub: Hub;
+  /** Lets go of the agents, finishes what is being written, closes the store. */
+  close(): Promise<void>;
+}
+
+/** Opens the store and takes up what was going on when the last server ended. */
+export async function startServices(options: ServiceOptions): Promise<Services> {
+  const { clock, createId, random, limits } = options;
+  const journal = openJournal({ directory: options.directory, clock, createId });
+  const snapshots = createSnapshots(journal);
+  const registry = createRegistry(journal, createSecretBox(options.secretKey));
+  const runs = createRuns({ journal, registry, clock, random, limits: limits.run });
+  const runInputs = createRunInputs({ createId, threadOf: (id) => snapshots.threadAt(id) });
+  const controls = createControls({
+    journal,
+    registry,
+    runs,
+    clock,
+    random,
+    limits: limits.control,
+  });
+  const outbox = createOutbox({
+    journal,
+    registry,
+    clock,
+    random,
+    limits: limits.delivery,
+    runInputs,
+    startRun: runs.start,
+  });
+  const deadlines = createDeadlines({ journal, clock, createId, onApplied: outbox.kick });
+  const feedbackCheck = createFeedbackCheck(clock);
+  const auth = createAuth({ journal, clock, token: options.token, signInCode: options.signInCode });
+  const hub = createHub(journal, clock);
+  const stopCounting = tellFinalCounts(journal, clock);
+  const stopWatching = journal.onCommit((rows) => {
+    // Only the server's own facts can have moved a deadline or put something into the outbox.
+    if (rows.some((row) => row.notable)) deadlines.rearm();
+  });
+
+  await registry.syncConfig(options.configAgents);
+  await runs.recover();
+  controls.recover();
+  deadlines.rearm();
+  outbox.kick();
+
+  return {
+    clock,
+    createId,
+    random,
+    journal,
+    snapshots,
+    registry,
+    runs,
+    runInputs,
+    controls,
+    outbox,
+    deadlines,
+    feedbackCheck,
+    auth,
+    hub,
+    async close() {
+      hub.close();
+      stopCounting();
+      stopWatching();
+      deadlines.close();
+      snapshots.close();
+      await feedbackCheck.close();
+      await controls.close();
+      await outbox.close();
+      await runs.close();
+      await journal.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { RunStatus, Task } from '@countersign/api/task';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { newestControls } from '../controls/records.ts';
+import type { Connection } from '../journal/database.ts';
+
+type Reading = Pick<Connection, 'get' | 'all'>;
+
+export interface TaskRow {
+  id: string;
+  title: string;
+  agent: string;
+  agent_name: string | null;
+  descriptor: string | null;
+  agents: string;
+  run: string;
+  status: RunStatus;
+  ended: number | null;
+  state: Task['state'];
+  started: number;
+  updated: number;
+  events: number;
+  anomalies: number;
+  blocking: number;
+  followup: number;
+}
+
+const openPrompts = (blocking: 0 | 1) =>
+  `(SELECT COUNT(*) FROM prompts p WHERE p.thread = t.id AND p.state = 'open' AND p.blocking = ${blocking})`;
+
+export const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS descriptor, r.status AS status, r.ended AS ended,
+  ${openPrompts(1)} AS blocking, ${openPrompts(0)} AS followup
+  FROM tasks t JOIN runs r ON r.id = t.run LEFT JOIN agents a ON a.id = t.agent`;
+
+/** What can be asked of an agent, and what the server does in its own way instead. */
+export function capabilities(descriptor: AgentDescriptor | null, running: boolean): Task['can'] {
+  const actions = descriptor?.control?.actions ?? [];
+  return {
+    pause: actions.includes('pause') && actions.includes('resume') ? 'agent' : 'hold',
+    stop: actions.includes('stop') ? 'agent' : 'close',
+    message: running && descriptor?.feedback !== undefined ? 'running' : 'new-run',
+  };
+}
+
+export function toTask(reading: Reading, row: TaskRow): Task {
+  const descriptor: AgentDescriptor | null =
+    row.descriptor === null ? null : JSON.parse(row.descriptor);
+  return {
+    id: row.id,
+    title: row.title,
+    agentId: row.agent,
+    agentName: row.agent_name ?? row.agent,
+    agents: JSON.parse(row.agents),
+    runId: row.run,
+    runStatus: row.status,
+    state: row.state,
+    openPrompts: { blocking: row.blocking, followup: row.followup },
+    startedAt: row.started,
+    updatedAt: row.updated,
+    endedAt: row.ended,
+    counts: { events: row.events, anomalies: row.anomalies },
+    controls: newestControls(reading, row.id),
+    can: capabilities(descriptor, row.ended === null),
+  };
+}
+
+export function readTask(reading: Reading, id: string): Task | null {
+  const row = reading.get<TaskRow>(`${selectTask} WHERE t.id = ?`, id);
+  return row === undefined ? null : toTask(reading, row);
+}

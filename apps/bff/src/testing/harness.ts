@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Prompt } from '@countersign/api/prompt';
+import type { Task } from '@countersign/api/task';
+import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { Envelope } from '@countersign/hai/envelope';
+import type { HaiEvent } from '@countersign/hai/event';
+import { createApp } from '../app.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { readPrompts } from '../decisions/records.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { type Services, startServices } from '../services.ts';
+import { readTask } from '../tasks/records.ts';
+import type { ScriptedAgent } from './scripted-agent.ts';
+
+export const adminToken = 'administrator-token-of-tests';
+
+export interface HarnessOptions {
+  clock?: Clock;
+  agents?: AgentDescriptor[];
+  directory?: string;
+  maxAttempts?: number;
+  idleMs?: number;
+  rejoinMs?: number;
+  requestsPerMinute?: number;
+  consoleDir?: string | null;
+}
+
+/** The whole server over a real store, without a port unless asked. */
+export interface Harness {
+  services: Services;
+  app: ZodApp;
+  directory: string;
+  request(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  ): Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
+  /** Starts a task and returns its id. */
+  start(agentId?: string, message?: string): Promise<{ taskId: string; runId: string }>;
+  /** Waits, commit by commit, until there is a value. */
+  until<Value>(look: () => Value | undefined | null | false): Promise<Value>;
+  events(taskId: string): Envelope[];
+  facts(taskId: string, name: string): { change: string; [member: string]: unknown }[];
+  untilEvent(taskId: string, is: (event: HaiEvent) => boolean): Promise<Envelope>;
+  untilPrompt(taskId: string, state: Prompt['state']): Promise<Prompt>;
+  untilStatus(taskId: string, status: Task['runStatus']): Promise<Task>;
+  /** Opens a port. */
+  listen(): Promise<string>;
+  close(keep?: 'keep-directory'): Promise<void>;
+}
+
+export function describeAgent(
+  agent: ScriptedAgent,
+  more: { id?: string; feedback?: boolean; control?: boolean; url?: string } = {},
+): AgentDescriptor {
+  const { id = 'demo', feedback = true, control = false, url = agent.url } = more;
+  return agentDescriptorSchema.parse({
+    id,
+    name: 'Demo',
+    url,
+    headers: { 'x-secret': 'do-not-tell' },
+    ...(feedback ? { feedback: { url: agent.feedbackUrl } } : {}),
+    ...(control
+      ? { control: { url: agent.controlUrl, actions: ['pause', 'resume', 'stop', 'status'] } }
+      : {}),
+  });
+}
+
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'countersign-'));
+  const services = await startServices({
+    directory,
+    clock: options.clock ?? systemClock,
+    createId: randomUUID,
+    random: Math.random,
+    token: adminToken,
+    signInCode: 'one-time-code',
+    secretKey: Buffer.alloc(32, 7),
+    configAgents: options.agents ?? [],
+    limits: {
+      run: {
+        answerMs: 5_000,
+        idleMs: options.idleMs ?? 60_000,
+        lingerMs: 1_000,
+        rejoinMs: options.rejoinMs ?? 60_000,
+      },
+      delivery: {
+        maxAttempts: options.maxAttempts ?? 5,
+        timeoutMs: 5_000,
+        backoff: { baseMs: 5, capMs: 20 },
+      },
+      control: { timeoutMs: 5_000, maxAttempts: 2 },
+    },
+  });
+  const app = await createApp({
+    ...services,
+    logger: false,
+    allowsHost: (hostname) => ['localhost', '127.0.0.1'].includes(hostname),
+    consoleDir: options.consoleDir ?? null,
+    limits: {
+      requestsPerMinute: options.requestsPerMinute ?? 100_000,
+      bodyBytes: 2 * 1024 * 1024,
+      streams: 100,
+    },
+  });
+  const { journal } = services;
+
+  const request: Harness['request'] = async (method, path, body, headers = {}) => {
+    const response = await app.inject({
+      method,
+      url: path,
+      headers: {
+        host: '127.0.0.1',
+        authorization: `Bearer ${adminToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const json = /json/.test(String(response.headers['content-type'])) && response.body !== '';
+    return {
+      status: response.statusCode,
+      body: json ? JSON.parse(response.body) : response.body,
+      headers: response.headers,
+    };
+  };
+  const until: Harness['until'] = (look) =>
+    new Promise((resolve, reject) => {
+      const check = () => {
+        try {
+          const value = look();
+          if (value === undefined || value === null || value === false) return;
+          undo();
+          resolve(value);
+        } catch (error) {
+          undo();
+          reject(error);
+        }
+      };
+      const undo = journal.onCommit(check);
+      check();
+    });
+  const events = (taskId: string): Envelope[] =>
+    journal.ofThread(taskId, 0, 100_000).map((row) => JSON.parse(row.text));
+  return {
+    services,
+    app,
+    directory,
+    request,
+    until,
+    events,
+    async start(agentId = 'demo', message = 'go') {
+      const { status, body } = await request('POST', '/api/tasks', { agentId, message });
+      if (status !== 201) throw new Error(`task: ${status} ${JSON.stringify(body)}`);
+      return body;
+    },
+    facts: (taskId, name) =>
+      events(taskId).flatMap(({ event }) =>
+        event.type === 'CUSTOM' && event.name === name
+          ? [event.value as { change: string; [member: string]: unknown }]
+          : [],
+      ),
+    untilEvent: (taskId, is) => until(() => events(taskId).find(({ event }) => is(event))),
+    untilPrompt: (taskId, state) =>
+      until(
+        () =>
+          readPrompts(
+            journal.read,
+            'p.thread = ? AND p.state = ? ORDER BY p.opened',
+            taskId,
+            state,
+          )[0],
+      ),
+    untilStatus: (taskId, status) =>
+      until(() => {
+        const task = readTask(journal.read, taskId);
+        return task?.runStatus === status ? task : undefined;
+      }),
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    async close(keep) {
+      services.hub.close();
+      await app.close();
+      await services.close();
+      if (keep === undefined) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

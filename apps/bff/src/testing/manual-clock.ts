@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts';
+
+export interface ManualClock extends Clock {
+  /** Moves time on and runs what falls due, in order. */
+  advance(ms: number): void;
+}
+
+/** Time that stands still until it is told to move. */
+export function createManualClock(start = 1_750_000_000_000): ManualClock {
+  let now = start;
+  let nextId = 0;
+  const timers = new Map<number, { at: number; run: () => void }>();
+  return {
+    now: () => now,
+    schedule(run, delayMs) {
+      const id = nextId++;
+      timers.set(id, { at: now + Math.max(0, delayMs), run });
+      return () => timers.delete(id);
+    },
+    advance(ms) {
+      const end = now + ms;
+      for (;;) {
+        const due = [...timers]
+          .filter(([, timer]) => timer.at <= end)
+          .sort(([leftId, left], [rightId, right]) => left.at - right.at || leftId - rightId)[0];
+        if (due === undefined) break;
+        timers.delete(due[0]);
+        now = Math.max(now, due[1].at);
+        due[1].run();
+      }
+      now = end;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { ControlRequest } from '@countersign/hai/agent-descriptor';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpMessage } from '@countersign/upformat/message';
+
+/** One POST of the server to the agent, from the agent's side. */
+export interface AgentRun {
+  input: RunAgentInput;
+  headers: IncomingHttpHeaders;
+  response: ServerResponse;
+  /** Sends an event with the next id. */
+  send(event: object): void;
+  /** Sends text as it is. */
+  raw(text: string): void;
+  end(): void;
+  /** Breaks the connection. */
+  cut(): void;
+}
+
+export interface Feedback {
+  key: string | undefined;
+  runId: string;
+  message: UpMessage;
+}
+
+export interface ScriptedAgent {
+  url: string;
+  feedbackUrl: string;
+  controlUrl: string;
+  runs: AgentRun[];
+  feedbacks: Feedback[];
+  controls: ControlRequest[];
+  /** The n-th POST (from 0), as soon as it is there. */
+  run(index: number): Promise<AgentRun>;
+  feedback(index: number): Promise<Feedback>;
+  control(index: number): Promise<ControlRequest>;
+  close(): Promise<void>;
+}
+
+export interface Script {
+  onRun?: (run: AgentRun) => void;
+  /** Headers of the stream; `hai-resume` makes the agent resumable. */
+  headers?: Record<string, string>;
+  /** Replaces the reply to a POST of a run; true = it has answered. */
+  reply?: (response: ServerResponse, index: number) => boolean;
+  feedbackStatus?: (index: number) => number | 'cut';
+  controlStatus?: (index: number) => number;
+}
+
+/** An agent of plain node:http that does exactly what a test tells it. */
+export async function startScriptedAgent(script: Script = {}): Promise<ScriptedAgent> {
+  const runs: AgentRun[] = [];
+  const feedbacks: Feedback[] = [];
+  const controls: ControlRequest[] = [];
+  let waiting: (() => void)[] = [];
+  const announce = () => {
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  };
+  const nth = async <Item>(list: Item[], index: number): Promise<Item> => {
+    for (;;) {
+      const item = list[index];
+      if (item !== undefined) return item;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  };
+  let posts = 0;
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const body = JSON.parse(text);
+    const reply = (status: number) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    if (request.url === '/feedback') {
+      const status = script.feedbackStatus?.(feedbacks.length) ?? 200;
+      const key = request.headers['idempotency-key'];
+      feedbacks.push({
+        key: typeof key === 'string' ? key : undefined,
+        runId: body.runId,
+        message: body.message,
+      });
+      if (status === 'cut') request.socket.destroy();
+      else reply(status);
+      announce();
+      return;
+    }
+    if (request.url === '/control') {
+      const status = script.controlStatus?.(controls.length) ?? 200;
+      controls.push(body);
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ runId: body.runId, status: 'running' }));
+      announce();
+      return;
+    }
+    if (script.reply?.(response, posts++) === true) return;
+    response.writeHead(200, { 'content-type': 'text/event-stream', ...script.headers });
+    let nextId = Number(request.headers['last-event-id'] ?? 0);
+    const run: AgentRun = {
+      input: body,
+      headers: request.headers,
+      response,
+      send: (event) => void response.write(`id: ${++nextId}\ndata: ${JSON.stringify(event)}\n\n`),
+      raw: (raw) => void response.write(raw),
+      end: () => void response.end(),
+      cut: () => void request.socket.destroy(),
+    };
+    response.flushHeaders();
+    runs.push(run);
+    script.onRun?.(run);
+    announce();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url: `${url}/run`,
+    feedbackUrl: `${url}/feedback`,
+    controlUrl: `${url}/control`,
+    runs,
+    feedbacks,
+    controls,
+    run: (index) => nth(runs, index),
+    feedback: (index) => nth(feedbacks, index),
+    control: (index) => nth(controls, index),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** `CUSTOM upformat.message` with what a test leaves out filled in. */
+export function upMessage(
+  threadId: string,
+  message: Partial<UpMessage> & Pick<UpMessage, 'messageId' | 'state'>,
+): object {
+  const value = { threadId, timestamp: '2026-01-01T00:00:00Z', ...message };
+  return { type: 'CUSTOM', name: 'upformat.message', value };
+}

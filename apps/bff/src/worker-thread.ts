@@ -1,0 +1,12 @@
+import { Worker } from 'node:worker_threads';
+
+/**
+ * Runs a TypeScript module of this server in a thread of its own. A worker starts with no loader:
+ * `--import tsx` in execArgv does not reach its entry file on Node 20, so it registers tsx itself.
+ */
+export function startThread(module: URL, workerData: unknown): Worker {
+  const tsx = import.meta.resolve('tsx/esm/api');
+  const code = `import(${JSON.stringify(tsx)}).then(({ tsImport }) =>
+    tsImport(${JSON.stringify(module.href)}, ${JSON.stringify(module.href)}))`;
+  return new Worker(code, { eval: true, execArgv: [], workerData });
+}
