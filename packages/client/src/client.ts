@@ -1,0 +1,123 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import type { StoreApi } from 'zustand/vanilla';
+import { type Api, createApi } from './api.ts';
+import { type ConnectionState, createConnection } from './connection.ts';
+import { isFact } from './envelope-shape.ts';
+import { createHttp } from './http.ts';
+import { createListeners } from './listeners.ts';
+import { createOpenThreads, type ThreadHandle } from './open-threads.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import type { Ports } from './ports.ts';
+import { createServerClock } from './server-clock.ts';
+import { createThreadStore } from './thread-store.ts';
+import type { ThreadView } from './thread-view.ts';
+
+export type { ConnectionState, Outbox, OutboxEntry, Ports, ThreadHandle, ThreadView };
+
+/** The browser's side of the BFF: one stream, live threads, an outbox. Framework-free; the stores are zustand's. */
+export interface Client {
+  api: Api;
+  connection: StoreApi<ConnectionState>;
+  /** Every `countersign.*` fact and run edge of every task, once each, in order. Returns its undo. */
+  onFact(listener: (envelope: Envelope) => void): () => void;
+  /** Lists may have missed something (first connect, or an unknown cursor): fetch them again. Returns its undo. */
+  onReset(listener: () => void): () => void;
+  openThread(taskId: string): ThreadHandle;
+  outbox: Outbox;
+  /** Epoch ms on the server's clock. */
+  serverNow(): number;
+  start(): void;
+  /** Tries again at once: the network is back, the tab is shown again, somebody signed in. */
+  retryNow(): void;
+  /** Stops everything and forgets who was signed in; `start` begins anew. */
+  close(): void;
+}
+
+export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports }): Client {
+  const clock = createServerClock(ports.now);
+  const plainApi = createApi(baseUrl, createHttp(baseUrl, ports, clock.toldRoughly));
+  // A listener's fault is the listener's: it surfaces as uncaught, and the stream goes on.
+  const rethrow = (error: unknown) =>
+    queueMicrotask(() => {
+      throw error;
+    });
+  const facts = createListeners<[Envelope]>(rethrow);
+  const resets = createListeners<[]>(rethrow);
+  let lastFactPosition = 0;
+
+  const outbox = createOutbox({
+    api: plainApi,
+    ports,
+    onUnauthorized: () => connection.unauthorized(),
+  });
+  const threads = createOpenThreads({
+    ports,
+    create: (taskId) =>
+      createThreadStore({ taskId, api: plainApi, ports, onServerTime: clock.toldExactly }),
+    onChange: () => connection.tasksChanged(),
+  });
+  const connection = createConnection({
+    baseUrl,
+    ports,
+    tasks: threads.ids,
+    onAccepted(tasks) {
+      for (const taskId of tasks) threads.get(taskId)?.covered();
+    },
+    onEnvelope(envelope) {
+      threads.get(envelope.threadId)?.receive(envelope);
+      if (!isFact(envelope) || envelope.position <= lastFactPosition) return;
+      lastFactPosition = envelope.position;
+      facts.tell(envelope);
+    },
+    onReset() {
+      lastFactPosition = 0;
+      for (const thread of threads.all()) thread.reload();
+      resets.tell();
+    },
+    onReady(serverTime, first) {
+      clock.toldExactly(serverTime);
+      outbox.flush();
+      if (first) resets.tell();
+    },
+  });
+
+  const retryNow = () => {
+    connection.retryNow();
+    outbox.flush();
+  };
+
+  /** Knows who is signed in from the calls that tell it. */
+  const api: Api = {
+    ...plainApi,
+    async getMe(signal) {
+      const operator = await plainApi.getMe(signal);
+      outbox.identify(operator.id);
+      return operator;
+    },
+    async createSession(credential) {
+      const operator = await plainApi.createSession(credential);
+      outbox.identify(operator.id);
+      retryNow();
+      return operator;
+    },
+  };
+
+  return {
+    api,
+    connection: connection.store,
+    onFact: facts.add,
+    onReset: resets.add,
+    openThread: threads.open,
+    outbox,
+    serverNow: clock.now,
+    start: connection.start,
+    retryNow,
+    close() {
+      connection.close();
+      outbox.close();
+      threads.close();
+      lastFactPosition = 0;
+    },
+  };
+}

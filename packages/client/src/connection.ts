@@ -1,0 +1,199 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { backoffMs } from './backoff.ts';
+import { urlOf } from './http.ts';
+import type { Ports } from './ports.ts';
+import { readStream } from './stream-reader.ts';
+
+/**
+ * How the one stream of this tab stands. Times are epoch ms on this machine's clock; `lastEventAt` is exact to a second.
+ * `attempt` counts failures since the stream was last live; `behind` is null while unknown.
+ */
+export interface ConnectionState {
+  status: 'idle' | 'connecting' | 'catching-up' | 'live' | 'offline' | 'unauthorized';
+  since: number;
+  lastEventAt: number | null;
+  attempt: number;
+  retryAt: number | null;
+  behind: number | null;
+}
+
+export interface ConnectionOptions {
+  baseUrl: string;
+  ports: Ports;
+  /** The tasks to follow, asked for at each connect. */
+  tasks(): readonly string[];
+  /** The server has taken the connection: from now on nothing of these tasks is missed. */
+  onAccepted(tasks: readonly string[]): void;
+  onEnvelope(envelope: Envelope): void;
+  /** The server does not know our cursor: what is known may have holes. */
+  onReset(): void;
+  /** `first`: what was fetched before this stream began may have missed something. */
+  onReady(serverTime: number, first: boolean): void;
+}
+
+export interface Connection {
+  store: StoreApi<ConnectionState>;
+  start(): void;
+  close(): void;
+  /** Tries again at once when the stream is down. */
+  retryNow(): void;
+  /** The set of tasks has changed: reopens with it. */
+  tasksChanged(): void;
+  /** Another request was told to sign in first. */
+  unauthorized(): void;
+}
+
+/** The server pings every 15 s: after this much silence the connection is dead, whatever the network says. */
+const silenceMs = 40_000;
+const acceptMs = 15_000;
+
+/** One multiplexed stream (HAI section 9): connects, resumes by cursor, backs off with jitter, notices silence. */
+export function createConnection(options: ConnectionOptions): Connection {
+  const { ports } = options;
+  const store = createStore<ConnectionState>(() => ({
+    status: 'idle',
+    since: ports.now(),
+    lastEventAt: null,
+    attempt: 0,
+    retryAt: null,
+    behind: null,
+  }));
+  let current: AbortController | null = null;
+  let cursor: string | null = null;
+  let cancelRetry: (() => void) | null = null;
+  let cancelWatch: (() => void) | null = null;
+  let lifeAt = 0;
+  let everReady = false;
+
+  const set = (patch: Partial<ConnectionState>) => {
+    const { status } = store.getState();
+    const moved = patch.status !== undefined && patch.status !== status;
+    store.setState(moved ? { ...patch, since: ports.now() } : patch);
+  };
+
+  const drop = () => {
+    cancelRetry?.();
+    cancelWatch?.();
+    cancelRetry = null;
+    cancelWatch = null;
+    const dropped = current;
+    current = null;
+    dropped?.abort();
+  };
+
+  const fail = () => {
+    drop();
+    const attempt = store.getState().attempt + 1;
+    const delayMs = backoffMs(attempt, ports.random);
+    set({ status: 'offline', attempt, retryAt: ports.now() + delayMs });
+    cancelRetry = ports.schedule(() => void connect(), delayMs);
+  };
+
+  const watch = (limitMs: number) => {
+    cancelWatch?.();
+    const restMs = lifeAt + limitMs - ports.now();
+    if (restMs <= 0 || restMs > limitMs) {
+      fail();
+      return;
+    }
+    cancelWatch = ports.schedule(() => watch(limitMs), restMs);
+  };
+
+  const live = () => {
+    const now = ports.now();
+    lifeAt = now;
+    const { lastEventAt } = store.getState();
+    if (lastEventAt === null || now - lastEventAt >= 1_000) set({ lastEventAt: now });
+  };
+
+  const open = async (controller: AbortController): Promise<void> => {
+    const tasks = options.tasks();
+    const url = urlOf(options.baseUrl, '/api/stream', { tasks: tasks.join(','), facts: 'all' });
+    const response = await ports.fetch(url, {
+      signal: controller.signal,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      headers: {
+        accept: 'text/event-stream',
+        ...(cursor === null ? {} : { 'last-event-id': cursor }),
+      },
+    });
+    if (current !== controller) return;
+    if (response.status === 401) {
+      unauthorized();
+      return;
+    }
+    if (!response.ok || response.body === null) throw new Error(`HTTP ${response.status}`);
+    live();
+    watch(silenceMs);
+    if (store.getState().status !== 'live') set({ status: 'catching-up', retryAt: null });
+    options.onAccepted(tasks);
+    await readStream(
+      response.body,
+      {
+        onLife: live,
+        onCursor: (next) => {
+          cursor = next;
+        },
+        onEnvelope: options.onEnvelope,
+        onReset: options.onReset,
+        onReady: (serverTime) => {
+          set({ status: 'live', attempt: 0, retryAt: null });
+          const first = !everReady;
+          everReady = true;
+          options.onReady(serverTime, first);
+        },
+      },
+      controller.signal,
+    );
+  };
+
+  const connect = async (): Promise<void> => {
+    drop();
+    const controller = new AbortController();
+    current = controller;
+    lifeAt = ports.now();
+    watch(acceptMs);
+    // Reopening for another set of tasks is no event for the operator.
+    if (store.getState().status !== 'live') set({ status: 'connecting', retryAt: null });
+    try {
+      await open(controller);
+    } catch {
+      // Whatever broke it, the answer is the same.
+    }
+    if (current === controller) fail();
+  };
+
+  const unauthorized = () => {
+    drop();
+    set({ status: 'unauthorized', retryAt: null });
+  };
+
+  let changed = false;
+  return {
+    store,
+    start() {
+      if (current === null && cancelRetry === null) void connect();
+    },
+    close() {
+      drop();
+      cursor = null;
+      everReady = false;
+      set({ status: 'idle', attempt: 0, retryAt: null });
+    },
+    retryNow() {
+      const { status } = store.getState();
+      if (status === 'offline' || status === 'unauthorized') void connect();
+    },
+    tasksChanged() {
+      if (changed) return;
+      changed = true;
+      queueMicrotask(() => {
+        changed = false;
+        if (current !== null) void connect();
+      });
+    },
+    unauthorized,
+  };
+}

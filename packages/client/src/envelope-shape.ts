@@ -1,0 +1,40 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import { customName } from '@countersign/hai/event';
+
+const has = (value: object, key: string, type: string): boolean =>
+  key in value && typeof Reflect.get(value, key) === type;
+
+/** Whether a value has the shape of an envelope. The event inside was parsed by the server and is trusted. */
+export function isEnvelope(value: unknown): value is Envelope {
+  if (typeof value !== 'object' || value === null) return false;
+  const event: unknown = Reflect.get(value, 'event');
+  const sequence: unknown = Reflect.get(value, 'sequence');
+  return (
+    has(value, 'threadId', 'string') &&
+    has(value, 'position', 'number') &&
+    has(value, 'receivedAt', 'number') &&
+    has(value, 'agentId', 'string') &&
+    Number.isSafeInteger(sequence) &&
+    Number(sequence) > 0 &&
+    typeof event === 'object' &&
+    event !== null &&
+    has(event, 'type', 'string')
+  );
+}
+
+const runEdges: ReadonlySet<string> = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
+const isFactName = (name: string): boolean => name.startsWith('countersign.');
+
+/** The server's own facts and the edges of runs: what every list on screen lives by. An agent cannot state a fact. */
+export const isFact = ({ agentId, event }: Envelope): boolean =>
+  event.type === 'CUSTOM'
+    ? agentId === 'countersign' && isFactName(event.name)
+    : runEdges.has(event.type);
+
+/** What an operator must see without delay: run edges, facts, prompts, confirmed controls. */
+export const isUrgent = ({ event }: Envelope): boolean =>
+  event.type === 'CUSTOM'
+    ? isFactName(event.name) ||
+      event.name === customName.upformat ||
+      event.name === customName.control
+    : runEdges.has(event.type);

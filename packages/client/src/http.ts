@@ -1,0 +1,66 @@
+import type { Ports } from './ports.ts';
+import { NetworkError, ProblemError, problemOf } from './problem-error.ts';
+
+const timeoutMs = 30_000;
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** Sends one request and gives its JSON (undefined for 204). Throws ProblemError or NetworkError; an abort throws as it came. */
+export type Http = <T>(path: string, options?: RequestOptions) => Promise<T>;
+
+export function urlOf(baseUrl: string, path: string, query: RequestOptions['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return `${baseUrl.replace(/\/$/, '')}${path}${text === '' ? '' : `?${text}`}`;
+}
+
+/** `onDate` hears the server's clock (epoch ms, whole seconds) from every answer. */
+export function createHttp(
+  baseUrl: string,
+  ports: Ports,
+  onDate: (serverTime: number) => void,
+): Http {
+  return async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
+    const { method = 'GET', query, body, signal } = options;
+    const limit = new AbortController();
+    const cancelLimit = ports.schedule(() => limit.abort(), timeoutMs);
+    const passOn = () => limit.abort();
+    signal?.addEventListener('abort', passOn);
+    try {
+      signal?.throwIfAborted();
+      const response = await ports.fetch(urlOf(baseUrl, path, query), {
+        method,
+        signal: limit.signal,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        headers: {
+          accept: 'application/json, application/problem+json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const date = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(date)) onDate(date);
+      if (!response.ok) throw new ProblemError(await problemOf(response), response.status);
+      const text = await response.text();
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+      signal?.throwIfAborted();
+      throw new NetworkError(limit.signal.aborted ? 'No answer in time' : 'No answer', {
+        cause: error,
+      });
+    } finally {
+      cancelLimit();
+      signal?.removeEventListener('abort', passOn);
+    }
+  };
+}

@@ -1,0 +1,26 @@
+/** A set of listeners; one that throws does not keep the others from hearing. */
+export interface Listeners<T extends unknown[]> {
+  add(listener: (...args: T) => void): () => void;
+  tell(...args: T): void;
+}
+
+export function createListeners<T extends unknown[]>(
+  onError: (error: unknown) => void,
+): Listeners<T> {
+  const listeners = new Set<(...args: T) => void>();
+  return {
+    add(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tell(...args) {
+      for (const listener of [...listeners]) {
+        try {
+          listener(...args);
+        } catch (error) {
+          onError(error);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Problem } from '@countersign/api/problem';
+
+/**
+ * Something the operator sent. `id` is its idempotency key. `sending`: a request is out; `waiting`: no answer came, it is
+ * tried again; `recorded`: the server has it (`result` is its answer); `refused`: trying again cannot mend it (`problem` tells why).
+ */
+export interface OutboxEntry {
+  id: string;
+  kind: 'decision' | 'control' | 'message';
+  taskId: string | null;
+  promptId: string | null;
+  body: unknown;
+  /** Epoch ms on this machine's clock. */
+  createdAt: number;
+  state: 'sending' | 'waiting' | 'recorded' | 'refused';
+  attempt: number;
+  problem: Problem | null;
+  result: unknown;
+  /** Whose word it is; null until the client knows who is signed in. Never sent in another's name. */
+  operatorId: string | null;
+}
+
+/** Entries of one lane are sent one after the other, so that words keep their order. A stop waits for nothing. */
+export function laneOf(entry: OutboxEntry): string {
+  if (entry.kind === 'decision') return entry.id;
+  const isStop =
+    entry.kind === 'control' &&
+    typeof entry.body === 'object' &&
+    entry.body !== null &&
+    'action' in entry.body &&
+    entry.body.action === 'stop';
+  return isStop ? entry.id : `${entry.kind} ${entry.taskId}`;
+}

@@ -1,0 +1,69 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import { createSseParser, type SseFrame } from '@countersign/hai/sse';
+import { isEnvelope } from './envelope-shape.ts';
+
+/** A frame may carry a prompt with a large payload in a fact; the server caps events at 1 MB. */
+const maxFrameChars = 8 * 1024 * 1024;
+
+export interface StreamEvents {
+  /** Bytes came, be it only a ping. */
+  onLife(): void;
+  /** Where to go on from after a loss. */
+  onCursor(cursor: string): void;
+  onEnvelope(envelope: Envelope): void;
+  /** The server does not know our cursor: everything has to be loaded again. */
+  onReset(): void;
+  /** All that was missed has come. */
+  onReady(serverTime: number): void;
+}
+
+/** Reads the body of `GET /api/stream` to its end; rejects when the connection breaks. Where bytes are split never matters. */
+export async function readStream(
+  body: ReadableStream<Uint8Array>,
+  events: StreamEvents,
+  signal: AbortSignal,
+): Promise<void> {
+  const parser = createSseParser({
+    maxFrameChars,
+    onFrame: (frame) => {
+      if (!signal.aborted) onFrame(frame, events);
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  const cancel = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', cancel);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || signal.aborted) return;
+      events.onLife();
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+function onFrame(frame: SseFrame, events: StreamEvents): void {
+  const value = parse(frame.data);
+  // The envelope first: a cursor must never run ahead of what was handed on.
+  if (frame.event === 'reset') events.onReset();
+  else if (frame.event === 'ready') events.onReady(serverTimeOf(value));
+  // One that cannot be read leaves a hole in its thread's sequence, and the hole is filled.
+  else if (isEnvelope(value)) events.onEnvelope(value);
+  if (frame.id !== undefined && frame.id !== '') events.onCursor(frame.id);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const serverTimeOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null && 'serverTime' in value
+    ? Number(value.serverTime)
+    : Number.NaN;
