@@ -18,10 +18,24 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** The network came back or the tab is looked at again: no reason to wait for the next try. */
+function wakeOnReturn(client: Client): () => void {
+  const wake = () => {
+    if (document.visibilityState === 'visible') client.retryNow();
+  };
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    window.removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wake);
+  };
+}
+
 /** Puts the client and the cache under everything and ties the one to the other. */
 export function LiveRoot({ client, children }: { client: Client; children: ReactNode }) {
   const [cache] = useState(createQueryClient);
   useEffect(() => keepLive(client, cache), [client, cache]);
+  useEffect(() => wakeOnReturn(client), [client]);
   return (
     <QueryClientProvider client={cache}>
       <ClientProvider client={client}>{children}</ClientProvider>

@@ -14,6 +14,7 @@ export const connectionText = {
       ? 'Ages still count. Nothing of yours waits to be sent.'
       : `Ages still count, answers wait in the outbox: ${String(waiting)}`,
   retryIn: (span: string) => `next try in ${span}`,
+  retryNow: 'Retry now',
   gap: 'Gap',
   gapDetail: (from: number, to: number) =>
     `Events ${String(from)} to ${String(to)} are missing here.`,

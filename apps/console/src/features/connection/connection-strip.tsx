@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react';
+import { useClient } from '../../live/client-context.tsx';
 import { useConnection, useOutbox } from '../../live/connection.ts';
 import { useServerNow } from '../../live/server-now.ts';
 import { connectionText as text } from '../../text/connection.ts';
@@ -10,6 +11,7 @@ const BEHIND_WORTH_TELLING = 50;
 
 function OfflineStrip() {
   const connection = useConnection();
+  const client = useClient();
   const now = useServerNow();
   const waiting = useOutbox().filter((entry) => entry.state === 'waiting').length;
   return (
@@ -20,6 +22,9 @@ function OfflineStrip() {
       {connection.retryAt !== null && connection.retryAt > now && (
         <span className="tn">{text.retryIn(formatSpan(connection.retryAt - now))}</span>
       )}
+      <button type="button" className="link" onClick={() => client.retryNow()}>
+        {text.retryNow}
+      </button>
     </div>
   );
 }

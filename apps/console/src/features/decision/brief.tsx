@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
+import { useAgents } from '../../live/queries.ts';
 import { useThread } from '../../live/thread.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { Who } from '../../ui/avatar.tsx';
@@ -16,6 +17,7 @@ function Path({ prompt }: { prompt: Prompt }) {
     () => (items ? lineageOf(items, prompt.message) : null),
     [items, prompt.message],
   );
+  const names = new Map(useAgents().data?.map((agent) => [agent.id, agent.name]));
   if (steps === null || steps.length === 0) return null;
   return (
     <>
@@ -23,7 +25,9 @@ function Path({ prompt }: { prompt: Prompt }) {
       <dd className="path">
         {steps.map((step) => (
           <Fragment key={step.key}>
-            <span title={step.title}>{visibleText(step.who)}</span>
+            <span title={step.title}>
+              {visibleText(names.get(step.who) ?? step.who.replace(/^operator:/, ''))}
+            </span>
             <Icon of={ChevronRight} small />
           </Fragment>
         ))}
@@ -33,8 +37,7 @@ function Path({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** `operator:…` and names with a space are people; the rest are agents. */
-const isPerson = (name: string) => name.startsWith('operator:') || /^\p{Lu}\S* \p{Lu}/u.test(name);
+const isPerson = (name: string) => name.startsWith('operator:');
 
 /** Ask, why, effect, path, who waits: in this order, before the content, in every prompt. */
 export function Brief({ prompt }: { prompt: Prompt }) {
@@ -44,8 +47,12 @@ export function Brief({ prompt }: { prompt: Prompt }) {
   return (
     <section className="sec" aria-label={text.brief}>
       <dl className="dl">
-        <dt>{text.ask}</dt>
-        <dd className="pre">{visibleText(ask)}</dd>
+        {ask.trim() !== prompt.ask.trim() && (
+          <>
+            <dt>{text.ask}</dt>
+            <dd className="pre">{visibleText(ask)}</dd>
+          </>
+        )}
         <dt>{text.why}</dt>
         <dd className={message.explanation ? 'pre' : 'm'}>
           {message.explanation ? visibleText(message.explanation) : text.noWhy}

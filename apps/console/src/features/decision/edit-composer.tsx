@@ -87,7 +87,7 @@ export function EditComposer({ answer }: { answer: Answer }) {
     <section className="sec" aria-label={text.yourAnswer}>
       <div className="sec-h">
         <h2>{fillIn ? text.yourAnswer : text.proposed}</h2>
-        {changes.length > 0 && (
+        {answer.draft.value !== undefined && changes.length > 0 && (
           <Badge tone="accent" icon={Pencil}>
             {text.editsByYou(changes.length)}
           </Badge>

@@ -11,6 +11,7 @@ const pathOf = (prompt: Prompt) => `/api/prompts/${encodeURIComponent(prompt.id)
 const bodyOf = (prompt: Prompt, feedback: UpFeedback, idempotencyKey: string) => ({
   feedback,
   digest: prompt.digest,
+  basedOnSequence: prompt.sequence,
   idempotencyKey,
 });
 

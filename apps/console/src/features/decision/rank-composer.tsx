@@ -1,4 +1,4 @@
-import { rankableItems } from '@countersign/upformat/answers';
+import { rankableItems } from '@countersign/upformat/rankable-items';
 import { decisionText as text } from '../../text/decision.ts';
 import { isRecord } from '../../ui/forms/pointer.ts';
 import { RankList } from '../../ui/rank-list.tsx';

@@ -1,5 +1,5 @@
-import { rankableItems } from '@countersign/upformat/answers';
 import type { UpMessage } from '@countersign/upformat/message';
+import { rankableItems } from '@countersign/upformat/rankable-items';
 
 /** The order to start from: the draft's as far as its items still exist, else the agent's. */
 export function startingOrder(message: UpMessage, order: readonly string[] | null): string[] {

@@ -14,11 +14,18 @@ interface DecisionKeys {
 
 /** The field the operator wants next after choosing an answer. */
 function focusComposer(panel: HTMLElement | null): void {
-  panel
-    ?.querySelector<HTMLElement>(
-      '[data-composer], .compose select, .d-main fieldset.form :is(input, select, textarea):not([readonly]), .rank button',
-    )
-    ?.focus();
+  const wanted = [
+    '[data-composer]',
+    '.d-main fieldset.form :is(input, select, textarea):not([readonly])',
+    '.rank button',
+  ];
+  for (const selector of wanted) {
+    const field = panel?.querySelector<HTMLElement>(selector);
+    if (field) {
+      field.focus();
+      return;
+    }
+  }
 }
 
 /** Letters choose an answer; nothing leaves before Ctrl or ⌘ with Enter. Choosing moves focus to what is to be written. */

@@ -1,0 +1,137 @@
+import type { Agent } from '@countersign/api/agent';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { AgentDialog } from '../features/agents/agent-dialog.tsx';
+import { AgentList } from '../features/agents/agent-list.tsx';
+import { useClient } from '../live/client-context.tsx';
+import { errorWords } from '../live/problem-words.ts';
+import { useAgents, useMe } from '../live/queries.ts';
+import { queryKeys } from '../live/query-keys.ts';
+import { agentsText } from '../text/agents.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { useCrumbs } from '../ui/crumbs.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import '../features/agents/agents.css';
+
+const startLink = (agent: Agent) => (
+  <Link className="btn" search={{ start: true, with: agent.id }} to="/tasks">
+    {agentsText.startTask}
+  </Link>
+);
+
+/** The directory of agents. */
+export function AgentsPage() {
+  const agents = useAgents();
+  const me = useMe().data;
+  const [editing, setEditing] = useState<{ agent: Agent | null } | null>(null);
+  const [removing, setRemoving] = useState<Agent | null>(null);
+  const mayEdit = me?.role === 'admin' || me?.role === 'operator';
+  useCrumbs([{ label: agentsText.title }]);
+  return (
+    <div className="agents-p">
+      <div className="agents-h">
+        <h1>{agentsText.title}</h1>
+        <Button disabled={!mayEdit} icon={Plus} onClick={() => setEditing({ agent: null })}>
+          {agentsText.add}
+        </Button>
+      </div>
+      <div className="agents-b">
+        {agents.isPending ? <Skeleton rows={4} /> : null}
+        {agents.isError ? (
+          <ErrorPanel
+            detail={errorWords(agents.error)}
+            onRetry={() => void agents.refetch()}
+            title={agentsText.failed}
+          />
+        ) : null}
+        {agents.data?.length === 0 ? (
+          <EmptyState title={agentsText.none}>{agentsText.noneDetail}</EmptyState>
+        ) : null}
+        <AgentList
+          agents={agents.data ?? []}
+          mayEdit={mayEdit}
+          onEdit={(agent) => setEditing({ agent })}
+          onRemove={setRemoving}
+          startLink={startLink}
+        />
+      </div>
+      <EditAgent editing={editing} onClose={() => setEditing(null)} />
+      <RemoveAgent agent={removing} onClose={() => setRemoving(null)} />
+    </div>
+  );
+}
+
+function EditAgent({
+  editing,
+  onClose,
+}: {
+  editing: { agent: Agent | null } | null;
+  onClose: () => void;
+}) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const save = async (body: AgentDescriptor) => {
+    const { id, ...rest } = body;
+    if (editing?.agent) await client.api.updateAgent(id, rest);
+    else await client.api.createAgent(body);
+    await cache.invalidateQueries({ queryKey: queryKeys.agents });
+    onClose();
+  };
+  return (
+    <AgentDialog
+      agent={editing?.agent ?? null}
+      onOpenChange={(open) => open || onClose()}
+      open={editing !== null}
+      save={save}
+    />
+  );
+}
+
+function RemoveAgent({ agent, onClose }: { agent: Agent | null; onClose: () => void }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const close = () => {
+    setFailure(null);
+    onClose();
+  };
+  const remove = async (id: string) => {
+    try {
+      await client.api.deleteAgent(id);
+      await cache.invalidateQueries({ queryKey: queryKeys.agents });
+      close();
+    } catch (error) {
+      setFailure(errorWords(error));
+    }
+  };
+  return (
+    <Dialog
+      description={agentsText.removeDetail}
+      footer={
+        <>
+          <Button onClick={close}>{agentsText.removeNo}</Button>
+          <Button onClick={() => agent && void remove(agent.id)} variant="danger">
+            {agentsText.removeYes}
+          </Button>
+        </>
+      }
+      onOpenChange={(open) => open || close()}
+      open={agent !== null}
+      title={agentsText.removeAsk(agent?.name ?? '')}
+    >
+      {failure === null ? null : (
+        <Banner role="alert" tone="fail">
+          <b className="b">{agentsText.removeFailed}</b>
+          <p className="s">{failure}</p>
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
