@@ -1,112 +1,126 @@
+import { checkContent, type FeedbackTools, type ValidateSchema } from './check-content.ts';
+import type { Fault } from './fault.ts';
 import { formSchemaOf } from './form-schema.ts';
+import { isPointer } from './json-pointer.ts';
 import {
   type FeedbackType,
   feedbackTypeSchema,
   type UpFeedback,
   type UpMessage,
 } from './message.ts';
-import type { Fault } from './parse.ts';
+import { missingValues } from './missing-values.ts';
 import { isPrompt } from './prompt.ts';
+import { type RankableItem, rankableItems } from './rankable-items.ts';
 
-/** Whether a kind of feedback is taken here, and if not, why. */
-export type Allowance = { allowed: true } | { allowed: false; reason: string };
+export type { FeedbackTools, RankableItem, ValidateSchema };
+export { rankableItems };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether a kind of answer can be given; a refusal says why, in a sentence for the operator. */
+export type AllowedAnswer = { allowed: true } | { allowed: false; reason: string };
 
-function labelOf(item: Record<string, unknown>): string {
-  for (const key of ['label', 'name', 'title']) {
-    const value = item[key];
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return String(item['id']);
+/**
+ * Which kinds of feedback make sense on a message (UpFormat section 3), and why the others do not. What the agent lists in
+ * `allowedFeedback` wins: the rest is refused (an empty list counts as none given). Two things a list cannot make possible: to rank
+ * less than two items, and to approve a payload that lacks required values, as long as an edit can supply them.
+ */
+export function allowedAnswers(message: UpMessage): Record<FeedbackType, AllowedAnswer> {
+  const judge = (type: FeedbackType): AllowedAnswer => {
+    const reason = refusal(message, type);
+    return reason === null ? { allowed: true } : { allowed: false, reason };
+  };
+  return {
+    edit: judge('edit'),
+    approve: judge('approve'),
+    reject: judge('reject'),
+    rank: judge('rank'),
+    comment: judge('comment'),
+    instruction: judge('instruction'),
+  };
 }
 
-/** What can be put in order: the alternatives that have an id, else the first list of the payload whose items all have one. */
-export function rankableItems(message: UpMessage): { id: string; label: string; item: unknown }[] {
-  const withId = (item: unknown): item is Record<string, unknown> & { id: string } =>
-    isRecord(item) && typeof item['id'] === 'string';
-  const alternatives = (message.upThought?.alternatives ?? []).filter(withId);
-  const lists = [alternatives, ...Object.values(message.payload ?? {}).filter(Array.isArray)];
-  const list = lists.find((items) => items.length >= 2 && items.every(withId)) ?? [];
-  return list.map((item) => ({ id: item.id, label: labelOf(item), item }));
+const nouns: Record<FeedbackType, string> = {
+  edit: 'edits',
+  approve: 'approvals',
+  reject: 'rejections',
+  rank: 'rankings',
+  comment: 'comments',
+  instruction: 'instructions',
+};
+
+function refusal(message: UpMessage, type: FeedbackType): string | null {
+  if (!isPrompt(message)) return 'Nothing is asked here.';
+  const listed = message.allowedFeedback ?? [];
+  if (listed.length > 0 && !listed.includes(type))
+    return `This agent does not take ${nouns[type]} here.`;
+  if (type === 'rank') {
+    return rankableItems(message).length >= 2 ? null : 'There are not two items to rank.';
+  }
+  if (type === 'approve')
+    return listed.length > 0 && !listed.includes('edit') ? null : nothingToApprove(message);
+  if (type === 'edit')
+    return listed.length > 0 || isEditable(message) ? null : 'There is nothing to edit.';
+  return null;
 }
 
-/** Values the schema requires and the proposal does not have. */
-function missingValues(message: UpMessage): string[] {
-  const schema = formSchemaOf(message);
-  return (schema?.required ?? []).filter((name) => {
-    const value = message.payload?.[name];
-    return value === undefined || value === null || value === '';
-  });
+function nothingToApprove(message: UpMessage): string | null {
+  const names = missingValues(formSchemaOf(message), message.payload).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return `Nothing to approve yet: ${enumerate(names)} ${names.length === 1 ? 'is' : 'are'} missing.`;
 }
 
-const refused = (reason: string): Allowance => ({ allowed: false, reason });
-
-function allowance(message: UpMessage, type: FeedbackType): Allowance {
-  if (!isPrompt(message)) return refused('Nothing is asked here.');
-  if (message.allowedFeedback && !message.allowedFeedback.includes(type)) {
-    return refused(`This agent does not take ${type} here.`);
-  }
-  if (type === 'approve') {
-    const missing = missingValues(message);
-    if (missing.length > 0) {
-      return refused(
-        `Nothing to approve yet: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-      );
-    }
-  }
-  if (type === 'rank' && rankableItems(message).length < 2) {
-    return refused('There are not two things to put in order.');
-  }
-  return { allowed: true };
+/** `a`, `a and b`, `a, b and c`, and at most three of many. */
+function enumerate(names: readonly string[]): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
+  const last = shown.at(-1) ?? '';
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Which of the six kinds of feedback a person may give to this message, each refusal with its reason. */
-export function allowedAnswers(message: UpMessage): Record<FeedbackType, Allowance> {
-  const entries = feedbackTypeSchema.options.map(
-    (type) => [type, allowance(message, type)] as const,
+function isEditable(message: UpMessage): boolean {
+  return (
+    formSchemaOf(message) !== null ||
+    (message.upThought?.questions ?? []).length > 0 ||
+    Object.keys(message.payload ?? {}).length > 0
   );
-  return Object.fromEntries(entries) as Record<FeedbackType, Allowance>;
 }
 
-/** Validates a value against a JSON Schema; supplied by the caller so that this package stays small. */
-export type ValidateSchema = (schema: unknown, value: unknown) => Fault[];
-
-function checkOrder(message: UpMessage, order: readonly string[]): Fault[] {
-  const known = new Set(rankableItems(message).map((item) => item.id));
-  const isPermutation =
-    order.length === known.size &&
-    new Set(order).size === order.length &&
-    order.every((id) => known.has(id));
-  return isPermutation
-    ? []
-    : [{ path: '/content/order', message: 'must hold each of the offered ids exactly once' }];
-}
-
-/** Faults of an answer to this prompt, as JSON Pointers into the feedback; empty = it fits (UpFormat section 3). */
+/**
+ * What is wrong with an answer to a message, as JSON Pointers into the feedback; empty = it fits. One check for the server
+ * and the console. Schemas and patches are checked only with the `tools` that can do so (a function is the validator).
+ *
+ * @example checkFeedback(prompt, feedback, { validate, applyPatch })
+ */
 export function checkFeedback(
   message: UpMessage,
   feedback: UpFeedback,
-  validate: ValidateSchema,
+  tools: FeedbackTools | ValidateSchema = {},
 ): Fault[] {
-  const allowed = allowedAnswers(message)[feedback.type];
-  if (!allowed.allowed) return [{ path: '/type', message: allowed.reason }];
-  if (feedback.target && feedback.target.messageId !== message.messageId) {
-    return [{ path: '/target/messageId', message: 'is not the message that asks' }];
+  const given = typeof tools === 'function' ? { validate: tools } : tools;
+  // The type may come from a caller that did not parse: an unknown kind must not pass for want of a rule.
+  if (!feedbackTypeSchema.safeParse(feedback.type).success) {
+    return [{ path: '/type', message: 'This is not a kind of feedback.' }];
   }
-  if (feedback.type === 'rank') return checkOrder(message, feedback.content.order);
-  if (feedback.type !== 'edit') return [];
-  const { value, text } = feedback.content;
-  if (value === undefined) {
-    return text === undefined || text.trim() === ''
-      ? [{ path: '/content', message: 'needs an edited value or a text' }]
-      : [];
-  }
-  const schema = formSchemaOf(message);
-  if (schema === null) return [];
-  return validate(schema, value).map((fault) => ({
-    path: `/content/value${fault.path}`,
-    message: fault.message,
-  }));
+  const reason = refusal(message, feedback.type);
+  if (reason !== null) return [{ path: '/type', message: reason }];
+  return [...checkTarget(message, feedback), ...checkContent(message, feedback, given)];
 }
+
+function checkTarget(message: UpMessage, feedback: UpFeedback): Fault[] {
+  const { target } = feedback;
+  if (target === undefined) return [];
+  const faults: Fault[] = [];
+  if (target.messageId !== message.messageId) {
+    faults.push({
+      path: '/target/messageId',
+      message: `This answers ${target.messageId}, but ${message.messageId} is asked.`,
+    });
+  }
+  const { part } = target;
+  const isPart = part === undefined || (typeof part === 'string' ? isPointer(part) : isRange(part));
+  if (!isPart) {
+    faults.push({ path: '/target/part', message: 'This is neither a JSON Pointer nor a range.' });
+  }
+  return faults;
+}
+
+const isRange = ({ start, end }: { start: number; end: number }): boolean =>
+  Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end;

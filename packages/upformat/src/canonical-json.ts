@@ -17,14 +17,14 @@ const maxDepth = 1_000;
 
 /**
  * The canonical text of a JSON value (RFC 8785): no white space, members ordered by UTF-16 code units, ECMAScript numbers
- * and strings. Members that are `undefined` are left out, as `JSON.stringify` does. A lone surrogate, which I-JSON and so
- * the RFC do not know, is escaped (`\ud800`): agents cut texts in the middle of a pair, and their asks must still be sealed.
+ * and strings. `undefined` is left out of objects and null in arrays, as `JSON.stringify` does.
  *
- * @throws {CanonicalJsonError} for what JSON cannot say: NaN, infinities, bigint, functions, dates, cycles, `undefined` in an array.
+ * @throws {CanonicalJsonError} for what I-JSON cannot carry: lone surrogates (RFC 8785, 3.2.2.2), NaN, infinities, bigint,
+ * functions, dates, cycles. A parsed UpFormat message holds none of them.
  * @example canonicalJson({ b: 1e21, a: 'x' }) // '{"a":"x","b":1e+21}'
  */
 export function canonicalJson(value: unknown): string {
-  return write(value, []);
+  return write(value, null);
 }
 
 /**
@@ -35,42 +35,58 @@ export function sealedContent(message: UpMessage): UpMessage {
   return message;
 }
 
-type Path = readonly (string | number)[];
+/** The way down to a value; null = the whole. Linked, so that nothing is copied unless it fails. */
+type Place = { parent: Place; key: string | number; depth: number } | null;
 
-function write(value: unknown, path: Path): string {
+function write(value: unknown, place: Place): string {
   switch (typeof value) {
     case 'string':
+      return writeText(value, place);
     case 'boolean':
-      return JSON.stringify(value);
+      return String(value);
     case 'number':
-      if (!Number.isFinite(value)) throw failure(path, `is ${value}, which JSON cannot say`);
+      if (!Number.isFinite(value)) throw failure(place, `is ${value}`);
       // Also turns -0 into 0, as RFC 8785 asks.
       return JSON.stringify(value);
     case 'object':
-      return value === null ? 'null' : writeBox(value, path);
+      return value === null ? 'null' : writeBox(value, place);
     default:
-      throw failure(path, `is of type ${typeof value}, which JSON cannot say`);
+      throw failure(place, `is of type ${typeof value}`);
   }
 }
 
-function writeBox(value: object, path: Path): string {
-  if (path.length >= maxDepth) throw failure(path, 'is nested too deep');
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+function writeText(text: string, place: Place): string {
+  if (loneSurrogate.test(text)) throw failure(place, 'has a lone surrogate');
+  return JSON.stringify(text);
+}
+
+function writeBox(value: object, place: Place): string {
+  const depth = (place?.depth ?? 0) + 1;
+  if (depth > maxDepth) throw failure(place, 'is nested too deep or in a cycle');
   if (Array.isArray(value)) {
-    const items = Array.from(value, (item, index) => write(item, [...path, index]));
+    const items = Array.from(value, (item, key) =>
+      write(item ?? null, { parent: place, key, depth }),
+    );
     return `[${items.join(',')}]`;
   }
   // By tag, not by prototype: an object of another realm is as plain.
   const tag = Object.prototype.toString.call(value);
-  if (tag !== '[object Object]') throw failure(path, `is ${tag}, which JSON cannot say`);
+  if (tag !== '[object Object]') throw failure(place, `is ${tag}`);
+  // Entries of own members; the default order of strings is by UTF-16 code units, the RFC's own.
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    // The default order of strings is by UTF-16 code units: the RFC's own.
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${write(member, [...path, key])}`);
+    .map(
+      ([key, member]) => `${writeText(key, place)}:${write(member, { parent: place, key, depth })}`,
+    );
   return `{${members.join(',')}}`;
 }
 
-function failure(path: Path, reason: string): CanonicalJsonError {
+function failure(place: Place, reason: string): CanonicalJsonError {
+  const path: (string | number)[] = [];
+  for (let at = place; at !== null; at = at.parent) path.unshift(at.key);
   const shown = path.length > 20 ? [...path.slice(0, 20), '…'] : path;
-  return new CanonicalJsonError(pointerOf(shown), reason);
+  return new CanonicalJsonError(pointerOf(shown), `${reason}, which canonical JSON cannot say`);
 }

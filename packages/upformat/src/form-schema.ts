@@ -1,16 +1,30 @@
 import { type FieldStep, fieldSteps } from './field-path.ts';
 import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import type { Question, UpMessage } from './message.ts';
-import { isObjectSchema, typeOfValue } from './schema-node.ts';
+import {
+  isObjectSchema,
+  propertiesOf,
+  requiredOf,
+  resolveNode,
+  typeOfValue,
+} from './schema-node.ts';
+
+/** A JSON Schema of an object, as far as a form needs to know it. */
+export interface ObjectSchema {
+  type: 'object';
+  properties: Record<string, unknown>;
+  required?: string[];
+  [keyword: string]: unknown;
+}
 
 /**
  * The JSON Schema of the form that answers a prompt: `upContext.schema` if it describes an object, else one made of
  * `upContext.fields` and of the questions that have an id (UpFormat section 3), else null: the answer is text.
  * It describes the payload as edited, so members it does not name stay allowed.
  */
-export function formSchemaOf(message: UpMessage): JsonObject | null {
+export function formSchemaOf(message: UpMessage): ObjectSchema | null {
   const context = message.upContext;
-  if (isObjectSchema(context?.schema)) return context.schema;
+  if (isObjectSchema(context?.schema)) return asObjectSchema(context.schema);
   const root = objectNode();
   for (const [path, description] of Object.entries(context?.fields ?? {})) {
     addField(root, stepsIn(message, path), {
@@ -20,14 +34,22 @@ export function formSchemaOf(message: UpMessage): JsonObject | null {
     });
   }
   for (const question of message.upThought?.questions ?? []) addQuestion(root, question);
-  return Object.keys(root.properties).length === 0 ? null : (root satisfies JsonObject);
+  return Object.keys(root.properties).length === 0 ? null : root;
 }
 
-type ObjectNode = JsonObject & {
-  type: 'object';
-  properties: Record<string, JsonObject>;
-  required: string[];
-};
+/** Says on its face what a root that is a `$ref` or an `allOf` says in its parts. */
+function asObjectSchema(schema: JsonObject): ObjectSchema {
+  const root = resolveNode(schema, schema);
+  const required = requiredOf(root);
+  return {
+    ...schema,
+    type: 'object',
+    properties: Object.fromEntries(propertiesOf(root)),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+type ObjectNode = ObjectSchema & { required: string[] };
 const objectNode = (): ObjectNode => ({ type: 'object', properties: {}, required: [] });
 const isObjectNode = (node: JsonObject): node is ObjectNode =>
   isObject(node['properties']) && Array.isArray(node['required']);

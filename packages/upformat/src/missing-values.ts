@@ -2,10 +2,10 @@ import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import { pointerOf } from './json-pointer.ts';
 import { propertiesOf, requiredOf, resolveNode, typesOf } from './schema-node.ts';
 
-/** A value that a schema requires and a payload does not have. `label` is the field's title, else its name. */
+/** A value that a schema requires and a payload does not have: its JSON Pointer, and its name for a person (`candidates[0].email`). */
 export interface MissingValue {
   path: string;
-  label: string;
+  name: string;
 }
 
 const maxDepth = 12;
@@ -48,12 +48,16 @@ function visit(search: Search, schema: unknown, place: Place): void {
     const below = [...path, name];
     if (!isMissing(property, member)) visit(search, property, { value: member, path: below });
     else if (required.includes(name) && !isGiven(property)) {
-      const { title } = property;
-      const label = typeof title === 'string' && title.trim() !== '' ? title : name;
-      search.missing.push({ path: pointerOf(below), label });
+      search.missing.push({ path: pointerOf(below), name: spoken(below) });
     }
   }
 }
+
+const spoken = (path: Place['path']): string =>
+  path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? step : `${text}.${step}`;
+  }, '');
 
 function isMissing(node: JsonObject, value: unknown): boolean {
   if (value === undefined) return true;
@@ -65,4 +69,5 @@ function isMissing(node: JsonObject, value: unknown): boolean {
   return value === '' && typeof minLength === 'number' && minLength > 0;
 }
 
-const isGiven = (node: JsonObject): boolean => node['default'] !== undefined || node['readOnly'] === true;
+const isGiven = (node: JsonObject): boolean =>
+  node['default'] !== undefined || node['readOnly'] === true;

@@ -1,45 +1,111 @@
 import type { z } from 'zod';
+import { checkFeedback } from './answers.ts';
+import type { Fault } from './fault.ts';
+import { isObject } from './json-object.ts';
+import { pointerOf } from './json-pointer.ts';
 import { type UpFeedback, type UpMessage, upFeedbackSchema, upMessageSchema } from './message.ts';
+import { isPrompt } from './prompt.ts';
+import { wellFormed } from './well-formed.ts';
+import { withoutNulls } from './without-nulls.ts';
 
-/** One fault of a message: JSON Pointer and what is wrong. */
-export interface Fault {
-  path: string;
-  message: string;
-}
+export type { Fault };
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-const pointerOf = (path: readonly PropertyKey[]) =>
-  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
-const faultsOf = (error: z.ZodError): Fault[] =>
-  error.issues.map((issue) => ({ path: pointerOf(issue.path), message: issue.message }));
+export type ParsedMessage =
+  | { ok: true; message: UpMessage; warnings: Fault[] }
+  | { ok: false; problems: Fault[] };
+export type ParsedFeedback =
+  | { ok: true; feedback: UpFeedback; warnings: Fault[] }
+  | { ok: false; problems: Fault[] };
 
 /**
- * Reads an UpFormat message (UpFormat table 1). An id that is no UUID is a warning, since real agents send
- * `msg-1`; everything else that breaks the table is a problem, and the message must not become a decision.
- * Never throws.
+ * Reads an UpFormat message (UpFormat section 1): unknown members stay, a null optional member counts as absent (what Pydantic sends
+ * for None). With a warning, a `timestamp` without a zone is read as UTC and half a surrogate pair becomes U+FFFD, for a text
+ * cut in two must still be sealed. Not valid = quarantine it with the problems. Never throws.
  */
-export function parseUpMessage(
-  value: unknown,
-): { ok: true; message: UpMessage; warnings: Fault[] } | { ok: false; problems: Fault[] } {
-  const parsed = upMessageSchema.safeParse(value);
-  if (!parsed.success) return { ok: false, problems: faultsOf(parsed.error) };
-  const warnings = (['messageId', 'threadId', 'parentMessageId'] as const)
-    .filter((field) => {
-      const id = parsed.data[field];
-      return id !== undefined && !uuid.test(id);
-    })
-    .map((field) => ({ path: `/${field}`, message: 'is not a UUID' }));
+export function parseUpMessage(value: unknown): ParsedMessage {
+  const warnings: Fault[] = [];
+  const text = wellFormed(value);
+  if (!text.ok) return { ok: false, problems: [text.fault] };
+  if (text.mended) warnings.push({ path: '', message: 'Half characters were replaced.' });
+  const mended = withZone(withoutNulls(upMessageSchema, text.value), warnings);
+  const parsed = upMessageSchema.safeParse(mended);
+  if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error.issues) };
+  warnings.push(...remarksOn(parsed.data));
   return { ok: true, message: parsed.data, warnings };
 }
 
-/** Reads an upFeedback (UpFormat section 3). Never throws. */
-export function parseUpFeedback(
-  value: unknown,
-): { ok: true; feedback: UpFeedback } | { ok: false; problems: Fault[] } {
-  const parsed = upFeedbackSchema.safeParse(value);
-  return parsed.success
-    ? { ok: true, feedback: parsed.data }
-    : { ok: false, problems: faultsOf(parsed.error) };
+/** Reads an upFeedback (UpFormat section 3) on its own, without the prompt it answers: see `checkFeedback`. Never throws. */
+export function parseUpFeedback(value: unknown): ParsedFeedback {
+  const text = wellFormed(value);
+  if (!text.ok) return { ok: false, problems: [text.fault] };
+  const parsed = upFeedbackSchema.safeParse(withoutNulls(upFeedbackSchema, text.value));
+  if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error.issues) };
+  const warnings = text.mended ? [{ path: '', message: 'Half characters were replaced.' }] : [];
+  return { ok: true, feedback: parsed.data, warnings };
+}
+
+const zoneless = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+
+/** Python's `isoformat()` names no zone. Harmless in a timestamp; in `expiresAt` a wrong guess would fire a default too early. */
+function withZone(value: unknown, warnings: Fault[]): unknown {
+  if (!isObject(value)) return value;
+  const { timestamp } = value;
+  if (typeof timestamp !== 'string' || !zoneless.test(timestamp)) return value;
+  warnings.push({ path: '/timestamp', message: 'It names no time zone: read as UTC.' });
+  return { ...value, timestamp: `${timestamp}Z` };
+}
+
+type Complaint = z.core.$ZodIssue;
+
+function problemsOf(complaints: readonly Complaint[], at: readonly PropertyKey[] = []): Fault[] {
+  return complaints.flatMap((complaint) => {
+    const path = [...at, ...complaint.path];
+    if (complaint.code === 'invalid_union' && complaint.errors.length > 0) {
+      // The branch that got furthest is the one that was meant.
+      const [nearest] = complaint.errors.toSorted((left, right) => reach(right) - reach(left));
+      if (nearest !== undefined && reach(nearest) > 0) return problemsOf(nearest, path);
+    }
+    return [{ path: pointerOf(path), message: plain(complaint) }];
+  });
+}
+
+const reach = (complaints: readonly Complaint[]): number =>
+  Math.max(0, ...complaints.map(({ path }) => path.length));
+
+function plain(complaint: Complaint): string {
+  const isAbsent = complaint.code === 'invalid_type' && complaint.message.endsWith('undefined');
+  return isAbsent ? 'This is required.' : complaint.message;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function remarksOn(message: UpMessage): Fault[] {
+  const remarks: Fault[] = [];
+  for (const name of ['messageId', 'threadId', 'parentMessageId'] as const) {
+    const id = message[name];
+    if (id !== undefined && !uuid.test(id)) {
+      remarks.push({ path: `/${name}`, message: 'This id is not a UUID.' });
+    }
+  }
+  if (isPrompt(message)) remarks.push(...remarksOnPrompt(message));
+  return remarks;
+}
+
+function remarksOnPrompt(message: UpMessage): Fault[] {
+  const remarks: Fault[] = [];
+  const { defaultFeedback, expiresAt, allowedFeedback } = message;
+  if (allowedFeedback?.length === 0) {
+    remarks.push({ path: '/allowedFeedback', message: 'It is empty: taken as not given.' });
+  }
+  if (defaultFeedback === undefined) return remarks;
+  if (expiresAt === undefined) {
+    remarks.push({
+      path: '/defaultFeedback',
+      message: 'Without expiresAt it is never applied.',
+    });
+  }
+  for (const { path, message: text } of checkFeedback(message, defaultFeedback)) {
+    remarks.push({ path: `/defaultFeedback${path}`, message: text });
+  }
+  return remarks;
 }

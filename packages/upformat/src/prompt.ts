@@ -27,13 +27,13 @@ const encodePart = (part: string): string =>
 const maxAskLength = 280;
 
 const plainAsk: Record<UpState, string> = {
-  submitted: 'Submitted.',
-  waiting: 'Waiting for something outside.',
-  completed: 'Completed.',
-  failed: 'Failed.',
-  needsHumanDecision: 'A decision is needed before this can go on.',
-  followup: 'Done. Changes are possible.',
-  cancelled: 'Cancelled.',
+  submitted: 'Work has been taken on',
+  waiting: 'The agent waits for something outside',
+  completed: 'The work is done',
+  failed: 'The work failed',
+  needsHumanDecision: 'The agent needs a decision',
+  followup: 'The result can be refined',
+  cancelled: 'The work was cancelled',
 };
 
 /** The question in one line of at most 280 characters: `ask`, else the first question, else the explanation, else a plain sentence. */
@@ -51,5 +51,8 @@ function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= maxAskLength) return line;
   // By code points, so that no pair is cut in two.
-  return `${Array.from(line.slice(0, maxAskLength - 1)).slice(0, -1).join('').trimEnd()}…`;
+  return `${Array.from(line.slice(0, maxAskLength - 1))
+    .slice(0, -1)
+    .join('')
+    .trimEnd()}…`;
 }

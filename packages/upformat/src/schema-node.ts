@@ -68,7 +68,11 @@ export function typesOf(node: JsonObject): string[] {
   if (Array.isArray(type)) return type.filter((name) => typeof name === 'string');
   if (isObject(node['properties'])) return ['object'];
   if (node['items'] !== undefined || node['prefixItems'] !== undefined) return ['array'];
-  const values = Array.isArray(node['enum']) ? node['enum'] : 'const' in node ? [node['const']] : [];
+  const values = Array.isArray(node['enum'])
+    ? node['enum']
+    : 'const' in node
+      ? [node['const']]
+      : [];
   return [...new Set(values.map(typeOfValue))];
 }
 

@@ -28,13 +28,12 @@ const legal: Record<UpState, readonly UpState[]> = {
 };
 
 /**
- * Judges one agent's step from its last declared state to the next (UpFormat section 2). `null` = it has declared none yet:
- * `submitted` is the common start, any other a legal one. The same state said again is no transition, so it is legal.
+ * Judges one agent's step from its last declared state to the next (UpFormat section 2). `null` = it has declared none yet,
+ * and any first state is legal. The same state said again is no transition, so it is legal.
  * States are per agent and run: a new run starts from `null`.
  */
 export function checkTransition(from: UpState | null, to: UpState): TransitionKind {
-  if (from === null) return to === 'submitted' ? 'common' : 'legal';
-  if (from === to) return 'legal';
+  if (from === null || from === to) return 'legal';
   if (common[from].includes(to)) return 'common';
   return legal[from].includes(to) ? 'legal' : 'anomalous';
 }

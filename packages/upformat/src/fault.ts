@@ -1,5 +1,5 @@
 /** One fault: `path` is a JSON Pointer into the checked value (`''` = the whole), `message` is plain language. */
-export interface Issue {
+export interface Fault {
   path: string;
   message: string;
 }

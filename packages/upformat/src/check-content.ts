@@ -1,0 +1,131 @@
+import { checkPatch } from './check-patch.ts';
+import type { Fault } from './fault.ts';
+import { formSchemaOf } from './form-schema.ts';
+import { isObject, type JsonObject, jsonEqual } from './json-object.ts';
+import { isPointer } from './json-pointer.ts';
+import type { UpFeedback, UpMessage } from './message.ts';
+import { rankableItems } from './rankable-items.ts';
+import { readOnlyChanges } from './read-only.ts';
+
+/** A patch operation as far as feedback is parsed. */
+export interface PatchStep {
+  op: string;
+  path: string;
+  [member: string]: unknown;
+}
+
+/** Validates a value against a JSON Schema; paths are JSON Pointers into the value. */
+export type ValidateSchema = (schema: unknown, value: unknown) => readonly Fault[];
+
+/** What this package does not carry itself: both are optional, what is absent is not checked. */
+export interface FeedbackTools {
+  validate?: ValidateSchema;
+  /** Applies RFC 6902 operations and returns the new document; `failed` is empty when all of them applied. */
+  applyPatch?: (
+    document: unknown,
+    operations: readonly PatchStep[],
+  ) => { document: unknown; failed: readonly unknown[] };
+}
+
+/** Checks the content of an answer whose kind is allowed; see `checkFeedback`. */
+export function checkContent(
+  message: UpMessage,
+  feedback: UpFeedback,
+  tools: FeedbackTools,
+): Fault[] {
+  switch (feedback.type) {
+    case 'approve':
+    case 'reject':
+      return [];
+    case 'rank':
+      return checkOrder(message, feedback.content.order);
+    case 'comment':
+    case 'instruction':
+      return checkText(feedback.content);
+    case 'edit':
+      return checkEdit(message, feedback.content, tools);
+  }
+}
+
+type ContentOf<Type extends UpFeedback['type']> = Extract<UpFeedback, { type: Type }>['content'];
+
+function checkText(content: ContentOf<'comment'>): Fault[] {
+  const faults: Fault[] = [];
+  const need = (path: string, text: string) => {
+    if (text.trim() === '') faults.push({ path, message: 'This text is empty.' });
+  };
+  need('/content/text', content.text);
+  for (const [index, annotation] of (content.annotations ?? []).entries()) {
+    const path = `/content/annotations/${index}`;
+    need(`${path}/text`, annotation.text);
+    if (annotation.pointer !== undefined && !isPointer(annotation.pointer)) {
+      faults.push({ path: `${path}/pointer`, message: 'This is not a JSON Pointer.' });
+    }
+    const { range } = annotation;
+    if (range !== undefined && !(range.start >= 0 && range.start <= range.end)) {
+      faults.push({ path: `${path}/range`, message: 'This range ends before it starts.' });
+    }
+  }
+  return faults;
+}
+
+function checkOrder(message: UpMessage, order: readonly string[]): Fault[] {
+  const faults: Fault[] = [];
+  const rest = new Set(rankableItems(message).map(({ id }) => id));
+  const known = new Set(rest);
+  for (const [index, id] of order.entries()) {
+    const path = `/content/order/${index}`;
+    if (!known.has(id)) faults.push({ path, message: `There is no item ${id} to rank.` });
+    else if (!rest.delete(id)) faults.push({ path, message: `${id} is ranked twice.` });
+  }
+  if (rest.size > 0) {
+    faults.push({ path: '/content/order', message: `Not ranked: ${[...rest].join(', ')}.` });
+  }
+  return faults;
+}
+
+function checkEdit(message: UpMessage, content: ContentOf<'edit'>, tools: FeedbackTools): Fault[] {
+  const { patch, value, text } = content;
+  if (text !== undefined && text.trim() === '') {
+    return [{ path: '/content/text', message: 'This text is empty.' }];
+  }
+  if (value === undefined) {
+    if (patch !== undefined) {
+      return [
+        { path: '/content/value', message: 'A patch needs the whole edited value beside it.' },
+      ];
+    }
+    return text === undefined ? [{ path: '/content', message: 'Nothing was edited.' }] : [];
+  }
+  if (!isObject(value)) {
+    return [{ path: '/content/value', message: 'The edited value is not an object.' }];
+  }
+  return [...checkPatched(message, content, tools), ...checkValue(message, value, tools)];
+}
+
+/** The patch must say the same as the value: an agent may take either. */
+function checkPatched(
+  message: UpMessage,
+  { patch, value }: ContentOf<'edit'>,
+  tools: FeedbackTools,
+): Fault[] {
+  if (patch === undefined) return [];
+  const faults = checkPatch(patch);
+  if (faults.length > 0 || tools.applyPatch === undefined) return faults;
+  const { document, failed } = tools.applyPatch(message.payload ?? {}, patch);
+  if (failed.length > 0) {
+    return [{ path: '/content/patch', message: 'The patch does not apply to what was proposed.' }];
+  }
+  if (jsonEqual(document, value)) return [];
+  return [{ path: '/content/patch', message: 'The patch does not lead to the value.' }];
+}
+
+function checkValue(message: UpMessage, value: JsonObject, tools: FeedbackTools): Fault[] {
+  const schema = formSchemaOf(message);
+  if (schema === null) return [];
+  const faults = [
+    ...readOnlyChanges(schema, message.payload, value),
+    ...(tools.validate?.(schema, value) ?? []),
+  ];
+  return faults.map((fault) => ({ ...fault, path: `/content/value${fault.path}` }));
+}

@@ -1,0 +1,32 @@
+import type { Fault } from './fault.ts';
+import { isObject, jsonEqual, memberOf } from './json-object.ts';
+import { pointerOf } from './json-pointer.ts';
+import { propertiesOf, resolveNode } from './schema-node.ts';
+
+const maxDepth = 12;
+
+/**
+ * Properties marked `readOnly` that a value does not leave as proposed: they are shown, not edited. Items of arrays are not
+ * compared, for they may have been moved.
+ */
+export function readOnlyChanges(schema: unknown, proposed: unknown, value: unknown): Fault[] {
+  const faults: Fault[] = [];
+  const visit = (part: unknown, path: readonly string[], before: unknown, after: unknown) => {
+    if (path.length > maxDepth) return;
+    for (const [name, property] of propertiesOf(resolveNode(schema, part))) {
+      const node = resolveNode(schema, property);
+      const old = isObject(before) ? memberOf(before, name) : undefined;
+      const now = isObject(after) ? memberOf(after, name) : undefined;
+      const below = [...path, name];
+      if (node['readOnly'] !== true) visit(node, below, old, now);
+      else if (!jsonEqual(old, now)) {
+        faults.push({
+          path: pointerOf(below),
+          message: 'This is read-only and must stay as proposed.',
+        });
+      }
+    }
+  };
+  visit(schema, [], proposed, value);
+  return faults;
+}

@@ -1,0 +1,50 @@
+import type { Fault } from './fault.ts';
+import { isObject, type JsonObject } from './json-object.ts';
+
+type WellFormed = { ok: true; value: unknown; mended: boolean } | { ok: false; fault: Fault };
+
+/** Far above real messages, and well below what canonical JSON can be made of. */
+const maxDepth = 256;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/**
+ * A JSON value with every lone surrogate replaced by U+FFFD: canonical JSON (RFC 8785) has no form for them. The same
+ * reference if there was none. Not ok when nested deeper than 256 levels.
+ */
+export function wellFormed(value: unknown): WellFormed {
+  const walk = { tooDeep: false };
+  const result = visit(value, 0, walk);
+  if (walk.tooDeep) {
+    return {
+      ok: false,
+      fault: { path: '', message: `It is nested deeper than ${maxDepth} levels.` },
+    };
+  }
+  return { ok: true, value: result, mended: result !== value };
+}
+
+const mend = (text: string): string => text.replace(loneSurrogate, '\ufffd');
+
+function visit(value: unknown, depth: number, walk: { tooDeep: boolean }): unknown {
+  if (typeof value === 'string') return mend(value);
+  if (typeof value !== 'object' || value === null || walk.tooDeep) return value;
+  if (depth > maxDepth) {
+    walk.tooDeep = true;
+    return value;
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item) => visit(item, depth + 1, walk));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  return isObject(value) ? visitObject(value, depth, walk) : value;
+}
+
+function visitObject(value: JsonObject, depth: number, walk: { tooDeep: boolean }): JsonObject {
+  let changed = false;
+  const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const entry: [string, unknown] = [mend(name), visit(member, depth + 1, walk)];
+    changed ||= entry[0] !== name || entry[1] !== member;
+    return entry;
+  });
+  return changed ? Object.fromEntries(entries) : value;
+}

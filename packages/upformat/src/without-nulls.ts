@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { isObject, type JsonObject } from './json-object.ts';
+
+/**
+ * A copy without the null members that a schema knows as optional: null for absent is how Pydantic and others write it, and
+ * loses nothing. Where null is a value (payloads, unknown members, `default`), it stays. Returns the same reference when nothing changed.
+ */
+export function withoutNulls(schema: z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional) return withoutNulls(schema.unwrap(), value);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return changed(
+      value,
+      value.map((item) => withoutNulls(schema.element, item)),
+    );
+  }
+  if (schema instanceof z.ZodUnion && isObject(value)) {
+    const option = optionFor(schema.options, value);
+    return option === undefined ? value : withoutNulls(option, value);
+  }
+  return schema instanceof z.ZodObject && isObject(value) ? inObject(schema.shape, value) : value;
+}
+
+function optionFor(
+  options: readonly z.core.$ZodType[],
+  value: JsonObject,
+): z.core.$ZodType | undefined {
+  const objects = options.filter((option) => option instanceof z.ZodObject);
+  return (
+    objects.find((option) => {
+      const { type } = option.shape;
+      return type instanceof z.ZodLiteral && type.safeParse(value['type']).success;
+    }) ?? (objects.length === 1 ? objects[0] : undefined)
+  );
+}
+
+function inObject(shape: Readonly<Record<string, z.core.$ZodType>>, value: JsonObject): JsonObject {
+  let result = value;
+  for (const [name, member] of Object.entries(shape)) {
+    if (!Object.hasOwn(value, name)) continue;
+    const before = value[name];
+    if (before === null) {
+      if (!(member instanceof z.ZodOptional) || member.unwrap() instanceof z.ZodUnknown) continue;
+      const { [name]: _, ...rest } = result;
+      result = rest;
+      continue;
+    }
+    const after = withoutNulls(member, before);
+    if (after !== before) result = { ...result, [name]: after };
+  }
+  return result;
+}
+
+const changed = (before: unknown[], after: unknown[]): unknown[] =>
+  after.some((item, index) => item !== before[index]) ? after : before;
