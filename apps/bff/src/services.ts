@@ -91,6 +91,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   });
 
   await registry.syncConfig(options.configAgents);
+  await journal.commit('reclaimOutbox', null);
   await runs.recover();
   controls.recover();
   deadlines.rearm();

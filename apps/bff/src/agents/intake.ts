@@ -1,12 +1,13 @@
 import { createAgUiDecoder } from '@countersign/adapters/ag-ui/decode';
 import type { AnomalyFact } from '@countersign/api/fact';
 import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
+import type { Issue } from '@countersign/hai/decoded';
 import { createDecoder, type Decoder } from '@countersign/hai/decoder';
 import { customName, type HaiEvent } from '@countersign/hai/event';
 import { createSseParser } from '@countersign/hai/sse';
 import { createVerifier } from '@countersign/hai/verifier';
 import type { UpMessage } from '@countersign/upformat/message';
-import { type Fault, parseUpMessage } from '@countersign/upformat/parse';
+import { parseUpMessage } from '@countersign/upformat/parse';
 import { digestOf } from '../decisions/digest.ts';
 import type { IngestEvent, IngestItem } from './ingest-item.ts';
 
@@ -148,7 +149,7 @@ export function createIntake(options: IntakeOptions): Intake {
 }
 
 /** What cannot be sealed cannot be bound to an answer: a lone surrogate, a depth beyond all reason. */
-function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: Fault[] } {
+function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: Issue[] } {
   try {
     return { message, digest: digestOf(message) };
   } catch (error) {

@@ -1,7 +1,11 @@
 import type { Worker } from 'node:worker_threads';
+import type { Issue } from '@countersign/hai/decoded';
+import { patchOperationSchema } from '@countersign/hai/event';
+import { applyPatch } from '@countersign/thread/patch';
 import { checkFeedback } from '@countersign/upformat/answers';
+import type { FeedbackTools } from '@countersign/upformat/check-content';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import type { Fault } from '@countersign/upformat/parse';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { startThread } from '../worker-thread.ts';
 import { checkSchema } from './schema-check.ts';
@@ -9,7 +13,7 @@ import { checkSchema } from './schema-check.ts';
 /** Checks an answer against what is asked, whatever schema the agent has sent. */
 export interface FeedbackCheck {
   /** Faults as JSON Pointers into the feedback; empty = it fits. */
-  faults(message: UpMessage, feedback: UpFeedback): Promise<Fault[]>;
+  faults(message: UpMessage, feedback: UpFeedback): Promise<Issue[]>;
   close(): Promise<void>;
 }
 
@@ -21,19 +25,19 @@ export function createFeedbackCheck(clock: Clock): FeedbackCheck {
   let worker: Worker | null = null;
   let nextId = 0;
 
-  const inThread = (schema: unknown, value: unknown): Promise<Fault[]> => {
+  const inThread = (schema: unknown, value: unknown): Promise<Issue[]> => {
     worker ??= startThread(new URL('./schema-thread.ts', import.meta.url), null);
     worker.unref();
     const thread = worker;
     const id = ++nextId;
     return new Promise((resolve) => {
-      const settle = (faults: Fault[]) => {
+      const settle = (faults: Issue[]) => {
         cancel();
         thread.off('message', onMessage);
         thread.off('exit', onExit);
         resolve(faults);
       };
-      const onMessage = (reply: { id: number; faults: Fault[] }) => {
+      const onMessage = (reply: { id: number; faults: Issue[] }) => {
         if (reply.id === id) settle(reply.faults);
       };
       const onExit = () => settle([]);
@@ -51,14 +55,20 @@ export function createFeedbackCheck(clock: Clock): FeedbackCheck {
 
   return {
     async faults(message, feedback) {
-      let edited: { schema: unknown; value: unknown } | null = null;
-      const faults = checkFeedback(message, feedback, (schema, value) => {
-        edited = { schema, value };
-        return [];
+      const asked: Check[] = [];
+      const patch = { applyPatch: applyFeedbackPatch };
+      // Twice: once to learn what has to be validated, once with what that has found.
+      const first = checkFeedback(message, feedback, {
+        ...patch,
+        validate(schema, value) {
+          asked.push({ schema, value });
+          return [];
+        },
       });
-      const job: { schema: unknown; value: unknown } | null = edited;
-      if (faults.length > 0 || job === null) return faults;
-      return checkEdit(job, inThread);
+      if (first.length > 0 || asked.length === 0) return first;
+      const found = await Promise.all(asked.map((check) => checkValue(check, inThread)));
+      let next = 0;
+      return checkFeedback(message, feedback, { ...patch, validate: () => found[next++] ?? [] });
     },
     async close() {
       await worker?.terminate();
@@ -66,22 +76,27 @@ export function createFeedbackCheck(clock: Clock): FeedbackCheck {
   };
 }
 
-async function checkEdit(
-  { schema, value }: { schema: unknown; value: unknown },
-  inThread: (schema: unknown, value: unknown) => Promise<Fault[]>,
-): Promise<Fault[]> {
-  if (depthOf(value) > maxDepth)
-    return [{ path: '/content/value', message: 'is nested too deeply' }];
-  if (JSON.stringify(value).length > maxChars) {
-    return [{ path: '/content/value', message: 'is too large' }];
+type Check = { schema: unknown; value: unknown };
+
+async function checkValue(
+  { schema, value }: Check,
+  inThread: (schema: unknown, value: unknown) => Promise<Issue[]>,
+): Promise<Issue[]> {
+  if (depthOf(value) > maxDepth) return [{ path: '', message: 'This is nested too deeply.' }];
+  if ((JSON.stringify(value)?.length ?? 0) > maxChars) {
+    return [{ path: '', message: 'This is too large.' }];
   }
-  const schemaText = depthOf(schema) > maxDepth ? null : JSON.stringify(schema);
+  const schemaText = depthOf(schema) > maxDepth ? null : (JSON.stringify(schema) ?? null);
   if (schemaText === null || schemaText.length > maxChars) return [];
   // Only patterns and references can take longer than the schema is large.
   const risky = /"(pattern|patternProperties|\$ref|\$dynamicRef)"/.test(schemaText);
-  const found = risky ? await inThread(schema, value) : checkSchema(schema, value);
-  return found.map((fault) => ({ ...fault, path: `/content/value${fault.path}` }));
+  return risky ? inThread(schema, value) : checkSchema(schema, value);
 }
+
+const applyFeedbackPatch: NonNullable<FeedbackTools['applyPatch']> = (document, operations) => {
+  const parsed = z.array(patchOperationSchema).safeParse(operations);
+  return parsed.success ? applyPatch(document, parsed.data) : { document, failed: [parsed.error] };
+};
 
 /** Depth of nesting; stops counting just above the limit, so that it cannot run out of stack itself. */
 function depthOf(value: unknown, depth = 0): number {

@@ -95,3 +95,9 @@ export const carryByNewRun: Operation<
   insertRun(transaction, { input: carry.input, agentId: carry.agentId, carries: carry.parcelId });
   return { started: true };
 };
+
+/** At the start nobody else can hold a lease: what the last server had in hand is due at once. */
+export const reclaimOutbox: Operation<null, null> = (transaction) => {
+  transaction.run(`UPDATE outbox SET due = ? WHERE state = 'pending'`, transaction.now);
+  return null;
+};

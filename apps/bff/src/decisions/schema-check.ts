@@ -1,12 +1,12 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
-import type { Fault } from '@countersign/upformat/parse';
+import type { Issue } from '@countersign/hai/decoded';
 
 const maxFaults = 50;
 /** Keywords that only say that something below them failed. */
 const passingOn = new Set(['$ref', 'properties', 'items', 'allOf', 'additionalProperties', 'if']);
 
 /** Faults of a value under a JSON Schema, paths as JSON Pointers. Interprets the schema: no code is made of it. */
-export function checkSchema(schema: unknown, value: unknown): Fault[] {
+export function checkSchema(schema: unknown, value: unknown): Issue[] {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null)) return [];
   let errors: OutputUnit[];
   try {

@@ -63,13 +63,13 @@ function identify(request: FastifyRequest, auth: Auth): Identity | null {
   return operator === null ? null : { operator, by: 'cookie' };
 }
 
-/** A body without a canonical form (a lone surrogate, absurd depth) could not be audited: it is refused at the door. */
+/** A body without a canonical form (nested beyond all reason) could not be audited: it is refused at the door. */
 function requireCanonical(body: unknown): void {
   if (body === undefined || body === null) return;
   try {
     canonicalJson(body);
   } catch (error) {
-    const reason = error instanceof RangeError ? 'it is nested too deeply' : `${error}`;
+    const reason = error instanceof Error ? error.message : 'it has no canonical form';
     throw new ProblemError('invalid-request', `The body cannot be kept: ${reason}.`);
   }
 }

@@ -16,9 +16,9 @@ export interface Connection {
   close(): void;
 }
 
-/** Opens `file` for writing (WAL, every commit on disk before it returns), or strictly for reading. */
-export function openDatabase(file: string, mode: 'write' | 'read'): Connection {
-  const database = new Database(file, { timeout: 5_000 });
+/** Opens `file` for writing (WAL, every commit on disk before it returns), strictly for reading, or only to be locked. */
+export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Connection {
+  const database = new Database(file, { timeout: mode === 'lock' ? 200 : 5_000 });
   const statements = new Map<string, Database.Statement>();
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
@@ -30,7 +30,7 @@ export function openDatabase(file: string, mode: 'write' | 'read'): Connection {
   };
   if (mode === 'write') {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-  } else {
+  } else if (mode === 'read') {
     // libsql ignores `readonly`; and a reader that checkpoints would write to the file.
     database.exec('PRAGMA query_only = 1; PRAGMA wal_autocheckpoint = 0;');
   }

@@ -16,9 +16,9 @@ export class DataDirectoryBusyError extends Error {
  * (through SQLite), so a killed server never leaves a stale one behind.
  */
 export function lockDataDirectory(directory: string): () => void {
-  const connection = openDatabase(join(directory, 'server.lock'), 'write');
+  const connection = openDatabase(join(directory, 'server.lock'), 'lock');
   try {
-    connection.exec('PRAGMA busy_timeout = 200; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE;');
+    connection.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     connection.close();
     if (error instanceof Error && /busy|locked/i.test(error.message)) {

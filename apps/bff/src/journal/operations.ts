@@ -9,7 +9,12 @@ import { breakRun, contact } from '../agents/run-operations.ts';
 import { requestControl, stepControl, tellCounts } from '../controls/control-operations.ts';
 import { claimPrompt, releaseClaim, saveDraft } from '../decisions/claim-operations.ts';
 import { decide, expire } from '../decisions/decide-operation.ts';
-import { carryByNewRun, leaseOutbox, settleDelivery } from '../decisions/outbox-operations.ts';
+import {
+  carryByNewRun,
+  leaseOutbox,
+  reclaimOutbox,
+  settleDelivery,
+} from '../decisions/outbox-operations.ts';
 import { addOperator, closeSession, openSession, removeOperator } from '../http/auth-operations.ts';
 import { createTask, say } from '../tasks/task-operations.ts';
 import { keepSnapshot } from './snapshot-operation.ts';
@@ -31,6 +36,7 @@ export const operations = {
   keepSnapshot,
   leaseOutbox,
   openSession,
+  reclaimOutbox,
   releaseClaim,
   removeAgent,
   removeOperator,

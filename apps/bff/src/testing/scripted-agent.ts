@@ -43,7 +43,8 @@ export interface Script {
   headers?: Record<string, string>;
   /** Replaces the reply to a POST of a run; true = it has answered. */
   reply?: (response: ServerResponse, index: number) => boolean;
-  feedbackStatus?: (index: number) => number | 'cut';
+  /** `cut` breaks the connection, `hang` never answers. */
+  feedbackStatus?: (index: number) => number | 'cut' | 'hang';
   controlStatus?: (index: number) => number;
 }
 
@@ -81,7 +82,7 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
         message: body.message,
       });
       if (status === 'cut') request.socket.destroy();
-      else reply(status);
+      else if (status !== 'hang') reply(status);
       announce();
       return;
     }

@@ -1,0 +1,243 @@
+import { createSseParser } from '@countersign/hai/sse';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import { adminToken, describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import {
+  type AgentRun,
+  type ScriptedAgent,
+  startScriptedAgent,
+} from '../testing/scripted-agent.ts';
+import { createReader, type Sink } from './reader.ts';
+
+let harness: Harness;
+let agent: ScriptedAgent;
+const open: AbortController[] = [];
+afterEach(async () => {
+  for (const abort of open.splice(0)) abort.abort();
+  await harness?.close();
+  await agent?.close();
+});
+
+async function setUp() {
+  agent = await startScriptedAgent();
+  harness = await startHarness({ agents: [describeAgent(agent)] });
+  const url = await harness.listen();
+  const { taskId, runId } = await harness.start();
+  const run = await agent.run(0);
+  run.send({ type: 'RUN_STARTED', threadId: taskId, runId });
+  return { url, taskId, runId, run };
+}
+interface Frame {
+  id?: string;
+  event?: string;
+  data: string;
+}
+/** Reads the stream until `enough`, then leaves. */
+async function read(
+  url: string,
+  query: string,
+  options: { lastEventId?: string; enough: (frames: Frame[]) => boolean; onReady?: () => void },
+): Promise<Frame[]> {
+  const abort = new AbortController();
+  open.push(abort);
+  const response = await fetch(`${url}/api/stream?${query}`, {
+    headers: {
+      authorization: `Bearer ${adminToken}`,
+      ...(options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }),
+    },
+    signal: abort.signal,
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  expect(response.headers.get('cache-control')).toBe('no-cache, no-transform');
+  const frames: Frame[] = [];
+  const parser = createSseParser({
+    onFrame(frame) {
+      frames.push(frame);
+      if (frame.event === 'ready') options.onReady?.();
+    },
+  });
+  const decoder = new TextDecoder();
+  if (response.body === null) throw new Error('no body');
+  for await (const chunk of response.body) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    if (options.enough(frames)) break;
+  }
+  abort.abort();
+  return frames;
+}
+const positions = (frames: Frame[]) =>
+  frames
+    .filter((frame) => frame.event === undefined)
+    .map((frame) => JSON.parse(frame.data).position);
+const sends = (run: AgentRun, count: number, from = 0) => {
+  for (let index = from; index < from + count; index += 1)
+    run.send({ type: 'STEP_STARTED', stepName: `s${index}` });
+};
+const untilSteps = (taskId: string, count: number) =>
+  harness.until(
+    () =>
+      harness.events(taskId).filter(({ event }) => event.type === 'STEP_STARTED').length === count,
+  );
+
+describe('the stream', () => {
+  it('says it is ready at the head, then delivers live, once each, in order', async () => {
+    const { url, taskId, run } = await setUp();
+    sends(run, 20);
+    await untilSteps(taskId, 20);
+    const frames = await read(url, 'tasks=*', {
+      onReady: () => sends(run, 30, 20),
+      enough: (seen) => seen.filter((frame) => frame.data.includes('STEP_STARTED')).length === 30,
+    });
+    expect(frames[0]?.event).toBe('ready');
+    const { cursor, serverTime } = JSON.parse(frames[0]!.data);
+    expect(cursor).toBe(frames[0]?.id);
+    expect(serverTime).toBeTypeOf('number');
+    const seen = positions(frames);
+    expect(seen).toEqual(seen.map((_, index) => seen[0]! + index));
+  });
+
+  it('delivers exactly what came after a cursor', async () => {
+    const { url, taskId, run } = await setUp();
+    sends(run, 1_500);
+    await untilSteps(taskId, 1_500);
+    const all = await read(url, `tasks=${taskId}&after=${harness.services.journal.storeId}.0`, {
+      enough: (seen) => seen.at(-1)?.event === 'ready',
+    });
+    const whole = positions(all);
+    expect(whole).toEqual(Array.from({ length: whole.length }, (_, index) => index + 1));
+    const middle = all[700]!.id!;
+    const rest = await read(url, `tasks=${taskId}`, {
+      lastEventId: middle,
+      enough: (seen) => seen.at(-1)?.event === 'ready',
+    });
+    expect(positions(rest)).toEqual(whole.slice(701));
+  });
+
+  it.each([
+    ['of another store', 'elsewhere.5'],
+    ['from the future', 'FUTURE'],
+    ['that is garbage', '%%%'],
+  ])('answers a cursor %s with one reset, never a silent gap', async (_name, cursor) => {
+    const { url } = await setUp();
+    const { storeId } = harness.services.journal;
+    const frames = await read(url, 'tasks=*', {
+      lastEventId: cursor === 'FUTURE' ? `${storeId}.999999` : cursor,
+      enough: (seen) => seen.some((frame) => frame.event === 'ready'),
+    });
+    expect(frames[0]?.event).toBe('reset');
+    expect(JSON.parse(frames[0]!.data)).toMatchObject({
+      reason: expect.any(String),
+      cursor: expect.stringContaining(storeId),
+    });
+  });
+
+  it('keeps to its tasks, and with facts=all adds the facts and run ends of the others', async () => {
+    const { url, taskId, run } = await setUp();
+    const other = await harness.start();
+    const second = await agent.run(1);
+    const start = `${harness.services.journal.storeId}.0`;
+    sends(run, 3);
+    sends(second, 3);
+    second.send({ type: 'RUN_FINISHED', threadId: other.taskId, runId: other.runId });
+    await untilSteps(taskId, 3);
+    await harness.untilStatus(other.taskId, 'finished');
+    const ready = (seen: Frame[]) => seen.at(-1)?.event === 'ready';
+    const only = await read(url, `tasks=${taskId}&after=${start}`, { enough: ready });
+    const parsed = only
+      .filter((frame) => frame.event === undefined)
+      .map((frame) => JSON.parse(frame.data));
+    expect(new Set(parsed.map((envelope) => envelope.threadId))).toEqual(new Set([taskId]));
+    const facts = await read(url, `tasks=${taskId}&facts=all&after=${start}`, { enough: ready });
+    const others = facts
+      .filter((frame) => frame.event === undefined)
+      .map((frame) => JSON.parse(frame.data))
+      .filter((envelope) => envelope.threadId === other.taskId)
+      .map((envelope) => envelope.event.name ?? envelope.event.type);
+    expect(others).toContain('countersign.agent');
+    expect(others).toContain('RUN_FINISHED');
+    expect(others).not.toContain('STEP_STARTED');
+  });
+});
+
+describe('a slow reader', () => {
+  function slowSink() {
+    const written: string[] = [];
+    let drained = () => {};
+    let stuck = true;
+    const sink: Sink = {
+      write(chunk) {
+        written.push(chunk.toString());
+        return !stuck;
+      },
+      queued: () => (stuck ? 1_000_000 : 0),
+      onDrain(listener) {
+        drained = listener;
+        return () => {};
+      },
+      end: () => written.push('ENDED'),
+    };
+    const unstick = () => {
+      stuck = false;
+      drained();
+    };
+    return { sink, written, unstick };
+  }
+
+  it('is left alone while it is stuck and catches up from the journal without loss', async () => {
+    const { taskId, run } = await setUp();
+    const { journal } = harness.services;
+    const { sink, written, unstick } = slowSink();
+    const reader = harness.services.hub.connect(sink, {
+      filter: { threads: '*', facts: false },
+      after: 0,
+      resetReason: null,
+      retryMs: 1,
+    });
+    const before = written.length;
+    sends(run, 2_000);
+    await untilSteps(taskId, 2_000);
+    expect(written.length - before).toBeLessThan(5);
+    unstick();
+    const ids = () =>
+      [...written.join('').matchAll(/^id: \S+\.(\d+)$/gm)].map((match) => Number(match[1]));
+    while ((ids().at(-1) ?? 0) < journal.head())
+      await new Promise((resolve) => setImmediate(resolve));
+    const data = written
+      .join('')
+      .split('\n\n')
+      .filter((frame) => frame.includes('\ndata: {"position"'));
+    const seen = data.map((frame) => Number(/"position":(\d+)/.exec(frame)?.[1]));
+    expect(seen).toEqual(Array.from({ length: journal.head() }, (_, index) => index + 1));
+    reader.close();
+    expect(written.at(-1)).toBe('ENDED');
+  });
+
+  it('that never drains is dropped, and can come back with its cursor', () => {
+    const { sink, written } = slowSink();
+    let stalled = () => {};
+    const journal: Pick<Journal, 'storeId' | 'head' | 'since'> = {
+      storeId: 's',
+      head: () => 0,
+      since: () => [],
+    };
+    createReader(
+      sink,
+      { filter: { threads: '*', facts: false }, after: 0, resetReason: null, retryMs: 1 },
+      {
+        journal: journal as Journal,
+        clock: {
+          ...systemClock,
+          schedule(run, delayMs) {
+            if (delayMs === 30_000) stalled = run;
+            return () => {};
+          },
+        },
+        leave: () => written.push('LEFT'),
+      },
+    ).start();
+    stalled();
+    expect(written.slice(-2)).toEqual(['LEFT', 'ENDED']);
+  });
+});

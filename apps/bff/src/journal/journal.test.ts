@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { IngestItem } from '../agents/ingest-item.ts';
+import { systemClock } from '../clock.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { DataDirectoryBusyError } from './lock.ts';
+import { createSnapshots } from './snapshots.ts';
+
+let directory: string;
+let journal: Journal;
+const open = () => openJournal({ directory, clock: systemClock, createId: randomUUID });
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'countersign-journal-'));
+  journal = open();
+});
+afterEach(async () => {
+  await journal.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const createTask = (threadId: string) =>
+  journal.commit('createTask', {
+    title: threadId,
+    agentId: 'a',
+    operatorId: 'admin',
+    input: { threadId, runId: `${threadId}-run`, messages: [] },
+    words: null,
+  });
+const event = (json: object): IngestItem => ({
+  kind: 'event',
+  json: JSON.stringify(json),
+  speaker: 'a',
+  sourceRun: null,
+  notable: false,
+  lifecycle: null,
+  up: null,
+  control: null,
+});
+const ingest = (threadId: string, items: IngestItem[]) =>
+  journal.commit('ingest', {
+    threadId,
+    runId: `${threadId}-run`,
+    agentId: 'a',
+    items,
+    lastEventId: null,
+    keepPrompts: false,
+  });
+
+it('numbers a log-wide position and a sequence per thread, both without gaps', async () => {
+  await Promise.all([createTask('one'), createTask('two')]);
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      ingest(index % 3 === 0 ? 'one' : 'two', [
+        event({ type: 'STEP_STARTED', stepName: `${index}` }),
+        event({ type: 'STEP_FINISHED', stepName: `${index}` }),
+      ]),
+    ),
+  );
+  const rows = journal.since(0, journal.head(), { threads: '*', facts: false }, 1_000);
+  expect(rows.map((row) => row.position)).toEqual(rows.map((_, index) => index + 1));
+  for (const thread of ['one', 'two']) {
+    const sequences = journal.ofThread(thread, 0, 1_000).map((row) => row.sequence);
+    expect(sequences).toEqual(sequences.map((_, index) => index + 1));
+  }
+  expect(journal.ofThread('one', 0, 1_000)).toHaveLength(40);
+});
+
+it('undoes an operation that fails, and only that one of its batch', async () => {
+  await createTask('good');
+  const results = await Promise.allSettled([
+    ingest('good', [event({ type: 'STEP_STARTED', stepName: 'before' })]),
+    // The thread has no task row to hold its speakers, but the run id is taken: the insert fails.
+    journal.commit('say', {
+      threadId: 'good',
+      operatorId: 'admin',
+      messageId: 'm',
+      content: 'x',
+      key: null,
+      bodyHash: '',
+      toRunning: null,
+      newRun: { agentId: 'a', input: { threadId: 'good', runId: 'good-run', messages: [] } },
+    }),
+    ingest('good', [event({ type: 'STEP_STARTED', stepName: 'after' })]),
+  ]);
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const rows = journal.ofThread('good', 0, 10);
+  expect(rows.map((row) => row.sequence)).toEqual([1, 2]);
+  expect(rows.map((row) => JSON.parse(row.text).event.stepName)).toEqual(['before', 'after']);
+  expect(journal.head()).toBe(2);
+});
+
+it('refuses a second server on the same data directory, with a clear message', () => {
+  expect(open).toThrow(DataDirectoryBusyError);
+  expect(open).toThrow(/Another Countersign server is using/);
+});
+
+it('keeps everything, and its own identity, over a restart', async () => {
+  await createTask('kept');
+  await ingest('kept', [event({ type: 'STEP_STARTED', stepName: 's' })]);
+  const { storeId } = journal;
+  await journal.close();
+  journal = open();
+  expect(journal.storeId).toBe(storeId);
+  expect(journal.head()).toBe(1);
+  await ingest('kept', [event({ type: 'STEP_FINISHED', stepName: 's' })]);
+  expect(journal.ofThread('kept', 0, 10).map((row) => row.sequence)).toEqual([1, 2]);
+});
+
+it('refuses what is asked after it was closed', async () => {
+  await journal.close();
+  await expect(createTask('late')).rejects.toThrow(/closed/);
+  journal = open();
+});
+
+it('folds from kept snapshots to the same thread as from the beginning, at every position', async () => {
+  await createTask('long');
+  const snapshots = createSnapshots(journal);
+  const kept = () =>
+    journal.read.get<{ count: number }>('SELECT COUNT(*) AS count FROM snapshots')?.count ?? 0;
+  const start = event({ type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' });
+  await ingest('long', [start]);
+  for (let batch = 0; batch < 12; batch += 1) {
+    await ingest(
+      'long',
+      Array.from({ length: 250 }, (_, index) =>
+        event({ type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: `${batch}.${index} ` }),
+      ),
+    );
+    // Cutting is put off to a later turn: let it come.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await ingest('long', [event({ type: 'BUSINESS_DATA_END', messageId: 'm' })]);
+  expect(kept()).toBeGreaterThan(0);
+  const fresh = createSnapshots(journal);
+  journal.commit('tellCounts', null);
+  const whole = snapshots.threadAt('long');
+  expect(fresh.threadAt('long')).toEqual(whole);
+  expect(whole.sequence).toBe(3_002);
+  for (const at of [1, 500, 1_700, 3_001]) {
+    expect(fresh.threadAt('long', at)).toEqual(createSnapshots(journal).threadAt('long', at));
+    expect(fresh.threadAt('long', at).sequence).toBe(at);
+  }
+  snapshots.close();
+  fresh.close();
+});
