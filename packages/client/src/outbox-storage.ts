@@ -36,7 +36,11 @@ export function createOutboxStorage(ports: Pick<Ports, 'now' | 'storage'>): Outb
 
   return {
     load: read,
-    put: (entry) => write([...read().filter(({ id }) => id !== entry.id), entry]),
+    put(entry) {
+      const kept = read();
+      const place = kept.findIndex(({ id }) => id === entry.id);
+      write(place === -1 ? [...kept, entry] : kept.with(place, entry));
+    },
     remove: (id) => write(read().filter((entry) => entry.id !== id)),
   };
 }

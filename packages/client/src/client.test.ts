@@ -1,0 +1,308 @@
+import type { HaiEvent } from '@countersign/hai/event';
+import { createManualClock, type ManualClock } from '@countersign/testkit/manual-clock';
+import {
+  createSimulatedBff,
+  problemResponse,
+  type SimulatedBff,
+} from '@countersign/testkit/simulated-bff';
+import { emptyThread, foldThread } from '@countersign/thread/fold';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Client, createClient } from './client.ts';
+
+/** Lets everything that waits for promises alone come to rest. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const text = (delta: string): HaiEvent => ({
+  type: 'BUSINESS_DATA_CONTENT',
+  messageId: 'm',
+  delta,
+});
+const fact = (name: string): HaiEvent => ({ type: 'CUSTOM', name: `countersign.${name}` });
+
+let clock: ManualClock;
+let bff: SimulatedBff;
+let stored: Map<string, string>;
+let client: Client;
+
+function newClient(): Client {
+  let made = 0;
+  return createClient({
+    baseUrl: 'http://bff.test',
+    ports: {
+      fetch: bff.fetch,
+      now: clock.now,
+      schedule: clock.schedule,
+      createId: () => `id-${clock.now()}-${made++}`,
+      random: () => 0.5,
+      storage: {
+        get: (key) => stored.get(key) ?? null,
+        set: (key, value) => void stored.set(key, value),
+        remove: (key) => void stored.delete(key),
+      },
+    },
+  });
+}
+
+beforeEach(() => {
+  clock = createManualClock();
+  bff = createSimulatedBff(clock.now);
+  stored = new Map();
+  client = newClient();
+});
+
+/** A member that is undefined does not travel. */
+const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+const expected = (threadId: string) =>
+  asJson(
+    foldThread(
+      emptyThread(threadId),
+      bff.journal().filter((envelope) => envelope.threadId === threadId),
+    ),
+  );
+
+describe('the stream', () => {
+  it('goes live, follows an opened thread and hears the facts of all others', async () => {
+    const heard: string[] = [];
+    client.onFact(({ threadId, sequence }) => heard.push(`${threadId}:${sequence}`));
+    client.start();
+    const handle = client.openThread('t1');
+    bff.append(text('before'));
+    await settle();
+    expect(client.connection.getState()).toMatchObject({ status: 'live', attempt: 0 });
+    bff.append(text(' after'));
+    bff.append(text('elsewhere'), { threadId: 't2' });
+    bff.append(fact('prompt'), { threadId: 't2', agentId: 'countersign' });
+    bff.append(fact('prompt'), { threadId: 't2', agentId: 'forger' });
+    await settle();
+    clock.advance(50);
+    expect(handle.store.getState()).toMatchObject({ status: 'ready', thread: expected('t1') });
+    expect(heard).toEqual(['t2:2']);
+  });
+
+  it('publishes the first event at once, the rest at most every 50 ms, and urgent ones at once', async () => {
+    client.start();
+    const { store } = client.openThread('t1');
+    await settle();
+    clock.advance(1_000);
+    let published = 0;
+    store.subscribe(() => {
+      published += 1;
+    });
+    bff.append(text('1'));
+    await settle();
+    expect(published).toBe(1);
+    for (const delta of ['2', '3', '4']) bff.append(text(delta));
+    await settle();
+    expect(published).toBe(1);
+    clock.advance(50);
+    expect(published).toBe(2);
+    bff.append({ type: 'RUN_FINISHED' });
+    await settle();
+    expect(published).toBe(3);
+    expect(store.getState().thread).toEqual(expected('t1'));
+  });
+
+  it('resumes where it was after a loss, with a growing wait', async () => {
+    client.start();
+    const { store } = client.openThread('t1');
+    bff.append(text('a'));
+    await settle();
+    bff.setDown(true);
+    bff.cut();
+    await settle();
+    expect(client.connection.getState()).toMatchObject({ status: 'offline', attempt: 1 });
+    bff.append(text('b'));
+    clock.advance(15_000);
+    await settle();
+    expect(client.connection.getState().attempt).toBeGreaterThan(1);
+    bff.setDown(false);
+    client.retryNow();
+    await settle();
+    clock.advance(50);
+    expect(client.connection.getState().status).toBe('live');
+    expect(store.getState().thread).toEqual(expected('t1'));
+  });
+
+  it('takes 40 s of silence for a dead connection', async () => {
+    client.start();
+    await settle();
+    expect(bff.streams()).toBe(1);
+    clock.advance(39_999);
+    await settle();
+    expect(client.connection.getState().status).toBe('live');
+    clock.advance(1);
+    expect(client.connection.getState().status).toBe('offline');
+  });
+
+  it('loads everything again when the server does not know its cursor', async () => {
+    let resets = 0;
+    client.start();
+    const { store } = client.openThread('t1');
+    await settle();
+    client.onReset(() => {
+      resets += 1;
+    });
+    bff.forgetCursors();
+    bff.cut();
+    bff.append(text('new'));
+    await settle();
+    clock.advance(1_000);
+    await settle();
+    expect(resets).toBe(1);
+    expect(store.getState()).toMatchObject({ status: 'ready', thread: expected('t1') });
+  });
+
+  it('stops asking when nobody is signed in, until told to try again', async () => {
+    bff.setSignedOut(true);
+    client.start();
+    await settle();
+    clock.advance(600_000);
+    await settle();
+    expect(client.connection.getState().status).toBe('unauthorized');
+    expect(bff.requests()).toEqual(['GET /api/stream']);
+    bff.setSignedOut(false);
+    client.retryNow();
+    await settle();
+    expect(client.connection.getState().status).toBe('live');
+  });
+
+  it('reopens once for threads opened together and shares a thread opened twice', async () => {
+    client.start();
+    await settle();
+    const first = client.openThread('t1');
+    const second = client.openThread('t1');
+    const other = client.openThread('t2');
+    await settle();
+    expect(second.store).toBe(first.store);
+    expect(bff.requests().filter((request) => request.endsWith('/stream'))).toHaveLength(2);
+    for (const handle of [first, second, other]) handle.close();
+    clock.advance(3_000);
+    await settle();
+    expect(bff.requests().filter((request) => request.endsWith('/stream'))).toHaveLength(3);
+  });
+
+  it('fetches what the stream left out', async () => {
+    client.start();
+    const { store } = client.openThread('t1');
+    await settle();
+    bff.repeatBy(({ sequence }) => (sequence === 2 || sequence === 3 ? 0 : 2));
+    for (const delta of ['1', '2', '3', '4']) bff.append(text(delta));
+    await settle();
+    clock.advance(50);
+    expect(store.getState()).toMatchObject({ status: 'ready', gap: null, thread: expected('t1') });
+  });
+
+  it('shows a refused thread as an error and loads it on demand', async () => {
+    bff.setSignedOut(true);
+    const handle = client.openThread('t1');
+    await settle();
+    expect(handle.store.getState()).toMatchObject({ status: 'error', error: { status: 401 } });
+    bff.setSignedOut(false);
+    handle.retry();
+    await settle();
+    expect(handle.store.getState()).toMatchObject({ status: 'ready', error: null });
+  });
+});
+
+describe('the outbox', () => {
+  const answer = { feedback: { type: 'approve' as const }, digest: 'd', basedOnSequence: 3 };
+  const entries = () => client.outbox.store.getState().entries;
+
+  it('records, with the idempotency key of its entry', async () => {
+    const bodies: unknown[] = [];
+    bff.answer(({ path, body }) => {
+      bodies.push([path, body]);
+      return Response.json({ decisionId: 'd1', state: 'recorded' }, { status: 201 });
+    });
+    const { id } = client.outbox.decide({ promptId: 't1~m', ...answer });
+    expect(entries()[0]?.state).toBe('sending');
+    await settle();
+    expect(entries()[0]).toMatchObject({ state: 'recorded', result: { decisionId: 'd1' } });
+    expect(bodies).toEqual([['/api/prompts/t1~m/decisions', { ...answer, idempotencyKey: id }]]);
+    expect(stored.size).toBe(0);
+  });
+
+  it('keeps a refusal as data, with the prompt as it is now', async () => {
+    bff.answer(() => problemResponse('prompt-answered', 409, { prompt: { id: 't1~m' } }));
+    client.outbox.decide({ promptId: 't1~m', ...answer });
+    await settle();
+    expect(entries()[0]).toMatchObject({ state: 'refused', problem: { prompt: { id: 't1~m' } } });
+    clock.advance(600_000);
+    await settle();
+    expect(bff.requests()).toHaveLength(1);
+    client.outbox.dismiss(entries()[0]?.id ?? '');
+    expect(entries()).toEqual([]);
+  });
+
+  it('tries again while the network is gone, across a reload, in the same name only', async () => {
+    const keys: unknown[] = [];
+    bff.answer(({ path, body }) => {
+      if (path === '/api/me') return Response.json({ id: me, name: me, role: 'operator' });
+      keys.push(body);
+      return Response.json({ messageId: 'x' }, { status: 202 });
+    });
+    let me = 'ada';
+    await client.api.getMe();
+    bff.setDown(true);
+    const first = client.outbox.say({ taskId: 't1', content: 'one' });
+    const second = client.outbox.say({ taskId: 't1', content: 'two' });
+    await settle();
+    clock.advance(20_000);
+    await settle();
+    expect(entries().map((entry) => entry.state)).toEqual(['waiting', 'sending']);
+    client.close();
+
+    bff.setDown(false);
+    me = 'bob';
+    client = newClient();
+    await client.api.getMe();
+    await settle();
+    expect(entries()).toEqual([]);
+    expect(keys).toEqual([]);
+    client.close();
+
+    me = 'ada';
+    client = newClient();
+    await client.api.getMe();
+    await settle();
+    expect(keys).toEqual([
+      { content: 'one', idempotencyKey: first.id },
+      { content: 'two', idempotencyKey: second.id },
+    ]);
+    expect(entries().map((entry) => entry.state)).toEqual(['recorded', 'recorded']);
+  });
+
+  it('does not let a stop wait behind a pause', async () => {
+    const actions: unknown[] = [];
+    bff.answer(({ body }) => {
+      actions.push(body);
+      return problemResponse('not-ready', 503);
+    });
+    client.outbox.control({ taskId: 't1', action: 'pause' });
+    client.outbox.control({ taskId: 't1', action: 'resume' });
+    client.outbox.control({ taskId: 't1', action: 'stop', reason: 'wrong' });
+    await settle();
+    expect(actions).toMatchObject([{ action: 'pause' }, { action: 'stop', reason: 'wrong' }]);
+  });
+
+  it('waits for a sign-in when the session is over', async () => {
+    client.start();
+    await settle();
+    bff.setSignedOut(true);
+    client.outbox.say({ taskId: 't1', content: 'hi' });
+    await settle();
+    expect(client.connection.getState().status).toBe('unauthorized');
+    expect(entries()[0]?.state).toBe('waiting');
+    bff.setSignedOut(false);
+    bff.answer(({ path }) =>
+      path === '/api/session' ? Response.json({ id: 'ada' }) : Response.json({}),
+    );
+    await client.api.createSession({ token: 't' });
+    await settle();
+    expect(entries()[0]?.state).toBe('recorded');
+    expect(client.connection.getState().status).toBe('live');
+  });
+});

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HaiEvent } from '@countersign/hai/event';
+import { encodeFrame } from '@countersign/hai/sse';
+
+/** One connection to the fake agent, as its script sees it. */
+export interface FakeConnection {
+  request: IncomingMessage;
+  /** The parsed JSON body, or the text when it is none. */
+  body: unknown;
+  /** Counts connections from 1. */
+  number: number;
+  /** The other side has gone. */
+  signal: AbortSignal;
+  /** Sends one event as an SSE frame; the id is optional, as in HAI. */
+  send(event: HaiEvent, id?: string): Promise<void>;
+  /** Sends bytes as they are: half a frame, garbage, a frame cut in two. */
+  write(bytes: string | Uint8Array): Promise<void>;
+  /** Ends the body properly. */
+  end(): void;
+  /** Resets the socket in the middle of whatever it was doing. */
+  cut(): void;
+  response: ServerResponse;
+}
+export type FakeScript = (connection: FakeConnection) => void | Promise<void>;
+
+export interface FakeAgent {
+  url: string;
+  /** How many connections there were. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** A real HTTP server on a free loopback port whose every answer is the test's own script. Waits are promises of the test, never timers. */
+export async function startFakeAgent(script: FakeScript): Promise<FakeAgent> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    const number = count;
+    void readBody(request).then(async (body) => {
+      await script(connectionOf(request, response, { body, number }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    connections: () => count,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function connectionOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, number }: { body: unknown; number: number },
+): FakeConnection {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  response.on('error', () => gone.abort());
+  const write = async (bytes: string | Uint8Array) => {
+    if (gone.signal.aborted) return;
+    if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' });
+    await new Promise<void>((resolve) => {
+      gone.signal.addEventListener('abort', () => resolve(), { once: true });
+      response.write(bytes, () => resolve());
+    });
+  };
+  return {
+    request,
+    response,
+    body,
+    number,
+    signal: gone.signal,
+    write,
+    send: (event, id) =>
+      write(encodeFrame({ ...(id === undefined ? {} : { id }), data: JSON.stringify(event) })),
+    end: () => void response.end(),
+    cut: () => void response.socket?.resetAndDestroy(),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  request.setEncoding('utf8');
+  try {
+    for await (const chunk of request) text += chunk;
+  } catch {
+    // The caller hung up before the end of its own request.
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,179 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import type { HaiEvent } from '@countersign/hai/event';
+import { encodeComment, encodeFrame } from '@countersign/hai/sse';
+import { emptyThread, foldThread } from '@countersign/thread/fold';
+import { createEnvelopes, type EnvelopeFields } from './envelopes.ts';
+
+type Answer = (request: { path: string; method: string; body: unknown }) => Response | null;
+
+/** The stream and history of a BFF behind a `fetch` without sockets; what can go wrong on the way is scripted. */
+export interface SimulatedBff {
+  fetch: typeof fetch;
+  append(event: HaiEvent, fields?: EnvelopeFields): Envelope;
+  journal(): readonly Envelope[];
+  /** Breaks every open stream. */
+  cut(): void;
+  /** While down, every request fails as if nobody listened. */
+  setDown(down: boolean): void;
+  /** While set, every request but signing in is answered 401. */
+  setSignedOut(signedOut: boolean): void;
+  /** Another store: cursors of before mean nothing. */
+  forgetCursors(): void;
+  /** Bytes go out in pieces of these sizes, round and round. */
+  splitBy(sizes: readonly number[]): void;
+  /** The stream sends an envelope this many times: 0 leaves a hole, 2 doubles it. */
+  repeatBy(times: (envelope: Envelope) => number): void;
+  /** Answers other requests; null = 404. */
+  answer(answer: Answer): void;
+  streams(): number;
+  requests(): readonly string[];
+}
+
+interface Reader {
+  controller: ReadableStreamDefaultController<Uint8Array>;
+  tasks: ReadonlySet<string>;
+}
+
+const isNotable = ({ event }: Envelope): boolean =>
+  event.type.startsWith('RUN_') ||
+  (event.type === 'CUSTOM' && event.name.startsWith('countersign.'));
+
+const json = (value: unknown, status = 200): Response =>
+  new Response(JSON.stringify(value), {
+    status,
+    headers: {
+      'content-type': status < 400 ? 'application/json' : 'application/problem+json',
+    },
+  });
+
+export const problemResponse = (slug: string, status: number, more: object = {}): Response =>
+  json({ type: `https://countersign.dev/problems/${slug}`, title: slug, status, ...more }, status);
+
+export function createSimulatedBff(now: () => number): SimulatedBff {
+  const encoder = new TextEncoder();
+  const envelopes = createEnvelopes();
+  const readers = new Set<Reader>();
+  const log: string[] = [];
+  let storeId = 1;
+  let down = false;
+  let signedOut = false;
+  let sizes: readonly number[] = [];
+  let turn = 0;
+  let times: (envelope: Envelope) => number = () => 1;
+  let answer: Answer = () => null;
+
+  const cursorOf = (position: number) => `store${storeId}.${position}`;
+
+  const write = ({ controller }: Reader, text: string) => {
+    const bytes = encoder.encode(text);
+    for (let start = 0; start < bytes.length; ) {
+      const size = sizes.length === 0 ? bytes.length : (sizes[turn++ % sizes.length] ?? 1);
+      controller.enqueue(bytes.slice(start, start + Math.max(1, size)));
+      start += Math.max(1, size);
+    }
+  };
+
+  const deliver = (reader: Reader, envelope: Envelope, count: number) => {
+    if (!reader.tasks.has(envelope.threadId) && !isNotable(envelope)) return;
+    const id = cursorOf(envelope.position);
+    for (let sent = 0; sent < count; sent += 1) {
+      write(reader, encodeFrame({ id, data: JSON.stringify(envelope) }));
+    }
+  };
+
+  const openStream = (url: URL, init: RequestInit | undefined): Response => {
+    const given = new Headers(init?.headers).get('last-event-id');
+    const tasks = new Set((url.searchParams.get('tasks') ?? '').split(','));
+    const all = envelopes.all();
+    const known = given?.startsWith(`store${storeId}.`);
+    const from = known === true ? Number(given?.split('.')[1]) : all.length;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const reader = { controller, tasks };
+        readers.add(reader);
+        init?.signal?.addEventListener('abort', () => breakOff(reader));
+        write(reader, encodeComment('simulated'));
+        const id = cursorOf(from);
+        if (known === false) {
+          write(reader, encodeFrame({ id, event: 'reset', data: '{"reason":"unknown"}' }));
+        }
+        for (const envelope of all.slice(from)) deliver(reader, envelope, times(envelope));
+        const data = JSON.stringify({ cursor: cursorOf(all.length), serverTime: now() });
+        write(reader, encodeFrame({ id: cursorOf(all.length), event: 'ready', data }));
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+
+  const breakOff = (reader: Reader) => {
+    if (!readers.delete(reader)) return;
+    reader.controller.error(new TypeError('terminated'));
+  };
+
+  const history = (url: URL): Response | null => {
+    const match = /^\/api\/tasks\/([^/]+)\/(events|snapshot)$/.exec(url.pathname);
+    if (match === null) return null;
+    const threadId = decodeURIComponent(match[1] ?? '');
+    const own = envelopes.all().filter((envelope) => envelope.threadId === threadId);
+    if (match[2] === 'snapshot') {
+      const thread = foldThread(emptyThread(threadId), own);
+      const cursor = cursorOf(envelopes.all().length);
+      return json({ thread, sequence: thread.sequence, cursor, serverTime: now() });
+    }
+    const limit = Number(url.searchParams.get('limit'));
+    const rest = own.slice(Number(url.searchParams.get('after')));
+    const items = rest.slice(0, limit);
+    const more = rest.length > limit;
+    return json({ items, nextCursor: more ? String(items.at(-1)?.sequence) : null });
+  };
+
+  return {
+    async fetch(input, init) {
+      init?.signal?.throwIfAborted();
+      const url = new URL(String(input));
+      const method = init?.method ?? 'GET';
+      log.push(`${method} ${url.pathname}`);
+      // As on a network, an answer takes a turn.
+      await null;
+      if (down) throw new TypeError('fetch failed');
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+      if (signedOut && url.pathname !== '/api/session') return problemResponse('unauthorized', 401);
+      if (url.pathname === '/api/stream') return openStream(url, init);
+      return (
+        history(url) ??
+        answer({ path: url.pathname, method, body }) ??
+        problemResponse('not-found', 404)
+      );
+    },
+    append(event, fields) {
+      const envelope = envelopes.next(event, fields);
+      const count = times(envelope);
+      for (const reader of readers) deliver(reader, envelope, count);
+      return envelope;
+    },
+    journal: envelopes.all,
+    cut() {
+      for (const reader of [...readers]) breakOff(reader);
+    },
+    setDown(value) {
+      down = value;
+    },
+    setSignedOut(value) {
+      signedOut = value;
+    },
+    forgetCursors() {
+      storeId += 1;
+    },
+    splitBy(value) {
+      sizes = value;
+    },
+    repeatBy(value) {
+      times = value;
+    },
+    answer(value) {
+      answer = value;
+    },
+    streams: () => readers.size,
+    requests: () => log,
+  };
+}
