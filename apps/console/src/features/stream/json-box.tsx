@@ -15,7 +15,7 @@ export function JsonBox({
   open?: boolean;
 }) {
   const [shown, setShown] = useState(open);
-  const text = jsonText(value);
+  const text = typeof value === 'string' ? value : jsonText(value);
   return (
     <div className="box">
       <Disclosure
@@ -25,7 +25,11 @@ export function JsonBox({
         open={shown}
       >
         <b className="b cut">{label}</b>
-        {shown ? null : <span className="m mono cut grow">{text.slice(0, 160)}</span>}
+        {shown ? (
+          <span className="grow" />
+        ) : (
+          <span className="m mono cut grow">{text.slice(0, 160)}</span>
+        )}
       </Disclosure>
       {shown ? (
         <div className="box-b">

@@ -28,7 +28,7 @@ export function PromptRow({ item, prompt }: { item: UpMessageItem; prompt: Threa
       <div className={`ask-in ask-${tone}`}>
         <div className="row ask-l">
           <span className="b grow ask-q">{visibleText(prompt.ask)}</span>
-          {open ? <PromptDeadline prompt={prompt} /> : null}
+          {open && prompt.expiresAt !== null ? <PromptDeadline prompt={prompt} /> : null}
           {open
             ? world.promptLink(prompt.id, prompt.blocking ? words.answer : words.open, 'btn')
             : null}
@@ -48,10 +48,9 @@ function PromptDeadline({ prompt }: { prompt: ThreadPrompt }) {
   const { now } = useStreamWorld();
   const [at, setAt] = useState(now);
   useEffect(() => {
-    if (prompt.expiresAt === null) return;
     const timer = setInterval(() => setAt(now()), 1000);
     return () => clearInterval(timer);
-  }, [now, prompt.expiresAt]);
+  }, [now]);
   return <DeadlineRing from={prompt.openedAt} now={at} until={prompt.expiresAt} />;
 }
 

@@ -30,7 +30,7 @@ export function Stream({
   onFollowing?: (following: boolean) => void;
 }) {
   const { now } = useStreamWorld();
-  const { scrollerRef, contentRef, following, toEnd } = useStickyScroll();
+  const { scrollerRef, contentRef, following, toEnd, leaveEnd } = useStickyScroll();
   const mark = useLastSeen(thread.threadId, thread.sequence, now);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const count = thread.items.length;
@@ -66,6 +66,7 @@ export function Stream({
           <button
             className="btn btn-ghost earlier"
             onClick={() => {
+              leaveEnd();
               keepPlace();
               setFrom(Math.max(0, nextFrom - WINDOW));
             }}

@@ -7,6 +7,8 @@ export interface StickyScroll {
   following: boolean;
   /** Scrolls to the end and follows it. */
   toEnd: () => void;
+  /** Stays where the reader is. */
+  leaveEnd: () => void;
 }
 
 /** Keeps the end in view until the reader scrolls up; arrival never moves the view of a reader further up. */
@@ -56,5 +58,10 @@ export function useStickyScroll(): StickyScroll {
     pin();
   }, [pin]);
 
-  return { scrollerRef, contentRef, following, toEnd };
+  const leaveEnd = useCallback(() => {
+    followingRef.current = false;
+    setFollowing(false);
+  }, []);
+
+  return { scrollerRef, contentRef, following, toEnd, leaveEnd };
 }

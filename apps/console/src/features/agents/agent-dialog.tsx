@@ -1,0 +1,217 @@
+import type { Agent } from '@countersign/api/agent';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { type FormEvent, useState } from 'react';
+import { problemOf } from '../../live/problem-words.ts';
+import { agentsText } from '../../text/agents.ts';
+import { commonText } from '../../text/common.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import {
+  type AgentForm,
+  type AgentFormErrors,
+  controlActions,
+  descriptorOf,
+  formOf,
+} from './agent-form-data.ts';
+
+const words = agentsText.form;
+
+interface AgentDialogProps {
+  /** The agent to edit, null to add one. */
+  agent: Agent | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  save: (body: AgentDescriptor) => Promise<void>;
+}
+
+/** Adds an agent by its URL, or edits one. */
+export function AgentDialog(props: AgentDialogProps) {
+  const { agent, open, onOpenChange } = props;
+  const title = agent ? words.editTitle(agent.name) : words.addTitle;
+  return (
+    <Dialog onOpenChange={onOpenChange} open={open} title={title} wide>
+      <Form key={agent?.id ?? ''} {...props} />
+    </Dialog>
+  );
+}
+
+function failureOf(error: unknown): string {
+  const problem = problemOf(error);
+  if (problem === null) return commonText.offlineProblem;
+  if (problem.status === 409) return words.exists;
+  const faults = (problem.errors ?? []).map((fault) => `${fault.path} ${fault.message}`);
+  return [problem.detail ?? problem.title, ...faults].join(' · ');
+}
+
+/** After the errors are drawn: the first field that is wrong gets the focus. */
+function focusFirstFault(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('.agent-f [aria-invalid="true"]')?.focus(),
+  );
+}
+
+function Form({ agent, save }: AgentDialogProps) {
+  const [form, setForm] = useState<AgentForm>(() => formOf(agent));
+  const [errors, setErrors] = useState<AgentFormErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const set = (part: Partial<AgentForm>) => setForm((before) => ({ ...before, ...part }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const result = descriptorOf(form);
+    setErrors(result.ok ? {} : result.errors);
+    if (!result.ok) focusFirstFault();
+    if (!result.ok || busy) return;
+    setBusy(true);
+    setFailure(null);
+    save(result.body).catch((error: unknown) => {
+      setBusy(false);
+      setFailure(failureOf(error));
+    });
+  };
+  const kept =
+    agent && agent.headerNames.length > 0 ? words.headersKept(agent.headerNames.join(', ')) : null;
+  return (
+    <form className="agent-f" noValidate onSubmit={submit}>
+      <div className="agent-2">
+        <Field error={errors.name} label={words.name} required>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoFocus
+              onChange={(event) => set({ name: event.target.value })}
+              value={form.name}
+            />
+          )}
+        </Field>
+        <Field error={errors.id} help={words.idHelp} label={words.id} required>
+          {(ids) => (
+            <Input
+              {...ids}
+              onChange={(event) => set({ id: event.target.value })}
+              readOnly={agent !== null}
+              value={form.id}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="agent-3">
+        <Field error={errors.url} help={words.urlHelp} label={words.url} required>
+          {(ids) => (
+            <Input
+              {...ids}
+              inputMode="url"
+              onChange={(event) => set({ url: event.target.value })}
+              value={form.url}
+            />
+          )}
+        </Field>
+        <Field label={words.protocol}>
+          {(ids) => (
+            <Select
+              {...ids}
+              onChange={(value) => set({ protocol: value === 'ag-ui' ? 'ag-ui' : 'hai' })}
+              options={[
+                { value: 'hai', label: 'HAI' },
+                { value: 'ag-ui', label: 'AG-UI' },
+              ]}
+              value={form.protocol}
+            />
+          )}
+        </Field>
+      </div>
+      <Field help={words.descriptionHelp} label={words.description}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            onChange={(event) => set({ description: event.target.value })}
+            rows={2}
+            value={form.description}
+          />
+        )}
+      </Field>
+      <div className="agent-2">
+        <Field error={errors.controlUrl} help={words.controlHelp} label={words.control}>
+          {(ids) => (
+            <Input
+              {...ids}
+              inputMode="url"
+              onChange={(event) => set({ controlUrl: event.target.value })}
+              value={form.controlUrl}
+            />
+          )}
+        </Field>
+        <Field error={errors.feedbackUrl} help={words.feedbackHelp} label={words.feedback}>
+          {(ids) => (
+            <Input
+              {...ids}
+              inputMode="url"
+              onChange={(event) => set({ feedbackUrl: event.target.value })}
+              value={form.feedbackUrl}
+            />
+          )}
+        </Field>
+      </div>
+      {form.controlUrl === '' ? null : (
+        <fieldset className="agent-a">
+          <legend className="label">{words.actions}</legend>
+          {controlActions.map((action) => (
+            <Checkbox
+              checked={form.actions.includes(action)}
+              key={action}
+              label={action}
+              onChange={(checked) =>
+                set({
+                  actions: controlActions.filter((one) =>
+                    one === action ? checked : form.actions.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <Field error={errors.headers} help={kept ?? words.headersHelp} label={words.headers}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            autoComplete="off"
+            className="area mono"
+            onChange={(event) => set({ headers: event.target.value })}
+            rows={2}
+            spellCheck={false}
+            value={form.headers}
+          />
+        )}
+      </Field>
+      <Field error={errors.schema} help={words.schemaHelp} label={words.schema}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            className="area mono"
+            onChange={(event) => set({ schema: event.target.value })}
+            rows={2}
+            spellCheck={false}
+            value={form.schema}
+          />
+        )}
+      </Field>
+      {failure === null ? null : (
+        <Banner role="alert" tone="fail">
+          <b className="b">{words.failed}</b>
+          <p className="s">{failure}</p>
+        </Banner>
+      )}
+      <div className="row agent-e">
+        <Button busy={busy} type="submit" variant="primary">
+          {busy ? words.saving : words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Agent } from '@countersign/api/agent';
+import { Check, CircleCheck, CircleHelp, Minus, OctagonX, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { agentsText } from '../../text/agents.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+const words = agentsText;
+const abilities = ['pause', 'resume', 'stop', 'feedback'] as const;
+
+interface AgentListProps {
+  agents: readonly Agent[];
+  /** May this operator change the directory? */
+  mayEdit: boolean;
+  startLink: (agent: Agent) => ReactNode;
+  onEdit: (agent: Agent) => void;
+  onRemove: (agent: Agent) => void;
+}
+
+/** Every agent: where it is, what it can do, when it last answered. */
+export function AgentList({ agents, mayEdit, startLink, onEdit, onRemove }: AgentListProps) {
+  return (
+    <ul className="agents">
+      {agents.map((agent) => (
+        <li className="agent" key={agent.id}>
+          <AgentAvatar name={agent.name} />
+          <div className="agent-w">
+            <div className="row">
+              <h2 className="cut">{visibleText(agent.name)}</h2>
+              <code className="m cut">{agent.id}</code>
+              <span className="tag">{words.protocols[agent.protocol] ?? agent.protocol}</span>
+              {agent.source === 'config' ? (
+                <span className="m s cut desk-only">{words.fromConfig}</span>
+              ) : null}
+            </div>
+            {agent.description === null ? null : (
+              <p className="agent-d">{visibleText(agent.description)}</p>
+            )}
+            <div className="agent-l s">
+              <code className="m cut">{agent.url}</code>
+              <Contact contact={agent.lastContact} />
+            </div>
+            <Abilities agent={agent} />
+          </div>
+          <div className="agent-b">
+            {startLink(agent)}
+            {mayEdit && agent.source === 'api' ? (
+              <>
+                <IconButton
+                  icon={Pencil}
+                  label={`${words.edit} ${agent.name}`}
+                  onClick={() => onEdit(agent)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={`${words.remove} ${agent.name}`}
+                  onClick={() => onRemove(agent)}
+                />
+              </>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contact({ contact }: { contact: Agent['lastContact'] }) {
+  if (contact === null) {
+    return (
+      <span className="row-s m">
+        <Icon of={CircleHelp} small />
+        {words.never}
+      </span>
+    );
+  }
+  return (
+    <span className="row-s">
+      <Icon of={contact.ok ? CircleCheck : OctagonX} small tone={contact.ok ? 'done' : 'fail'} />
+      <span className={contact.ok ? undefined : 'agent-bad'}>
+        {contact.ok ? words.ok : words.bad}
+      </span>
+      <span className="m">
+        <LiveTime as="ago" at={contact.at} />
+      </span>
+      {contact.detail === null ? null : (
+        <span className="m cut" title={contact.detail}>
+          {visibleText(contact.detail)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What an agent cannot do is said, not hidden. */
+function Abilities({ agent }: { agent: Agent }) {
+  return (
+    <ul className="agent-c s">
+      {abilities.map((ability) => {
+        const can =
+          ability === 'feedback' ? agent.takesFeedback : agent.controlActions.includes(ability);
+        return (
+          <li
+            className={can ? undefined : 'm'}
+            key={ability}
+            title={can ? undefined : words.cannot[ability]}
+          >
+            <Icon of={can ? Check : Minus} small tone={can ? 'done' : undefined} />
+            {words.can[ability]}
+            {can ? null : <span className="sr">: {words.cannot[ability]}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { problemOf } from '../../live/problem-words.ts';
+import { commonText } from '../../text/common.ts';
+import { signInText } from '../../text/sign-in.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import './sign-in.css';
+
+export type Credential = { token: string } | { code: string };
+
+interface SignInFormProps {
+  /** One-time code of the link, tried at once. */
+  code: string | null;
+  /** Resolves when the server took the credential; rejects with its problem. */
+  signIn: (credential: Credential) => Promise<void>;
+}
+
+interface Failure {
+  title: string;
+  hint: string | null;
+}
+
+function failureOf(error: unknown, by: 'code' | 'token'): Failure {
+  const problem = problemOf(error);
+  if (problem === null) return { title: signInText.offline, hint: signInText.offlineHint };
+  if (problem.status === 429) return { title: signInText.limited, hint: null };
+  if (problem.status !== 401 && problem.status !== 403) {
+    return { title: problem.title, hint: problem.detail ?? null };
+  }
+  return by === 'code'
+    ? { title: signInText.codeRefused, hint: signInText.codeHint }
+    : { title: signInText.tokenRefused, hint: null };
+}
+
+/** Signs in by the code of the link when there is one, else by a token. */
+export function SignInForm({ code, signIn }: SignInFormProps) {
+  const [busy, setBusy] = useState(code !== null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [token, setToken] = useState('');
+  const [missing, setMissing] = useState(false);
+  // A code works once: StrictMode's second effect must not spend it again.
+  const tried = useRef(false);
+
+  useEffect(() => {
+    if (code === null || tried.current) return;
+    tried.current = true;
+    signIn({ code }).catch((error: unknown) => {
+      setBusy(false);
+      setFailure(failureOf(error, 'code'));
+    });
+  }, [code, signIn]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const value = token.trim();
+    setMissing(value === '');
+    if (value === '') return;
+    setBusy(true);
+    setFailure(null);
+    signIn({ token: value }).catch((error: unknown) => {
+      setBusy(false);
+      setFailure(failureOf(error, 'token'));
+    });
+  };
+
+  return (
+    <form className="signin" noValidate onSubmit={submit}>
+      <p className="brand">
+        <img alt="" height="20" src="/favicon.svg" width="20" />
+        {commonText.product}
+      </p>
+      <h1>{signInText.title}</h1>
+      <p className="m">{signInText.lead}</p>
+      {failure === null ? null : (
+        <Banner role="alert" tone="fail">
+          <b className="b">{failure.title}</b>
+          {failure.hint === null ? null : <p className="s">{failure.hint}</p>}
+        </Banner>
+      )}
+      <Field
+        error={missing ? signInText.empty : null}
+        help={signInText.where}
+        label={signInText.token}
+      >
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="current-password"
+            disabled={busy}
+            onChange={(event) => setToken(event.target.value)}
+            type="password"
+            value={token}
+          />
+        )}
+      </Field>
+      <Button busy={busy} type="submit" variant="primary">
+        {busy
+          ? code !== null && token === ''
+            ? signInText.withCode
+            : signInText.signingIn
+          : signInText.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,285 @@
+// @vitest-environment jsdom
+import type { Envelope } from '@countersign/hai/envelope';
+import type { HaiEvent } from '@countersign/hai/event';
+import { emptyThread, foldThread } from '@countersign/thread/fold';
+import type { Thread } from '@countersign/thread/thread';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Profiler, type ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { paradeTask } from '../../mock/parade.ts';
+import { Stream } from './stream.tsx';
+import { type StreamWorld, StreamWorldContext } from './stream-world.tsx';
+
+const say = vi.fn();
+const world: StreamWorld = {
+  agentName: (id) => ({ rec: 'Freelancer Recommender' })[id] ?? id,
+  operatorName: (id) => (id === 'sara' ? 'Sara Okafor' : id),
+  me: 'sara',
+  now: () => 60_000,
+  say,
+  promptLink: (id, children, className) => (
+    <a className={className} href={`/inbox/${id}`}>
+      {children}
+    </a>
+  ),
+};
+
+function fold(
+  events: readonly HaiEvent[],
+  from: Thread = emptyThread('t'),
+  agentId = 'rec',
+): Thread {
+  const envelopes = events.map(
+    (event, index): Envelope => ({
+      position: from.sequence + index + 1,
+      threadId: 't',
+      runId: 'r',
+      sequence: from.sequence + index + 1,
+      receivedAt: 1_000 * (from.sequence + index),
+      agentId,
+      event,
+    }),
+  );
+  return foldThread(from, envelopes);
+}
+const page = (thread: Thread): ReactNode => (
+  <StreamWorldContext value={world}>
+    <Stream thread={thread} />
+  </StreamWorldContext>
+);
+const text = (messageId: string, delta: string): HaiEvent[] => [
+  { type: 'BUSINESS_DATA_START', messageId, role: 'assistant' },
+  { type: 'BUSINESS_DATA_CONTENT', messageId, delta },
+  { type: 'BUSINESS_DATA_END', messageId },
+];
+
+beforeEach(() => {
+  localStorage.clear();
+  say.mockReset();
+});
+
+describe('the stream', () => {
+  it('says when nothing has happened yet', () => {
+    render(page(emptyThread('t')));
+    expect(screen.getByText('Nothing has happened yet')).toBeVisible();
+  });
+
+  it('shows a message while it is written, and that it is', () => {
+    const start: HaiEvent[] = [
+      { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
+      { type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: 'So far **fi' },
+    ];
+    const thread = fold(start);
+    const { rerender } = render(page(thread));
+    expect(screen.getByText('writing')).toBeVisible();
+    expect(screen.getByText('fi').tagName).toBe('STRONG');
+    rerender(
+      page(
+        fold(
+          [
+            { type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: 've** people' },
+            { type: 'BUSINESS_DATA_END', messageId: 'm' },
+          ],
+          thread,
+        ),
+      ),
+    );
+    expect(screen.getByText('five').tagName).toBe('STRONG');
+    expect(screen.queryByText('writing')).toBeNull();
+  });
+
+  it('shows arguments of a tool as they arrive, its result, and its failure', () => {
+    const arriving = fold([
+      { type: 'TOOL_CALL_START', toolCallId: 'a', toolCallName: 'route_minutes' },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'a', delta: '{"from": "Hal' },
+    ]);
+    const { rerender } = render(page(arriving));
+    expect(screen.getByText('arguments arriving')).toBeVisible();
+    expect(screen.getByText('"Hal')).toHaveClass('j-s');
+    rerender(
+      page(
+        fold(
+          [
+            { type: 'TOOL_CALL_ARGS', toolCallId: 'a', delta: 'le"}' },
+            { type: 'TOOL_CALL_END', toolCallId: 'a' },
+            { type: 'TOOL_CALL_RESULT', toolCallId: 'a', error: 'refused: 429' },
+          ],
+          arriving,
+        ),
+      ),
+    );
+    expect(screen.getByRole('button', { name: /route_minutes/ })).toHaveTextContent('failed');
+    expect(screen.getByText(/refused: 429/)).toBeVisible();
+  });
+
+  it('keeps a long result closed until it is opened', async () => {
+    render(
+      page(
+        fold([
+          { type: 'TOOL_CALL_START', toolCallId: 'a', toolCallName: 'dump' },
+          { type: 'TOOL_CALL_END', toolCallId: 'a' },
+          {
+            type: 'TOOL_CALL_RESULT',
+            toolCallId: 'a',
+            content: JSON.stringify({ rows: 'x'.repeat(2000), end: 'here' }),
+          },
+        ]),
+      ),
+    );
+    const line = screen.getByRole('button', { name: /dump/ });
+    expect(line).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(line);
+    expect(screen.getByText('"end"')).toHaveClass('j-k');
+  });
+
+  it('folds a step, counts what it hides, and unfolds it again', async () => {
+    render(
+      page(
+        fold([
+          { type: 'STEP_STARTED', stepName: 'Rank' },
+          ...text('a', 'inside'),
+          { type: 'STEP_FINISHED', stepName: 'Rank' },
+          ...text('b', 'outside'),
+        ]),
+      ),
+    );
+    const step = screen.getByRole('button', { name: 'Fold step Rank' });
+    await userEvent.click(step);
+    expect(screen.queryByText('inside')).toBeNull();
+    expect(screen.getByText('1 item folded')).toBeVisible();
+    expect(screen.getByText('outside')).toBeVisible();
+    await userEvent.click(step);
+    expect(screen.getByText('inside')).toBeVisible();
+  });
+
+  it('links an open question to the inbox and marks it as blocking', () => {
+    const ask: HaiEvent = {
+      type: 'CUSTOM',
+      name: 'upformat.message',
+      value: {
+        messageId: 'ask',
+        threadId: 't',
+        timestamp: '2026-11-21T14:00:00Z',
+        state: 'needsHumanDecision',
+        agentId: 'rec',
+        ask: 'Where shall they work?',
+        explanation: 'No location was given.',
+      },
+    };
+    render(page(fold([ask])));
+    expect(screen.getByText('needs a decision')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/inbox/t~ask'),
+    );
+    expect(screen.getByText('No location was given.')).toBeVisible();
+  });
+
+  it('shows every kind of output, and nothing that loads by itself', () => {
+    const { envelopes } = paradeTask(0);
+    const thread = foldThread(emptyThread('parade'), envelopes);
+    const { container } = render(page(thread));
+    for (const words of [
+      'Checks per candidate',
+      'Figures',
+      'Geocoding',
+      'Frame rejected',
+      'Event vendor.telemetry',
+      'Output of type “hologram”',
+      'Form',
+      'File rates.csv',
+      'map-pin',
+    ]) {
+      expect(screen.getByText(words)).toBeVisible();
+    }
+    expect(screen.getByRole('link', { name: /Open in a new tab/ })).toHaveAttribute(
+      'href',
+      'https://cdn.example/route.png',
+    );
+    for (const element of container.querySelectorAll('[src]')) {
+      expect(element.getAttribute('src')).toMatch(/^data:image\/png;base64,/);
+    }
+    expect(
+      within(screen.getByRole('region', { name: 'Rates by month' })).getByText('94'),
+    ).toBeVisible();
+  });
+
+  it('sends the words of a button once', async () => {
+    const { envelopes } = paradeTask(0);
+    render(page(foldThread(emptyThread('parade'), envelopes)));
+    const button = screen.getByRole('button', { name: /Rank again/ });
+    await userEvent.click(button);
+    await userEvent.click(button);
+    expect(say.mock.calls).toEqual([['Rank again within 30 minutes']]);
+  });
+
+  it('starts with a window of the newest and shows earlier ones on request', async () => {
+    const many = Array.from({ length: 450 }, (_, index) =>
+      text(`m${index}`, `Item ${index}`),
+    ).flat();
+    render(page(fold(many)));
+    expect(screen.queryByText('Item 0')).toBeNull();
+    expect(screen.getByText('Item 449')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /Show 200 earlier/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Show 50 earlier/ }));
+    expect(screen.getByText('Item 0')).toBeInTheDocument();
+  });
+
+  it('marks what happened since the reader left', () => {
+    localStorage.setItem('countersign.seen.t', JSON.stringify({ sequence: 3, at: 5_000 }));
+    render(page(fold([...text('a', 'known'), ...text('b', 'fresh')])));
+    const mark = screen.getByText(/^Since you left at .*: 3 events$/);
+    expect(mark.previousElementSibling).toHaveTextContent('known');
+    expect(mark.nextElementSibling).toHaveTextContent('fresh');
+  });
+
+  it('counts what arrives while the reader looks further up, and leads back to the end', () => {
+    const thread = fold(text('a', 'one'));
+    const { rerender } = render(page(thread));
+    const scroller = screen.getByRole('region', { name: 'Stream' });
+    Object.defineProperties(scroller, {
+      scrollHeight: { value: 2000 },
+      clientHeight: { value: 500 },
+    });
+    scroller.scrollTop = 1500;
+    fireEvent.scroll(scroller);
+    scroller.scrollTop = 900;
+    fireEvent.scroll(scroller);
+    rerender(page(fold([...text('b', 'two'), ...text('c', 'three')], thread)));
+    expect(scroller.scrollTop).toBe(900);
+    fireEvent.click(screen.getByRole('button', { name: '2 new' }));
+    expect(scroller.scrollTop).toBe(2000);
+    expect(screen.queryByRole('button', { name: /new|end/ })).toBeNull();
+  });
+
+  it('renders only the open item again when a token arrives', () => {
+    const items = Array.from({ length: 100 }, (_, index) =>
+      text(`m${index}`, `Item ${index}`),
+    ).flat();
+    const thread = fold([
+      ...items,
+      { type: 'BUSINESS_DATA_START', messageId: 'open', role: 'assistant' },
+      { type: 'BUSINESS_DATA_CONTENT', messageId: 'open', delta: 'a' },
+    ]);
+    let renders = 0;
+    const profiled = (shown: Thread) => (
+      <Profiler
+        id="stream"
+        onRender={() => {
+          renders += 1;
+        }}
+      >
+        {page(shown)}
+      </Profiler>
+    );
+    const { rerender } = render(profiled(thread));
+    const before = screen.getByText('Item 3').parentElement;
+    rerender(
+      profiled(fold([{ type: 'BUSINESS_DATA_CONTENT', messageId: 'open', delta: 'b' }], thread)),
+    );
+    expect(screen.getByText('ab')).toBeVisible();
+    expect(screen.getByText('Item 3').parentElement).toBe(before);
+    expect(renders).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Task } from '@countersign/api/task';
+import { Pause, Play, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { taskText } from '../../text/task.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Action, isPending, type Request, refusal } from './control-state.ts';
+
+const words = taskText.control;
+const icons = { pause: Pause, resume: Play, stop: Square };
+const actions = ['pause', 'resume', 'stop'] as const;
+
+interface ControlBarProps {
+  status: Parameters<typeof refusal>[1];
+  can: Task['can'] | null;
+  request: Request | null;
+  /** Roles that may only read. */
+  readOnly: boolean;
+  onControl: (action: Action) => void;
+}
+
+/** Pause, resume, stop. Stopping asks once more in the same place; nothing is claimed before the agent said so. */
+export function ControlBar({ status, can, request, readOnly, onControl }: ControlBarProps) {
+  const [confirming, setConfirming] = useState(false);
+  const pending = request && isPending(request) ? request.action : null;
+  const stopButton = useRef<HTMLButtonElement>(null);
+  const canStop = refusal('stop', status) === null;
+  if (confirming && canStop) {
+    return (
+      <Confirm
+        onNo={() => {
+          setConfirming(false);
+          requestAnimationFrame(() => stopButton.current?.focus());
+        }}
+        onYes={() => {
+          setConfirming(false);
+          onControl('stop');
+        }}
+      />
+    );
+  }
+  const degraded = { pause: can?.pause === 'hold', resume: false, stop: can?.stop === 'close' };
+  const notes = { pause: words.hold, resume: undefined, stop: words.close };
+  return (
+    <fieldset aria-label={words.label} className="t-ctl">
+      {actions.map((action) => {
+        const why = refusal(action, status);
+        const asked = pending === action;
+        return (
+          <Button
+            aria-pressed={asked || undefined}
+            disabled={readOnly || (why !== null && !asked)}
+            icon={icons[action]}
+            key={action}
+            onClick={() => {
+              if (asked) return;
+              if (action === 'stop') setConfirming(true);
+              else onControl(action);
+            }}
+            ref={action === 'stop' ? stopButton : undefined}
+            title={why ?? (degraded[action] ? notes[action] : undefined)}
+          >
+            {asked ? words.requested[action] : words[action]}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Confirm({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves the question, whichever button has the focus
+    <div className="t-ctl t-confirm" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
+      <div role="status">
+        <b className="b">{words.confirm}</b> <span className="m s">{words.confirmDetail}</span>
+      </div>
+      <Button onClick={onYes} variant="danger">
+        {words.confirmYes}
+      </Button>
+      <Button onClick={onNo} ref={no}>
+        {words.confirmNo}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OutboxEntry } from '@countersign/client/client';
+import type { Thread, ThreadControl } from '@countersign/thread/thread';
+import { controlRungs } from '../../text/control-rungs.ts';
+import { taskText } from '../../text/task.ts';
+import type { Rung } from '../../ui/ladder.tsx';
+
+export type Action = 'pause' | 'resume' | 'stop';
+type RunStatus = Thread['run']['status'] | 'starting';
+
+const words = taskText.control;
+
+/** Why an action makes no sense now, or null when it may be asked for. */
+export function refusal(action: Action, status: RunStatus): string | null {
+  if (status === 'stopping') return words.notNow.stopping;
+  const live =
+    status === 'running' || status === 'starting' || status === 'paused' || status === 'held';
+  if (!live) return words.notNow.ended;
+  const halted = status === 'paused' || status === 'held';
+  if (action === 'pause') return halted ? words.notNow.paused : null;
+  if (action === 'resume') return halted ? null : words.notNow.running;
+  return null;
+}
+
+/** The newest request of this run, wherever it is on its way: still here, or already known to the server. */
+export type Request =
+  | { from: 'outbox'; entry: OutboxEntry; action: Action }
+  | { from: 'server'; control: ThreadControl; action: Action };
+
+function actionOf(body: unknown): Action | null {
+  if (body === null || typeof body !== 'object' || !('action' in body)) return null;
+  const { action } = body;
+  return action === 'pause' || action === 'resume' || action === 'stop' ? action : null;
+}
+
+export function latestRequest(thread: Thread, outbox: readonly OutboxEntry[]): Request | null {
+  const entry = outbox.findLast(
+    (one) => one.kind === 'control' && one.taskId === thread.threadId && one.state !== 'recorded',
+  );
+  const action = entry ? actionOf(entry.body) : null;
+  if (entry && action) return { from: 'outbox', entry, action };
+  const control = thread.controls.reduce<ThreadControl | null>(
+    (newest, one) => (newest === null || one.requestedAt >= newest.requestedAt ? one : newest),
+    null,
+  );
+  if (!control || control.requestedAt < (thread.run.startedAt ?? 0)) return null;
+  return { from: 'server', control, action: control.action };
+}
+
+/** Whether the request still waits for somebody. */
+export function isPending(request: Request): boolean {
+  if (request.from === 'outbox') return request.entry.state !== 'refused';
+  return request.control.state !== 'settled' && request.control.state !== 'failed';
+}
+
+/** The ladder of a request, from this tab to the agent. */
+export function requestRungs(request: Request): Rung[] {
+  if (request.from === 'server') return controlRungs(request.control);
+  const { state, problem } = request.entry;
+  if (state === 'refused')
+    return [{ word: words.refused, state: 'bad', note: problem?.detail ?? problem?.title ?? null }];
+  return [
+    { word: words.sending, state: 'now', note: state === 'waiting' ? words.waiting : null },
+    { word: 'requested', state: 'todo' },
+    { word: 'delivered', state: 'todo' },
+    { word: 'acknowledged', state: 'todo' },
+    { word: 'settled', state: 'todo' },
+  ];
+}

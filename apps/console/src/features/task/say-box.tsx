@@ -1,0 +1,126 @@
+import type { OutboxEntry } from '@countersign/client/client';
+import { OctagonX } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { taskText } from '../../text/task.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+const words = taskText.say;
+
+interface SayBoxProps {
+  to: 'running' | 'new-run';
+  agentName: string;
+  readOnly: boolean;
+  /** Messages of this task that the server has not taken yet. */
+  unsent: readonly OutboxEntry[];
+  onSay: (text: string) => void;
+  onRetry: (entryId: string) => void;
+  onDismiss: (entryId: string) => void;
+}
+
+/** Speaks to the agents at any time; says to whom the words go, and what became of them. */
+export function SayBox({
+  to,
+  agentName,
+  readOnly,
+  unsent,
+  onSay,
+  onRetry,
+  onDismiss,
+}: SayBoxProps) {
+  const [text, setText] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(160, element.scrollHeight)}px`;
+  }, [text]);
+
+  const send = () => {
+    if (text.trim() === '') return;
+    onSay(text.trim());
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  if (readOnly) return <p className="say say-ro m">{words.viewer}</p>;
+  const goal = to === 'running' ? words.running(agentName) : words.newRun(agentName);
+  return (
+    <div className="say-w">
+      <ul aria-live="polite" className="unsent">
+        {unsent.map((entry) => (
+          <Unsent entry={entry} key={entry.id} onDismiss={onDismiss} onRetry={onRetry} />
+        ))}
+      </ul>
+      <div className="say">
+        <textarea
+          aria-label={words.label}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          placeholder={words.placeholder}
+          ref={area}
+          rows={1}
+          value={text}
+        />
+        <span className="say-to s">
+          <span className="m">{goal.lead}</span> {visibleText(goal.agent)}{' '}
+          <span className="m">{goal.tail}</span>
+        </span>
+        <Button disabled={text.trim() === ''} onClick={send} variant="ghost">
+          {words.send}
+          <Kbd keys="$mod+Enter" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function contentOf(body: unknown): string {
+  return body !== null && typeof body === 'object' && 'content' in body ? String(body.content) : '';
+}
+
+function Unsent({
+  entry,
+  onRetry,
+  onDismiss,
+}: {
+  entry: OutboxEntry;
+  onRetry: (entryId: string) => void;
+  onDismiss: (entryId: string) => void;
+}) {
+  const refused = entry.state === 'refused';
+  return (
+    <li className="row s">
+      {refused ? (
+        <Icon of={OctagonX} small tone="fail" />
+      ) : (
+        <span aria-hidden="true" className="spin" />
+      )}
+      <span className="cut grow">{contentOf(entry.body)}</span>
+      <span className={refused ? 'unsent-bad' : 'm'}>
+        {refused
+          ? `${words.refused}: ${entry.problem?.detail ?? entry.problem?.title ?? ''}`
+          : entry.state === 'waiting'
+            ? words.waiting
+            : words.sending}
+      </span>
+      {entry.state === 'sending' ? null : (
+        <button className="link s" onClick={() => onRetry(entry.id)} type="button">
+          {words.again}
+        </button>
+      )}
+      {refused ? (
+        <button className="link s" onClick={() => onDismiss(entry.id)} type="button">
+          {words.dismiss}
+        </button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import type { FailedOperation, Thread } from '@countersign/thread/thread';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { taskText } from '../../text/task.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { type TrackedState, track } from './state-changes.ts';
+import { StateTree } from './state-tree.tsx';
+
+const words = taskText.state;
+const SHOWN = 20;
+
+/** The live state of a task: its tree, what just changed, and the operations that did not apply. */
+export function StatePanel({ thread }: { thread: Thread }) {
+  const [tracked, setTracked] = useState<TrackedState | null>(null);
+  if (tracked?.state !== thread.state || tracked === null) {
+    setTracked(track(tracked, thread.state, thread.sequence, Date.now()));
+  }
+  return (
+    <section aria-label={words.title} className="side-state">
+      <div className="sec-h">
+        <h2>{words.title}</h2>
+        {tracked && tracked.latest > 0 ? (
+          <span className="s m tn">{words.changed(tracked.latest, tracked.sequence)}</span>
+        ) : null}
+      </div>
+      {thread.state === undefined || tracked === null ? (
+        <EmptyState title={words.none}>{words.noneDetail}</EmptyState>
+      ) : (
+        <StateTree changes={tracked.changes} sequence={tracked.sequence} state={thread.state} />
+      )}
+      <FailedOperations operations={thread.failedOperations} />
+    </section>
+  );
+}
+
+function FailedOperations({ operations }: { operations: readonly FailedOperation[] }) {
+  const [shown, setShown] = useState(false);
+  if (operations.length === 0) return null;
+  const latest = operations.slice(-SHOWN).reverse();
+  return (
+    <div className="failed-ops">
+      <div className="row s nowrap">
+        <Icon of={TriangleAlert} small tone="fail" />
+        <span className="grow">{words.failed(operations.length)}</span>
+        <button
+          aria-expanded={shown}
+          className="link s"
+          onClick={() => setShown(!shown)}
+          type="button"
+        >
+          {shown ? words.hide : words.show}
+        </button>
+      </div>
+      {shown ? (
+        <ul>
+          {latest.map(({ sequence, operation, reason }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several operations of one event have no other identity
+            <li key={`${sequence}-${index}`}>
+              <code>
+                {operation.op} {visibleText(operation.path || '/')}
+              </code>
+              <span className="at">{sequence}</span>
+              <p className="s m">{visibleText(reason)}</p>
+            </li>
+          ))}
+          {operations.length > SHOWN ? (
+            <li className="m s">{words.moreFailed(operations.length - SHOWN)}</li>
+          ) : null}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Task } from '@countersign/api/task';
+import type { OutboxEntry } from '@countersign/client/client';
+import type { Thread } from '@countersign/thread/thread';
+import type { UpState } from '@countersign/upformat/message';
+import { CirclePause, X } from 'lucide-react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { useServerNow } from '../../live/server-now.ts';
+import { durationWords } from '../../text/stream.ts';
+import { taskText, tokenWords } from '../../text/task.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Ladder } from '../../ui/ladder.tsx';
+import { RunBadge, StateBadge } from '../../ui/state-badge.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { ControlBar } from './control-bar.tsx';
+import { type Action, latestRequest, type Request, requestRungs } from './control-state.ts';
+
+interface TaskHeaderProps {
+  task: Task | null;
+  thread: Thread;
+  outbox: readonly OutboxEntry[];
+  readOnly: boolean;
+  agentName: (agentId: string) => string;
+  onControl: (action: Action) => void;
+  onDismiss: (entryId: string) => void;
+}
+
+/** The state a person needs first: an open question beats what the agents declared last. */
+export function shownState(thread: Thread, task: Task | null): UpState | null {
+  const open = Object.values(thread.prompts).filter((prompt) => prompt.state === 'open');
+  if (open.some((prompt) => prompt.blocking)) return 'needsHumanDecision';
+  if (open.length > 0) return 'followup';
+  return (task ? thread.upStates[task.agentId] : undefined) ?? task?.state ?? null;
+}
+
+/** Title, state, agents, figures, control and the way of the last request. */
+export function TaskHeader(props: TaskHeaderProps) {
+  const { task, thread, outbox, readOnly, agentName, onControl, onDismiss } = props;
+  const status = thread.run.status === 'idle' ? (task?.runStatus ?? 'starting') : thread.run.status;
+  const state = shownState(thread, task);
+  const request = latestRequest(thread, outbox);
+  const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
+  return (
+    <header className="t-head">
+      <div className="row t-title">
+        <h1 className="cut" title={task?.title}>
+          {visibleText(task?.title || taskText.untitled)}
+        </h1>
+        <RunBadge status={status} />
+        {state === null ? null : <StateBadge state={state} />}
+      </div>
+      <ControlBar
+        can={task?.can ?? null}
+        onControl={onControl}
+        readOnly={readOnly}
+        request={request}
+        status={status}
+      />
+      <div className="t-sub">
+        <span className="row-s">
+          {agents.slice(0, 6).map((id) => (
+            <AgentAvatar key={id} name={agentName(id)} />
+          ))}
+          <span className="t-n">{taskText.agents(agents.length)}</span>
+        </span>
+        <RunTime thread={thread} />
+        {thread.tokens === null ? null : (
+          <span className="t-opt">
+            {taskText.tokens} <b>{tokenWords(thread.tokens.input)}</b> {taskText.tokensIn},{' '}
+            <b>{tokenWords(thread.tokens.output)}</b> {taskText.tokensOut}
+          </span>
+        )}
+        {task === null ? null : (
+          <span className="t-opt">
+            {taskText.started} <LiveTime as="ago" at={task.startedAt} />
+          </span>
+        )}
+        {thread.anomalyCount > 0 ? (
+          <span className="t-anom">{taskText.anomalies(thread.anomalyCount)}</span>
+        ) : null}
+      </div>
+      {request === null ? null : <RequestLine onDismiss={onDismiss} request={request} />}
+    </header>
+  );
+}
+
+function RunTime({ thread }: { thread: Thread }) {
+  const now = useServerNow();
+  const { startedAt, endedAt } = thread.run;
+  if (startedAt === null) return null;
+  return (
+    <span>
+      {endedAt === null ? taskText.elapsed : taskText.took}{' '}
+      <b>{endedAt === null ? clock(now - startedAt) : durationWords(endedAt - startedAt)}</b>
+    </span>
+  );
+}
+
+/** A running clock never changes its shape: `0:07`, `12:04`, `1:02:03`. */
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${pad(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
+}
+
+function RequestLine({
+  request,
+  onDismiss,
+}: {
+  request: Request;
+  onDismiss: (entryId: string) => void;
+}) {
+  const { action } = request;
+  const means = request.from === 'server' ? taskText.control.means[request.control.means] : null;
+  return (
+    <div className="row t-way">
+      {means === null ? null : (
+        <Badge icon={CirclePause} tone="hold">
+          {means}
+        </Badge>
+      )}
+      <Ladder label={taskText.control.ladder[action]} rungs={requestRungs(request)} />
+      {request.from === 'server' && request.control.eventsSince > 0 ? (
+        <span className="tag">{taskText.control.eventsSince(request.control.eventsSince)}</span>
+      ) : null}
+      {request.from === 'outbox' && request.entry.state === 'refused' ? (
+        <IconButton
+          icon={X}
+          label={taskText.say.dismiss}
+          onClick={() => onDismiss(request.entry.id)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ThreadView } from '@countersign/client/client';
+import { Split } from 'lucide-react';
+import { streamText } from '../../text/stream.ts';
+import { taskText } from '../../text/task.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface ThreadStatusProps {
+  view: ThreadView | null;
+  onRetry: (() => void) | undefined;
+}
+
+/** What is not known about a task, said in its place: still reading, missing events, failed, no such task. */
+export function ThreadStatus({ view, onRetry }: ThreadStatusProps) {
+  if (view === null || view.status === 'loading') {
+    return (
+      <div className="t-pane">
+        <Skeleton label={streamText.loading} rows={6} />
+      </div>
+    );
+  }
+  if (view.status === 'error') {
+    if (view.error?.status === 404) {
+      return (
+        <div className="t-pane">
+          <EmptyState title={taskText.notFound}>{taskText.notFoundDetail}</EmptyState>
+        </div>
+      );
+    }
+    return (
+      <div className={view.thread.sequence === 0 ? 't-pane' : 't-strip'}>
+        <ErrorPanel
+          detail={view.error?.detail ?? view.error?.title}
+          onRetry={onRetry}
+          title={streamText.failed}
+        />
+      </div>
+    );
+  }
+  if (view.status !== 'gap' || view.gap === null) return null;
+  return (
+    <div className="strip strip-need t-strip" role="status">
+      <Icon of={Split} />
+      <b className="b">{streamText.gapTitle}</b>
+      <span className="cut">{streamText.gap(view.gap.from, view.gap.to)}</span>
+      {onRetry === undefined ? null : (
+        <button className="link" onClick={onRetry} type="button">
+          {streamText.askAgain}
+        </button>
+      )}
+    </div>
+  );
+}

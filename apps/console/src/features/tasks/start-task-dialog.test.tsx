@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import type { Agent } from '@countersign/api/agent';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { StartTaskDialog } from './start-task-dialog.tsx';
+
+const agent: Agent = {
+  id: 'orchestrator',
+  name: 'Orchestrator',
+  protocol: 'hai',
+  url: 'http://127.0.0.1:4411/run',
+  description: 'Finds freelancers. Example: “Find two React contractors.”',
+  headerNames: [],
+  controlActions: [],
+  takesFeedback: true,
+  source: 'config',
+  lastContact: null,
+};
+const other: Agent = {
+  ...agent,
+  id: 'planner',
+  name: 'Planner',
+  description: null,
+  inputSchema: { type: 'object' },
+};
+
+function open(start: (body: unknown) => Promise<void>, agents: readonly Agent[] = [agent, other]) {
+  render(
+    <StartTaskDialog
+      agentId=""
+      agents={agents}
+      agentsLink={<a href="/agents">Add an agent</a>}
+      onOpenChange={() => {}}
+      open
+      start={start}
+    />,
+  );
+}
+
+describe('StartTaskDialog', () => {
+  it('starts with the example of the agent', async () => {
+    const start = vi.fn(() => Promise.resolve());
+    open(start);
+    await userEvent.selectOptions(screen.getByLabelText(/^Agent/), 'Orchestrator');
+    await userEvent.click(screen.getByRole('button', { name: /Use an example/ }));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    expect(start).toHaveBeenCalledWith({
+      agentId: 'orchestrator',
+      message: 'Find two React contractors.',
+    });
+  });
+
+  it('names what is missing at its field, and sends nothing', async () => {
+    const start = vi.fn();
+    open(start);
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    expect(screen.getByLabelText(/^Agent/)).toHaveAccessibleDescription(
+      expect.stringContaining('Choose who shall do it'),
+    );
+    expect(screen.getByLabelText(/^Message/)).toHaveAccessibleDescription(
+      expect.stringContaining('Say what shall be done'),
+    );
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  it('takes structured input as JSON and refuses what is none', async () => {
+    const start = vi.fn(() => Promise.resolve());
+    open(start);
+    await userEvent.selectOptions(screen.getByLabelText(/^Agent/), 'Planner');
+    const input = screen.getByLabelText(/^Structured input/);
+    await userEvent.click(input);
+    await userEvent.paste('{"cell": ');
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    expect(input).toHaveAccessibleDescription(expect.stringContaining('not a JSON object'));
+    await userEvent.clear(input);
+    await userEvent.click(input);
+    await userEvent.paste('{"cell": 7}');
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    expect(start).toHaveBeenCalledWith({ agentId: 'planner', input: { cell: 7 } });
+  });
+
+  it('tells the words of the server when it refuses, and lets one try again', async () => {
+    const problem = {
+      type: 'x',
+      title: 'Unknown agent',
+      status: 422,
+      detail: 'http://127.0.0.1:9 does not answer',
+    };
+    const start = vi.fn(() => Promise.reject(Object.assign(new Error('x'), { problem })));
+    open(start, [agent]);
+    await userEvent.type(screen.getByLabelText(/^Message/), 'hello');
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'http://127.0.0.1:9 does not answer',
+    );
+    expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
+  });
+
+  it('leads to the agents when there is none', () => {
+    open(vi.fn(), []);
+    expect(screen.getByRole('link', { name: 'Add an agent' })).toBeVisible();
+  });
+});

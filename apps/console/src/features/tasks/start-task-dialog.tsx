@@ -1,0 +1,176 @@
+import type { Agent } from '@countersign/api/agent';
+import type { CreateTask } from '@countersign/api/task';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { problemOf } from '../../live/problem-words.ts';
+import { tasksText } from '../../text/tasks.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { JsonText } from '../../ui/json/json-text.tsx';
+import { jsonText } from '../../ui/json/json-tokens.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Select } from '../../ui/select.tsx';
+import { exampleOf, type StartErrors, type StartForm, startRequest } from './start-task.ts';
+
+const words = tasksText.dialog;
+
+interface StartTaskDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  agents: readonly Agent[];
+  /** Chosen at first. */
+  agentId: string;
+  /** Resolves when the server started it. */
+  start: (body: CreateTask) => Promise<void>;
+  /** Shown when there is no agent to choose. */
+  agentsLink: ReactNode;
+}
+
+/** Gives an agent something to do. */
+export function StartTaskDialog(props: StartTaskDialogProps) {
+  const { open, onOpenChange, agents, agentsLink } = props;
+  return (
+    <Dialog onOpenChange={onOpenChange} open={open} title={words.title} wide>
+      {agents.length === 0 ? (
+        <div className="row">
+          <span className="grow">{words.noAgents}</span>
+          {agentsLink}
+        </div>
+      ) : (
+        <StartTaskForm {...props} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Why the server did not start it, in its own words. */
+function failureOf(error: unknown): {
+  detail: string;
+  errors: readonly { path: string; message: string }[];
+} {
+  const problem = problemOf(error);
+  if (problem === null) return { detail: words.offline, errors: [] };
+  return { detail: problem.detail ?? problem.title, errors: problem.errors ?? [] };
+}
+
+/** After the errors are drawn: the first field that is wrong gets the focus. */
+function focusFirstFault(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('.start-f [aria-invalid="true"]')?.focus(),
+  );
+}
+
+function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
+  const only = agents.length === 1 ? agents[0]?.id : undefined;
+  const [form, setForm] = useState<StartForm>({
+    agentId: agentId || (only ?? ''),
+    message: '',
+    input: '',
+    title: '',
+  });
+  const [errors, setErrors] = useState<StartErrors>({});
+  const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const agent = agents.find((one) => one.id === form.agentId);
+  const example = agent ? exampleOf(agent) : null;
+  const set = (part: Partial<StartForm>) => setForm((before) => ({ ...before, ...part }));
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const request = startRequest(form);
+    setErrors(request.ok ? {} : request.errors);
+    if (!request.ok) focusFirstFault();
+    if (!request.ok || busy) return;
+    setBusy(true);
+    setFailure(null);
+    start(request.body).catch((error: unknown) => {
+      setBusy(false);
+      setFailure(failureOf(error));
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  };
+
+  return (
+    <form className="start-f" noValidate onKeyDown={onKeyDown} onSubmit={submit}>
+      <Field error={errors.agentId} help={agent?.description} label={words.agent} required>
+        {(ids) => (
+          <Select
+            {...ids}
+            autoFocus
+            onChange={(agentId) => set({ agentId })}
+            options={agents.map((one) => ({ value: one.id, label: one.name }))}
+            placeholder={words.chooseAgent}
+            value={form.agentId}
+          />
+        )}
+      </Field>
+      <Field error={errors.message} help={words.messageHelp} label={words.message}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            onChange={(event) => set({ message: event.target.value })}
+            rows={4}
+            value={form.message}
+          />
+        )}
+      </Field>
+      {example !== null && form.message === '' ? (
+        <button className="link s start-x" onClick={() => set({ message: example })} type="button">
+          {words.example}: <span className="m">{example}</span>
+        </button>
+      ) : null}
+      {agent?.inputSchema === undefined ? null : (
+        <>
+          <Field error={errors.input} help={words.inputHelp} label={words.input}>
+            {(ids) => (
+              <Textarea
+                {...ids}
+                className="area mono"
+                onChange={(event) => set({ input: event.target.value })}
+                rows={4}
+                spellCheck={false}
+                value={form.input}
+              />
+            )}
+          </Field>
+          <details className="s">
+            <summary>{words.inputSchema}</summary>
+            <pre className="code start-s">
+              <JsonText text={jsonText(agent.inputSchema)} />
+            </pre>
+          </details>
+        </>
+      )}
+      <Field help={words.nameHelp} label={words.name}>
+        {(ids) => (
+          <Input
+            {...ids}
+            onChange={(event) => set({ title: event.target.value })}
+            value={form.title}
+          />
+        )}
+      </Field>
+      {failure === null ? null : (
+        <Banner role="alert" tone="fail">
+          <b className="b">{words.failed}</b>
+          <p className="s">{failure.detail}</p>
+          {failure.errors.map((one) => (
+            <p className="s" key={one.path + one.message}>
+              <code>{one.path}</code> {one.message}
+            </p>
+          ))}
+        </Banner>
+      )}
+      <div className="row start-e">
+        <Button busy={busy} type="submit" variant="primary">
+          {busy ? words.starting : words.submit}
+          <Kbd keys="$mod+Enter" />
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Task } from '@countersign/api/task';
+
+export const taskGroups = ['open', 'live', 'paused', 'ended', 'failed'] as const;
+export type TaskGroup = (typeof taskGroups)[number];
+
+export interface TaskFilter {
+  q: string;
+  group: TaskGroup | null;
+  agent: string;
+}
+
+/** Reads the filter from the address: `?q=&state=&agent=`; what is not known is left out. */
+export function parseTaskFilter(search: Readonly<Record<string, unknown>>): TaskFilter {
+  const words = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    q: words(search['q']),
+    group: taskGroups.find((group) => group === search['state']) ?? null,
+    agent: words(search['agent']),
+  };
+}
+
+/** The address of a filter; empty parts are left out, so that no filter is a plain address. */
+export function filterSearch(filter: TaskFilter): { q?: string; state?: string; agent?: string } {
+  return {
+    ...(filter.q === '' ? {} : { q: filter.q }),
+    ...(filter.group === null ? {} : { state: filter.group }),
+    ...(filter.agent === '' ? {} : { agent: filter.agent }),
+  };
+}
+
+export function groupOf(task: Task): TaskGroup {
+  switch (task.runStatus) {
+    case 'starting':
+    case 'running':
+    case 'stopping':
+      return 'live';
+    case 'paused':
+    case 'held':
+      return 'paused';
+    case 'failed':
+    case 'lost':
+      return 'failed';
+    default:
+      return 'ended';
+  }
+}
+
+const asks = (task: Task) => task.openPrompts.blocking + task.openPrompts.followup > 0;
+
+function matches(task: Task, filter: TaskFilter): boolean {
+  if (
+    filter.group === 'open' ? !asks(task) : filter.group !== null && groupOf(task) !== filter.group
+  ) {
+    return false;
+  }
+  if (filter.agent !== '' && !task.agents.includes(filter.agent) && task.agentId !== filter.agent) {
+    return false;
+  }
+  const text = `${task.title} ${task.agentName} ${task.agents.join(' ')} ${task.id}`.toLowerCase();
+  return filter.q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The tasks that match, the last touched first. */
+export function filterTasks(tasks: readonly Task[], filter: TaskFilter): Task[] {
+  return tasks.filter((task) => matches(task, filter)).sort((a, b) => b.updatedAt - a.updatedAt);
+}

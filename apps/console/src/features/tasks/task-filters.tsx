@@ -1,0 +1,60 @@
+import type { Agent } from '@countersign/api/agent';
+import { Search } from 'lucide-react';
+import { tasksText } from '../../text/tasks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MiniSelect } from '../../ui/select.tsx';
+import { type TaskFilter, taskGroups } from './task-filter.ts';
+
+interface TaskFiltersProps {
+  filter: TaskFilter;
+  agents: readonly Pick<Agent, 'id' | 'name'>[];
+  shown: number;
+  all: number;
+  onChange: (filter: TaskFilter) => void;
+}
+
+/** Text, state and agent. The filter lives in the address, so a view can be shared. */
+export function TaskFilters({ filter, agents, shown, all, onChange }: TaskFiltersProps) {
+  const groups = taskGroups.map((group) => ({ value: group, label: tasksText.groups[group] }));
+  const filtered = filter.q !== '' || filter.group !== null || filter.agent !== '';
+  return (
+    <search className="tasks-f">
+      <label className="find">
+        <Icon of={Search} small />
+        <span className="sr">{tasksText.search}</span>
+        <input
+          onChange={(event) => onChange({ ...filter, q: event.target.value })}
+          placeholder={tasksText.search}
+          type="search"
+          value={filter.q}
+        />
+      </label>
+      <MiniSelect
+        label={tasksText.state}
+        onChange={(value) =>
+          onChange({ ...filter, group: taskGroups.find((group) => group === value) ?? null })
+        }
+        options={[{ value: '', label: tasksText.anyState }, ...groups]}
+        value={filter.group ?? ''}
+      />
+      <MiniSelect
+        label={tasksText.agent}
+        onChange={(agent) => onChange({ ...filter, agent })}
+        options={[
+          { value: '', label: tasksText.anyAgent },
+          ...agents.map((agent) => ({ value: agent.id, label: agent.name })),
+        ]}
+        value={filter.agent}
+      />
+      {filtered ? (
+        <Button onClick={() => onChange({ q: '', group: null, agent: '' })} variant="ghost">
+          {tasksText.clear}
+        </Button>
+      ) : null}
+      <span className="s m tn tasks-n" role="status">
+        {tasksText.count(shown, all)}
+      </span>
+    </search>
+  );
+}

@@ -1,0 +1,66 @@
+import { type Agent, createAgentSchema } from '@countersign/api/agent';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { DemoServer } from './demo-server.ts';
+import { notFound, problemResponse } from './problem-response.ts';
+
+/** An agent as the browser may see it: names of headers, never their values. */
+function shown(body: AgentDescriptor, before: Agent | null): Agent {
+  return {
+    id: body.id,
+    name: body.name,
+    protocol: body.protocol,
+    url: body.url,
+    description: body.description ?? null,
+    headerNames: body.headers ? Object.keys(body.headers) : (before?.headerNames ?? []),
+    controlActions: body.control?.actions ?? before?.controlActions ?? [],
+    takesFeedback: body.feedback !== undefined || (before?.takesFeedback ?? false),
+    ...(body.inputSchema === undefined ? {} : { inputSchema: body.inputSchema }),
+    source: 'api',
+    lastContact: before?.lastContact ?? null,
+  };
+}
+
+export function agentHandlers(server: DemoServer): HttpHandler[] {
+  const find = (id: unknown) => server.agents.findIndex((agent) => agent.id === id);
+  return [
+    http.get('*/api/agents', () => HttpResponse.json({ items: server.agents, nextCursor: null })),
+    http.post('*/api/agents', async ({ request }) => {
+      const body = createAgentSchema.safeParse(await request.json());
+      if (!body.success) {
+        const errors = body.error.issues.map(({ path, message }) => ({
+          path: `/${path.join('/')}`,
+          message,
+        }));
+        return problemResponse(422, 'invalid-request', 'This agent is not described well', {
+          errors,
+        });
+      }
+      if (find(body.data.id) >= 0) return problemResponse(409, 'agent-exists', 'This id is taken');
+      const agent = shown(body.data, null);
+      server.agents.push(agent);
+      return HttpResponse.json(agent, { status: 201 });
+    }),
+    http.patch('*/api/agents/:id', async ({ params, request }) => {
+      const at = find(params['id']);
+      const before = server.agents[at];
+      const body = createAgentSchema.partial().safeParse(await request.json());
+      if (!before) return notFound();
+      if (!body.success)
+        return problemResponse(422, 'invalid-request', 'This agent is not described well');
+      const { name = before.name, url = before.url, ...rest } = body.data;
+      const agent = shown(
+        { ...rest, id: before.id, name, url, protocol: rest.protocol ?? 'hai' },
+        before,
+      );
+      server.agents[at] = agent;
+      return HttpResponse.json(agent);
+    }),
+    http.delete('*/api/agents/:id', ({ params }) => {
+      const at = find(params['id']);
+      if (at < 0) return notFound();
+      server.agents.splice(at, 1);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  ];
+}

@@ -1,0 +1,102 @@
+import type { PromptFact } from '@countersign/api/fact';
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { demoText } from '../text/demo.ts';
+import { feedbackSummary } from '../text/feedback-summary.ts';
+import type { Cue } from './demo-player.ts';
+import type { House, Room } from './demo-room.ts';
+
+/** Records the answer to a prompt, as the server does before anything is sent. */
+export function recordAnswer(
+  house: House,
+  prompt: Prompt,
+  feedback: UpFeedback,
+  by: Decision['by'],
+): Decision {
+  const recordedAt = house.ports.now();
+  const decision: Decision = {
+    id: house.ports.createId(),
+    promptId: prompt.id,
+    by,
+    feedback,
+    digest: prompt.digest,
+    state: 'recorded',
+    recordedAt,
+    deliveredAt: null,
+    acknowledgedAt: null,
+    attempts: 0,
+    failure: null,
+  };
+  const room = house.rooms.get(prompt.taskId);
+  if (room) {
+    const closed: Prompt = { ...prompt, state: 'answered', closedAt: recordedAt, decision };
+    house.tell(room, 'countersign.prompt', { change: 'answered', prompt: closed });
+    house.tell(room, 'countersign.decision', { change: 'recorded', decision });
+  }
+  return decision;
+}
+
+/** Plays one cue as it was recorded, the recorded answers included. */
+export function playAsTold(house: House, room: Room, { envelope }: Cue): 'played' {
+  house.append(room, envelope.agentId, envelope.event, envelope.receivedAt);
+  return 'played';
+}
+
+/** Plays one cue now. Where the tape holds an answer, it waits for one to be given here, and tells of that one. */
+export function playNow(house: House, room: Room, cue: Cue): 'played' | 'wait' {
+  if (cue.kind === 'event') {
+    house.append(room, cue.envelope.agentId, cue.envelope.event);
+    return 'played';
+  }
+  const prompt = house.prompts.get(cue.promptId);
+  if (!prompt?.decision) return prompt?.state === 'open' ? 'wait' : 'played';
+  if (cue.change === 'answered' || cue.change === 'recorded') return 'played';
+  const at = house.ports.now();
+  const decision: Decision = {
+    ...prompt.decision,
+    state: cue.change,
+    attempts: 1,
+    deliveredAt: prompt.decision.deliveredAt ?? at,
+    acknowledgedAt: cue.change === 'acknowledged' ? at : null,
+  };
+  house.prompts.set(prompt.id, { ...prompt, decision });
+  house.tell(room, 'countersign.decision', { change: cue.change, decision });
+  const told = cue.decision?.feedback;
+  if (cue.change === 'acknowledged' && told && !sameAnswer(told, decision.feedback)) {
+    house.note(room, demoText.goesOn(feedbackSummary(told)));
+  }
+  return 'played';
+}
+
+function sameAnswer(told: UpFeedback, given: UpFeedback): boolean {
+  return feedbackSummary(told) === feedbackSummary(given);
+}
+
+/** The server owns time: when the deadline of an open prompt has passed, its default goes out. Returns its undo. */
+export function watchDeadlines(house: House): () => void {
+  return house.journal.subscribe(({ event }) => {
+    if (event.type !== 'CUSTOM' || event.name !== 'countersign.prompt') return;
+    const { change, prompt } = event.value as PromptFact;
+    if (change !== 'opened' || prompt.expiresAt === null) return;
+    const left = prompt.expiresAt - house.ports.now();
+    if (left > 0) house.ports.schedule(() => expire(house, prompt.id), left);
+  });
+}
+
+function expire(house: House, promptId: string): void {
+  const prompt = house.prompts.get(promptId);
+  const room = prompt && house.rooms.get(prompt.taskId);
+  if (!room || prompt.state !== 'open') return;
+  const feedback = prompt.message.defaultFeedback;
+  if (feedback) {
+    const by = { kind: 'default', id: 'countersign:default', name: 'Default' } as const;
+    recordAnswer(house, prompt, feedback, by);
+    room.player?.go();
+    return;
+  }
+  const closedAt = house.ports.now();
+  house.tell(room, 'countersign.prompt', {
+    change: 'expired',
+    prompt: { ...prompt, state: 'expired', closedAt },
+  });
+}

@@ -1,0 +1,139 @@
+import { createDecisionSchema, type Prompt } from '@countersign/api/prompt';
+import { createControlSchema, createMessageSchema, createTaskSchema } from '@countersign/api/task';
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import { demoText } from '../text/demo.ts';
+import { agentHandlers } from './agent-handlers.ts';
+import type { DemoServer } from './demo-server.ts';
+import { notFound, problemResponse } from './problem-response.ts';
+import { streamHandler } from './stream-handler.ts';
+
+const page = (items: unknown[]) => HttpResponse.json({ items, nextCursor: null });
+const invalid = (detail: string) =>
+  problemResponse(422, 'invalid-request', 'Invalid request', { detail });
+
+/** The whole interface that the console uses, answered by the demo server. Also the server of component tests. */
+export function demoHandlers(server: DemoServer): HttpHandler[] {
+  return [
+    http.get('*/api/me', () => HttpResponse.json(server.me)),
+    http.post('*/api/session', () => HttpResponse.json(server.me)),
+    http.delete('*/api/session', () => new HttpResponse(null, { status: 204 })),
+    ...agentHandlers(server),
+    ...taskHandlers(server),
+    ...promptHandlers(server),
+    streamHandler(server),
+    http.get('*/api/*', notFound),
+  ];
+}
+
+function taskHandlers(server: DemoServer): HttpHandler[] {
+  return [
+    http.get('*/api/tasks', () => page(server.tasks().sort((a, b) => b.updatedAt - a.updatedAt))),
+    http.post('*/api/tasks', async ({ request }) => {
+      const body = createTaskSchema.safeParse(await request.json());
+      if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
+      if (body.data.agentId !== server.tasks()[0]?.agentId) {
+        return problemResponse(422, 'unknown-agent', 'This agent cannot be started here', {
+          detail: demoText.noNetwork,
+        });
+      }
+      return HttpResponse.json(server.start(body.data), { status: 201 });
+    }),
+    http.get('*/api/tasks/:id', ({ params }) => {
+      const task = server.task(String(params['id']));
+      return task ? HttpResponse.json(task) : notFound();
+    }),
+    http.get('*/api/tasks/:id/snapshot', ({ params }) => {
+      const thread = server.thread(String(params['id']));
+      if (!thread) return notFound();
+      const cursor = `${server.journal.storeId}.${server.journal.head()}`;
+      return HttpResponse.json({
+        thread,
+        sequence: thread.sequence,
+        cursor,
+        serverTime: server.now(),
+      });
+    }),
+    http.get('*/api/tasks/:id/events', ({ params, request }) => {
+      const search = new URL(request.url).searchParams;
+      const after = Number(search.get('after') ?? 0);
+      const limit = Number(search.get('limit') ?? 1000);
+      const items = server.journal.ofTask(String(params['id'])).slice(after, after + limit);
+      const last = items.length === limit ? items.at(-1)?.sequence : undefined;
+      return HttpResponse.json({ items, nextCursor: last === undefined ? null : String(last) });
+    }),
+    http.get('*/api/tasks/:id/export', ({ params }) => {
+      const lines = server.journal
+        .ofTask(String(params['id']))
+        .map((envelope) => JSON.stringify(envelope));
+      return new HttpResponse(lines.join('\n'), {
+        headers: { 'content-type': 'application/jsonl' },
+      });
+    }),
+    http.post('*/api/tasks/:id/messages', async ({ params, request }) => {
+      const taskId = String(params['id']);
+      const body = createMessageSchema.safeParse(await request.json());
+      if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
+      const said = server.say(taskId, body.data.content);
+      return said ? HttpResponse.json(said, { status: 202 }) : notFound();
+    }),
+    http.post('*/api/tasks/:id/control', async ({ params, request }) => {
+      const taskId = String(params['id']);
+      const body = createControlSchema.safeParse(await request.json());
+      const task = server.task(taskId);
+      if (!task) return notFound();
+      if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
+      if (task.endedAt !== null) {
+        return problemResponse(409, 'control-not-possible', 'The run has ended', {
+          detail: 'There is nothing left to control.',
+        });
+      }
+      const control = server.control(taskId, body.data.action, body.data.reason ?? null);
+      if (!control) return notFound();
+      return HttpResponse.json(
+        { controlId: control.id, state: control.state, control },
+        { status: 202 },
+      );
+    }),
+  ];
+}
+
+function promptHandlers(server: DemoServer): HttpHandler[] {
+  const given = new Map<string, unknown>();
+  const conflict = (prompt: Prompt) =>
+    prompt.state === 'answered'
+      ? problemResponse(409, 'prompt-answered', 'Already answered', { prompt })
+      : problemResponse(410, 'prompt-expired', 'No longer open', { prompt });
+  return [
+    http.get('*/api/prompts', ({ request }) => {
+      const state = new URL(request.url).searchParams.get('state');
+      return page(server.prompts().filter((prompt) => state === null || prompt.state === state));
+    }),
+    http.get('*/api/prompts/:id', ({ params }) => {
+      const prompt = server.prompt(String(params['id']));
+      return prompt ? HttpResponse.json(prompt) : notFound();
+    }),
+    http.put('*/api/prompts/:id/draft', () => new HttpResponse(null, { status: 204 })),
+    http.post('*/api/prompts/:id/decisions', async ({ params, request }) => {
+      const prompt = server.prompt(String(params['id']));
+      const body = createDecisionSchema.safeParse(await request.json());
+      if (!prompt) return notFound();
+      if (!body.success) {
+        const errors = body.error.issues.map(({ path, message }) => ({
+          path: `/${path.join('/')}`,
+          message,
+        }));
+        return problemResponse(422, 'invalid-feedback', 'This answer is not valid', { errors });
+      }
+      const before = given.get(body.data.idempotencyKey);
+      if (before !== undefined) return HttpResponse.json(before, { status: 201 });
+      if (prompt.state !== 'open') return conflict(prompt);
+      if (prompt.digest !== body.data.digest) {
+        return problemResponse(412, 'prompt-changed', 'Changed since it was shown', { prompt });
+      }
+      const decision = server.decide(prompt, body.data.feedback);
+      const answer = { decisionId: decision.id, state: decision.state, decision };
+      given.set(body.data.idempotencyKey, answer);
+      return HttpResponse.json(answer, { status: 201 });
+    }),
+  ];
+}

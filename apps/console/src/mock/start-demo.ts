@@ -1,0 +1,42 @@
+import { setupWorker } from 'msw/browser';
+import { demoText } from '../text/demo.ts';
+import { createDemoServer, type DemoServer } from './demo-server.ts';
+import { demoHandlers } from './handlers.ts';
+import tape from './hiring.tape.json';
+import { paradeTask } from './parade.ts';
+import { tapeSchema } from './tape.ts';
+import './demo.css';
+
+const MINUTE = 60_000;
+
+/** A console with something to do: one task done, one that waits for a person, one that runs. */
+export function furnish(server: DemoServer): void {
+  server.stage({ title: 'Shortlist for Checkout', agoMs: 190 * MINUTE });
+  const parade = paradeTask(server.now() - 42 * MINUTE);
+  server.put(parade.task, parade.envelopes);
+  server.stage({ agoMs: 2 * MINUTE, until: (cue) => cue.kind === 'answer' });
+}
+
+/** Puts the demo server between the console and the network, before anything is asked. */
+export async function startDemo(): Promise<void> {
+  const server = createDemoServer(tapeSchema.parse(tape), {
+    now: () => Date.now(),
+    schedule(run, delayMs) {
+      const timer = setTimeout(run, delayMs);
+      return () => clearTimeout(timer);
+    },
+    createId: () => crypto.randomUUID(),
+  });
+  furnish(server);
+  const worker = setupWorker(...demoHandlers(server));
+  await worker.start({
+    quiet: true,
+    onUnhandledRequest: 'bypass',
+    serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
+  });
+  const bar = document.createElement('p');
+  bar.className = 'demo-bar';
+  bar.textContent = demoText.bar;
+  document.body.prepend(bar);
+  document.documentElement.classList.add('is-demo');
+}
