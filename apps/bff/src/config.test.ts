@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'countersign-config-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+const agentsFile = (text: string) => {
+  const path = join(directory, 'agents.json');
+  writeFileSync(path, text);
+  return path;
+};
+
+it('has defaults for everything', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 4400, host: '127.0.0.1', token: null, agents: [] });
+  expect(config.hosts).toContain('localhost');
+});
+
+it('takes an empty variable for one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', COUNTERSIGN_TOKEN: '' }).port).toBe(4400);
+});
+
+it('reads agents from a file', () => {
+  const path = agentsFile('[{"id":"a","name":"A","url":"http://127.0.0.1:1/"}]');
+  expect(readConfig({ COUNTERSIGN_AGENTS: path }).agents).toEqual([
+    { id: 'a', name: 'A', url: 'http://127.0.0.1:1/', protocol: 'hai' },
+  ]);
+});
+
+it.each([
+  [{ HOST: '0.0.0.0' }, /without authentication configured.*COUNTERSIGN_TOKEN/],
+  [{ DATABASE_URL: 'postgres://x' }, /not supported yet/],
+  [{ PORT: 'many' }, /PORT/],
+  [{ COUNTERSIGN_TOKEN: 'short' }, /at least 16 characters/],
+  [{ COUNTERSIGN_AGENTS: '/nowhere.json' }, /cannot be read/],
+])('refuses %o with words', (environment, words) => {
+  expect(() => readConfig(environment)).toThrow(ConfigError);
+  expect(() => readConfig(environment)).toThrow(words);
+});
+
+it.each([
+  ['{', /is not JSON/],
+  ['{}', /is not an array of agents/],
+  ['[{"id":"a","name":"A","url":"ftp://x"}]', /\/0\/url/],
+  [
+    '[{"id":"a","name":"A","url":"http://x"},{"id":"a","name":"B","url":"http://y"}]',
+    /names the agent a twice/,
+  ],
+])('refuses a file of agents that holds %s', (text, words) => {
+  expect(() => readConfig({ COUNTERSIGN_AGENTS: agentsFile(text) })).toThrow(words);
+});
+
+it('listens beyond this machine only with a token of the operator’s own', () => {
+  const config = readConfig({ HOST: '0.0.0.0', COUNTERSIGN_TOKEN: 'sixteen-characters' });
+  expect(config).toMatchObject({ host: '0.0.0.0', hosts: null });
+});

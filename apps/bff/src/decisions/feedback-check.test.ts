@@ -1,0 +1,70 @@
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { afterEach, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { createFeedbackCheck, type FeedbackCheck } from './feedback-check.ts';
+
+let check: FeedbackCheck;
+afterEach(() => check.close());
+
+const prompt = (
+  schema: unknown,
+  payload: Record<string, unknown> = { city: 'Bonn' },
+): UpMessage => ({
+  messageId: 'p',
+  threadId: 't',
+  timestamp: '2026-01-01T00:00:00Z',
+  state: 'needsHumanDecision',
+  payload,
+  upContext: { schema },
+});
+const edit = (value: unknown): UpFeedback => ({ type: 'edit', content: { value } });
+const faults = (schema: unknown, value: unknown) => {
+  check = createFeedbackCheck(systemClock);
+  return check.faults(prompt(schema), edit(value));
+};
+const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+
+it('takes what fits and names what does not by its path', async () => {
+  const schema = object({
+    city: { type: 'string', minLength: 2 },
+    count: { type: 'integer', maximum: 5 },
+  });
+  expect(await faults(schema, { city: 'Rome', count: 3 })).toEqual([]);
+  const found = await check.faults(prompt(schema), edit({ city: 'X', count: 9 }));
+  expect(found.map((fault) => fault.path).sort()).toEqual([
+    '/content/value/city',
+    '/content/value/count',
+  ]);
+});
+
+it('judges patterns and references of honest schemas', async () => {
+  const schema = object(
+    { code: { $ref: '#/$defs/code' } },
+    { $defs: { code: { type: 'string', pattern: '^[A-Z]{3}$' } } },
+  );
+  expect(await faults(schema, { code: 'ABC' })).toEqual([]);
+  expect(await check.faults(prompt(schema), edit({ code: 'abc' }))).not.toEqual([]);
+});
+
+it('survives a catastrophic pattern: the operator is not kept waiting for it', async () => {
+  const schema = object({ city: { type: 'string', pattern: '^(a+)+$' } });
+  expect(await faults(schema, { city: `${'a'.repeat(40)}!` })).toEqual([]);
+  // And the next answer is judged again.
+  const plain = object({ city: { type: 'string', pattern: '^a$' } });
+  expect(await check.faults(prompt(plain), edit({ city: 'b' }))).not.toEqual([]);
+});
+
+it('survives schemas that go round in circles or nowhere', async () => {
+  expect(await faults({ type: 'object', properties: {}, $ref: '#' }, { a: 1 })).toEqual([]);
+  expect(
+    await check.faults(prompt(object({ a: { $ref: 'http://elsewhere/' } })), edit({ a: 1 })),
+  ).toEqual([]);
+});
+
+it('refuses values beyond all reason', async () => {
+  let deep: unknown = 1;
+  for (let depth = 0; depth < 200; depth += 1) deep = { deep };
+  expect(await faults(object({}), deep)).toHaveLength(1);
+  const large = await check.faults(prompt(object({})), edit({ text: 'x'.repeat(600_000) }));
+  expect(large).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+
+/** The server as its own process, to be killed at any moment. */
+export interface ChildServer {
+  url: string;
+  output(): string;
+  /** Resolves when the process is gone. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  request(path: string, body?: unknown): Promise<{ status: number; body: any }>;
+}
+
+export const childToken = 'administrator-token-of-tests';
+
+export async function startChildServer(
+  directory: string,
+  agents: AgentDescriptor[],
+  environment: Record<string, string> = {},
+): Promise<ChildServer> {
+  const agentsFile = join(directory, 'agents.json');
+  writeFileSync(agentsFile, JSON.stringify(agents));
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(root, 'apps/bff/src/main.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: '0',
+        COUNTERSIGN_DATA: directory,
+        COUNTERSIGN_TOKEN: childToken,
+        COUNTERSIGN_AGENTS: agentsFile,
+        ...environment,
+      },
+    },
+  );
+  let output = '';
+  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /listens on (\S+)/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    void exited.then((code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+  });
+  return {
+    url,
+    output: () => output,
+    kill(signal) {
+      child.kill(signal);
+      return exited;
+    },
+    async request(path, body) {
+      const response = await fetch(`${url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Bearer ${childToken}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+  };
+}
