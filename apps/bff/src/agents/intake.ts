@@ -78,26 +78,39 @@ export function createIntake(options: IntakeOptions): Intake {
     maxFrameChars,
     onFrame(frame) {
       if (!isNew(frame.id)) return;
-      const decoded = decoder.decode(frame.data);
-      if (decoded.events.length === 0 || decoded.issues.length > 0) {
-        const first = decoded.issues[0];
-        if (decoded.events.length === 0 || first !== undefined) {
-          anomaly(
-            'frame-rejected',
-            first === undefined
-              ? 'The frame held no event.'
-              : `${first.path} ${first.message}`.trim(),
-            { issues: decoded.issues.slice(0, 20), raw: cut(frame.data), bytes: frame.data.length },
-          );
-        }
+      try {
+        takeFrame(frame.data);
+      } catch (error) {
+        // Whatever one frame does to us (a depth that overflows the stack), the next may be sound.
+        const reason = error instanceof Error ? error.message : String(error);
+        anomaly('frame-rejected', `The frame could not be taken: ${reason}`, {
+          raw: cut(frame.data),
+          bytes: frame.data.length,
+        });
       }
-      for (const event of decoded.events) take(event);
     },
     onOversize(chars) {
       const detail = `An event of ${chars} characters was dropped; the limit is ${maxFrameChars}.`;
       anomaly('event-too-large', detail, { bytes: chars });
     },
   });
+
+  const takeFrame = (data: string) => {
+    const decoded = decoder.decode(data);
+    if (decoded.events.length === 0 || decoded.issues.length > 0) {
+      const first = decoded.issues[0];
+      if (decoded.events.length === 0 || first !== undefined) {
+        anomaly(
+          'frame-rejected',
+          first === undefined
+            ? 'The frame held no event.'
+            : `${first.path} ${first.message}`.trim(),
+          { issues: decoded.issues.slice(0, 20), raw: cut(data), bytes: data.length },
+        );
+      }
+    }
+    for (const event of decoded.events) take(event);
+  };
 
   const take = (event: HaiEvent) => {
     for (const violation of verifier.check(event)) {

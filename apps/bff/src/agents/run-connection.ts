@@ -75,15 +75,24 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       },
       resumable: change === 'connected' ? resumable : null,
     });
-  const ingest = async (items: IngestItem[]) => {
-    if (items.length === 0) return;
-    const keepPrompts = agent.feedback === undefined;
-    await journal.commit('ingest', {
+  const commit = (items: IngestItem[], lastEventId: string | null) =>
+    journal.commit('ingest', {
       ...place,
       items,
-      lastEventId: intake.lastEventId(),
-      keepPrompts,
+      lastEventId,
+      keepPrompts: agent.feedback === undefined,
     });
+  const ingest = async (items: IngestItem[]) => {
+    if (items.length === 0) return;
+    try {
+      await commit(items, intake.lastEventId());
+    } catch {
+      // One by one, so that a single one the journal cannot take does not stop the run for ever.
+      for (const item of items) {
+        await commit([item], null).catch((error) => commit([refused(agent.id, item, error)], null));
+      }
+      await commit([], intake.lastEventId());
+    }
   };
   const breakOff = (how: 'lost' | 'failed' | 'stopped', code: string, message: string) =>
     journal.commit('breakRun', { runId: input.runId, how, code, message });
@@ -197,6 +206,16 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       leave();
     },
     detach: leave,
+  };
+}
+
+function refused(agentId: string, item: IngestItem, error: unknown): IngestItem {
+  const reason = error instanceof Error ? error.message : String(error);
+  const raw = item.kind === 'event' ? item.json : JSON.stringify(item.fact);
+  const detail = `The event could not be journalled: ${reason}`;
+  return {
+    kind: 'anomaly',
+    fact: { kind: 'frame-rejected', agentId, detail, raw: raw.slice(0, 4_000) },
   };
 }
 

@@ -19,37 +19,51 @@ export interface FeedbackCheck {
 
 const maxChars = 500_000;
 const maxDepth = 64;
-const patience = 1_000;
+const patienceMs = 1_000;
 
 export function createFeedbackCheck(clock: Clock): FeedbackCheck {
-  let worker: Worker | null = null;
+  let current: { worker: Worker; ready: Promise<void> } | null = null;
   let nextId = 0;
 
-  const inThread = (schema: unknown, value: unknown): Promise<Issue[]> => {
-    worker ??= startThread(new URL('./schema-thread.ts', import.meta.url), null);
+  const thread = () => {
+    if (current !== null) return current;
+    const worker = startThread(new URL('./schema-thread.ts', import.meta.url), null);
     worker.unref();
-    const thread = worker;
+    const ready = new Promise<void>((resolve) => {
+      worker.once('message', () => resolve());
+      worker.once('exit', () => resolve());
+      // A thread that cannot run is noticed by its silence below.
+      worker.on('error', () => resolve());
+    });
+    current = { worker, ready };
+    return current;
+  };
+
+  const inThread = async (schema: unknown, value: unknown): Promise<Issue[]> => {
+    const mine = thread();
+    // Its start is not the schema's fault: patience begins when it listens.
+    await mine.ready;
     const id = ++nextId;
     return new Promise((resolve) => {
       const settle = (faults: Issue[]) => {
         cancel();
-        thread.off('message', onMessage);
-        thread.off('exit', onExit);
+        mine.worker.off('message', onMessage);
+        mine.worker.off('exit', onExit);
         resolve(faults);
       };
       const onMessage = (reply: { id: number; faults: Issue[] }) => {
         if (reply.id === id) settle(reply.faults);
       };
       const onExit = () => settle([]);
-      thread.on('message', onMessage);
-      thread.on('exit', onExit);
+      mine.worker.on('message', onMessage);
+      mine.worker.on('exit', onExit);
       const cancel = clock.schedule(() => {
         // What cannot be judged in time is the schema's fault, not the operator's.
-        if (worker === thread) worker = null;
-        void thread.terminate();
+        if (current === mine) current = null;
+        void mine.worker.terminate();
         settle([]);
-      }, patience);
-      thread.postMessage({ id, schema, value });
+      }, patienceMs);
+      mine.worker.postMessage({ id, schema, value });
     });
   };
 
@@ -71,7 +85,7 @@ export function createFeedbackCheck(clock: Clock): FeedbackCheck {
       return checkFeedback(message, feedback, { ...patch, validate: () => found[next++] ?? [] });
     },
     async close() {
-      await worker?.terminate();
+      await current?.worker.terminate();
     },
   };
 }

@@ -5,3 +5,5 @@ import { checkSchema } from './schema-check.ts';
 parentPort?.on('message', (job: { id: number; schema: unknown; value: unknown }) => {
   parentPort?.postMessage({ id: job.id, faults: checkSchema(job.schema, job.value) });
 });
+
+parentPort?.postMessage('ready');
