@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** Everything the crew reads from its environment; the only place that does. */
+const environmentSchema = z.object({
+  CREW_PORT_BASE: z.coerce.number().int().min(1).max(65_000).default(4400),
+  CREW_HOST: z.string().default('127.0.0.1'),
+  CREW_FOLLOWUP_SECONDS: z.coerce.number().positive().default(180),
+  CREW_TOKEN_DELAY_MS: z.coerce.number().min(0).max(5_000).default(18),
+  CREW_MAIL_FILE: z.string().optional(),
+  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_MODEL: z.string().min(1).optional(),
+});
+
+/** An OpenAI-compatible endpoint. */
+export interface ModelConfig {
+  baseUrl: string;
+  apiKey: string;
+  model: string;
+  timeoutMs: number;
+}
+
+export interface CrewConfig {
+  host: string;
+  ports: {
+    orchestrator: number;
+    recommender: number;
+    emailTool: number;
+    mailbox: number;
+    smtp: number;
+  };
+  followupMs: number;
+  /** Pause between two tokens, so that a person can follow. */
+  tokenDelayMs: number;
+  /** Where received mail is also written, one JSON a line. */
+  mailFile: string | null;
+  /** Null = the recommender ranks by its own rules. */
+  model: ModelConfig | null;
+}
+
+/** Throws with the names of what is wrong, never with a value. */
+export function readConfig(environment: Record<string, string | undefined>): CrewConfig {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`The environment of the crew is not valid. ${faults.join('; ')}`);
+  }
+  const env = parsed.data;
+  const base = env.CREW_PORT_BASE;
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, OPENAI_MODEL: model } = env;
+  return {
+    host: env.CREW_HOST,
+    ports: {
+      orchestrator: base + 11,
+      recommender: base + 12,
+      emailTool: base + 13,
+      mailbox: base + 20,
+      smtp: base + 25,
+    },
+    followupMs: env.CREW_FOLLOWUP_SECONDS * 1000,
+    tokenDelayMs: env.CREW_TOKEN_DELAY_MS,
+    mailFile: env.CREW_MAIL_FILE ?? null,
+    model: baseUrl && apiKey && model ? { baseUrl, apiKey, model, timeoutMs: 60_000 } : null,
+  };
+}

@@ -1,0 +1,42 @@
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { CrewConfig } from './config.ts';
+
+/** Where the agents of the crew are reached; what each can do is the same for all (packages/agent). */
+export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'ports'>) {
+  const at = (id: string, name: string, port: number, description: string) => {
+    const base = `http://${host}:${port}`;
+    return {
+      id,
+      name,
+      protocol: 'hai',
+      url: `${base}/`,
+      description,
+      control: { url: `${base}/control`, actions: ['pause', 'resume', 'stop', 'status'] },
+      feedback: { url: `${base}/feedback` },
+    } satisfies AgentDescriptor;
+  };
+  return {
+    orchestrator: at(
+      'orchestrator',
+      'Orchestrator',
+      ports.orchestrator,
+      'Shortlists freelancers for a role and invites the ones you choose.',
+    ),
+    recommender: at(
+      'recommender',
+      'Freelancer Recommender',
+      ports.recommender,
+      'Finds and ranks freelancers by skills, rate, way and start, out of a pool of 320.',
+    ),
+    emailTool: at(
+      'email-tool',
+      'Email Tool',
+      ports.emailTool,
+      'Sends mail by SMTP, once per person and task.',
+    ),
+  };
+}
+
+/** The same as a list, as `COUNTERSIGN_AGENTS` takes it. */
+export const descriptorList = (config: Pick<CrewConfig, 'host' | 'ports'>): AgentDescriptor[] =>
+  Object.values(crewDescriptors(config));

@@ -1,0 +1,237 @@
+import type { AgentAddress } from '@countersign/agent/child-run';
+import type { RunContext } from '@countersign/agent/run-context';
+import { contextFromJsonSchema } from '@countersign/upformat/context';
+import type { UpContext, UpMessage } from '@countersign/upformat/message';
+import { z } from 'zod';
+import { briefSchema } from '../recommender/brief.ts';
+import { changeState } from '../recommender/crew-state.ts';
+import { type Recommendation, recommendationSchema } from '../recommender/recommendation.ts';
+import { createSpeech, type Speech } from '../speech.ts';
+import { fillOrder, type MappingMemory } from './fill-order.ts';
+import {
+  askWhom,
+  type Choice,
+  followupOf,
+  type Invitation,
+  invitationFor,
+  nameOf,
+  readChoice,
+} from './followup.ts';
+
+export interface OrchestratorParts {
+  recommender: AgentAddress;
+  emailTool: AgentAddress;
+  followupMs: number;
+  tokenDelayMs: number;
+  memory: MappingMemory;
+}
+
+interface Work {
+  context: RunContext;
+  parts: OrchestratorParts;
+  speech: Speech;
+}
+
+/** The run of the Orchestrator: hands over to the Recommender, offers the choice, has the invitations sent. */
+export async function orchestrate(context: RunContext, parts: OrchestratorParts): Promise<unknown> {
+  const work: Work = { context, parts, speech: createSpeech(context, parts.tokenDelayMs) };
+  try {
+    return await hire(work);
+  } catch (error) {
+    if (context.signal.aborted) {
+      const explanation = 'The operator stopped the task. Nobody more is written to.';
+      await context.upformat({ state: 'cancelled', explanation }, { closing: true });
+    }
+    throw error;
+  }
+}
+
+async function hire(work: Work): Promise<unknown> {
+  const { context, speech } = work;
+  const request = context.userText;
+  await context.upformat({ state: 'submitted', explanation: 'The request is accepted.' });
+  await context.state.set({ phase: 'understanding', request });
+  await speech.say('I hand this to the Freelancer Recommender and come back with a shortlist. ');
+
+  let brief: unknown;
+  const instructions: string[] = [];
+  for (;;) {
+    const ranked = await shortlist(work, { brief, instructions: instructions.splice(0) });
+    if ('ended' in ranked) return ranked.ended;
+    brief = ranked.recommendation.brief;
+    const saidMeanwhile = context.instructions.take().map(({ text }) => text);
+    if (saidMeanwhile.length > 0) {
+      await speech.say(
+        `You said meanwhile: “${saidMeanwhile.join('”, “')}”. I have the list ranked again. `,
+      );
+      instructions.push(...saidMeanwhile);
+      continue;
+    }
+    const { choice, invitation } = await choose(work, ranked);
+    if (choice.kind === 'nobody') return nobody(work, choice.reason);
+    if (choice.kind === 'invite') return invite(work, invitation, choice);
+    await speech.say(`The limits change: “${choice.instruction}”. I have the list ranked again. `);
+    instructions.push(choice.instruction);
+  }
+}
+
+type Ranked = { recommendation: Recommendation; message: UpMessage };
+
+async function shortlist(
+  { context, parts }: Work,
+  handedOver: { brief: unknown; instructions: string[] },
+): Promise<Ranked | { ended: unknown }> {
+  const { brief, instructions } = handedOver;
+  const { message, error } = await context.delegate(
+    parts.recommender,
+    {
+      messages: context.input.messages,
+      state: context.state.get(),
+      forwardedProps: { instructions, ...(brief === undefined ? {} : { brief }) },
+    },
+    {
+      task:
+        instructions.length > 0
+          ? `Rank again: ${instructions.join('; ')}`
+          : 'Shortlist freelancers',
+    },
+  );
+  const recommendation = recommendationSchema.safeParse(message?.payload);
+  if (message?.state === 'completed' && recommendation.success) {
+    return { recommendation: recommendation.data, message };
+  }
+  if (message?.state === 'cancelled')
+    return {
+      ended: await end(context, 'cancelled', 'Nobody is invited: the search was called off.'),
+    };
+  const reason = error?.message ?? message?.explanation ?? 'it gave no ranking';
+  return {
+    ended: await end(context, 'failed', `The Freelancer Recommender could not finish: ${reason}`),
+  };
+}
+
+async function choose(
+  { context, parts }: Work,
+  { recommendation, message }: Ranked,
+): Promise<{ choice: Choice; invitation: Invitation }> {
+  const count = briefSchema.safeParse(recommendation.brief).data?.count ?? 2;
+  const invitation = invitationFor(recommendation, count);
+  let fault = '';
+  for (;;) {
+    await changeState(context, { phase: 'choosing' });
+    const heard = await askWhom(
+      context,
+      followupOf(invitation, {
+        expiresAt: new Date(context.now() + parts.followupMs).toISOString(),
+        seconds: Math.round(parts.followupMs / 1000),
+        explanation: `${fault} ${message.explanation ?? ''}`.trim(),
+        upThought: message.upThought,
+      }),
+    );
+    if (heard.kind === 'instruction') {
+      return { choice: { kind: 'again', instruction: heard.instruction }, invitation };
+    }
+    const choice = readChoice(heard.feedback, invitation);
+    if (!('fault' in choice)) return { choice, invitation };
+    fault = choice.fault;
+  }
+}
+
+async function nobody({ context, speech }: Work, reason: string | null): Promise<unknown> {
+  await speech.say(
+    `Nobody is invited${reason === null ? '' : ` (${reason})`}. The shortlist stays in this thread.`,
+  );
+  return end(context, 'cancelled', 'Nobody is invited: the shortlist was rejected.');
+}
+
+async function invite(
+  { context, parts, speech }: Work,
+  invitation: Invitation,
+  choice: Extract<Choice, { kind: 'invite' }>,
+): Promise<unknown> {
+  const names = choice.ids.map((id) => nameOf(invitation, id));
+  await changeState(context, { phase: 'inviting' });
+  await speech.say(`I invite ${names.join(' and ')}. `);
+  const chosen = invitation.candidates.filter(({ id }) => choice.ids.includes(id));
+  const { role } = invitation;
+  const payload = { role, candidates: chosen, subject: choice.subject, message: choice.message };
+  const filled = await context.step('Fill the order of the Email Tool', async () => {
+    const receiver = await readReceiver(context, parts.emailTool);
+    const sender = { context: senderContext(invitation), payload };
+    const order = await fillOrder(context, { sender, receiver, memory: parts.memory });
+    if (order) await showMapping(context, order.mapping);
+    return order;
+  });
+  if (!filled) return end(context, 'cancelled', 'Nobody is invited: the fields were not mapped.');
+  const { message, error } = await context.delegate(
+    parts.emailTool,
+    { state: context.state.get(), forwardedProps: { order: filled.order } },
+    {
+      task: `Send ${choice.ids.length === 1 ? 'one invitation' : `${choice.ids.length} invitations`}`,
+    },
+  );
+  if (message?.state !== 'completed') {
+    const reason = error?.message ?? message?.explanation ?? 'it said nothing';
+    return end(context, 'failed', `The Email Tool could not finish: ${reason}`);
+  }
+  await changeState(context, { phase: 'done' });
+  await speech.say(
+    `Done: ${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} been invited as **${role}** by mail. The mailbox of the crew shows what went out.`,
+  );
+  const explanation = `${names.length} ${names.length === 1 ? 'invitation has' : 'invitations have'} gone out, to ${names.join(' and ')}.`;
+  await context.upformat({
+    state: 'completed',
+    explanation,
+    payload: { role, invited: names, ...message.payload },
+  });
+  return { invited: names };
+}
+
+/** The sender's own description of what it hands on: the followup's, without what only the form needs. */
+function senderContext(invitation: Invitation): UpContext {
+  const { upContext } = followupOf(invitation, {
+    expiresAt: '',
+    seconds: 0,
+    explanation: '',
+    upThought: undefined,
+  });
+  const { schema: _, ...context } = upContext;
+  const wanted = (path: string) => !path.startsWith('invite');
+  const keep = <T>(record: Record<string, T> | undefined) =>
+    Object.fromEntries(Object.entries(record ?? {}).filter(([path]) => wanted(path)));
+  return { ...context, fields: keep(context.fields), constraints: keep(context.constraints) };
+}
+
+const cardSchema = z.looseObject({ inputSchema: z.record(z.string(), z.unknown()) });
+
+/** The receiver's description, from its own card: it may change without the orchestrator. */
+async function readReceiver(context: RunContext, agent: AgentAddress): Promise<UpContext> {
+  return context.tool('read_card', { agent: agent.id }, async (signal) => {
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
+    const response = await fetch(new URL('card', agent.url), { signal: timeout });
+    if (!response.ok) throw new Error(`${agent.id} has no card (HTTP ${response.status})`);
+    return contextFromJsonSchema(cardSchema.parse(await response.json()).inputSchema);
+  });
+}
+
+function showMapping(
+  context: RunContext,
+  mapping: readonly { from: string; to: string; score: number }[],
+) {
+  return context.show({
+    type: 'table',
+    title: 'Fields of the Email Tool, filled by description',
+    columns: ['From the shortlist', 'To the Email Tool', 'Score'],
+    rows: mapping.map(({ from, to, score }) => [from, to, score]),
+  });
+}
+
+async function end(
+  context: RunContext,
+  state: 'cancelled' | 'failed',
+  explanation: string,
+): Promise<unknown> {
+  await changeState(context, { phase: state });
+  await context.upformat({ state, explanation });
+  return { invited: [] };
+}

@@ -1,0 +1,13 @@
+import { type Agent, createAgent } from '@countersign/agent/agent';
+import { type OrchestratorParts, orchestrate } from './orchestrate.ts';
+
+/** The Orchestrator as an agent; what operators settled about fields is remembered as long as it lives. */
+export function createOrchestrator(parts: Omit<OrchestratorParts, 'memory'>): Agent {
+  const memory: OrchestratorParts['memory'] = new Map();
+  return createAgent({
+    id: 'orchestrator',
+    name: 'Orchestrator',
+    description: 'Shortlists freelancers for a role and invites the ones you choose.',
+    run: (context) => orchestrate(context, { ...parts, memory }),
+  });
+}

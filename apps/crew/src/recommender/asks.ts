@@ -1,0 +1,144 @@
+import type { RunContext } from '@countersign/agent/run-context';
+import type { Mapped } from '@countersign/upformat/mapping';
+import { type Brief, missingFrom } from './brief.ts';
+import { briefFormContext, formOf, readForm } from './brief-form.ts';
+import { changeState } from './crew-state.ts';
+import type { Proposal } from './proposal.ts';
+import { proposeByRules } from './propose-by-rules.ts';
+import { type Pool, type Ranking, rank } from './rank.ts';
+import { readBrief } from './read-brief.ts';
+import { proposedOf } from './recommendation.ts';
+
+const waiting = ['orchestrator', 'email-tool'];
+
+/** Asks until the brief can be ranked by; null when the operator calls it off. */
+export async function askForBrief(
+  context: RunContext,
+  input: { brief: Brief; pool: Pool },
+): Promise<Brief | null> {
+  const { pool } = input;
+  let { brief } = input;
+  let form: Record<string, unknown> = formOf(brief);
+  let fault: string | null = null;
+  await changeState(context, { phase: 'asking' });
+  for (;;) {
+    const { feedback } = await context.ask(briefAsk({ brief, pool, form, fault }));
+    if (feedback.type === 'reject') return null;
+    if (feedback.type === 'instruction' || feedback.type === 'comment') {
+      brief = readBrief(feedback.content.text, context.now(), brief);
+      form = formOf(brief);
+      fault = missingFrom(brief).length > 0 ? 'I found no town that I know in that.' : null;
+    } else {
+      const value = feedback.type === 'edit' ? feedback.content.value : form;
+      const read = readForm(value, brief);
+      if ('fault' in read) {
+        fault = read.fault;
+        if (isRecord(value)) form = value;
+      } else {
+        brief = read.brief;
+        fault = null;
+      }
+    }
+    if (fault === null && missingFrom(brief).length === 0) {
+      await changeState(context, { brief });
+      return brief;
+    }
+    fault ??= 'At least one skill and a place of work are needed.';
+  }
+}
+
+function briefAsk(input: {
+  brief: Brief;
+  pool: Pool;
+  form: Record<string, unknown>;
+  fault: string | null;
+}) {
+  const { brief, pool, form, fault } = input;
+  const missing = missingFrom(brief);
+  const proposal = proposeByRules(brief, rank(pool, brief));
+  const ask = missing.includes('location')
+    ? `Where should the ${brief.role} work?`
+    : missing.includes('skills')
+      ? `What must the ${brief.role} know?`
+      : `Nobody fits as “${brief.role}”. What may change?`;
+  return {
+    state: 'needsHumanDecision' as const,
+    ask,
+    explanation: fault === null ? proposal.explanation : `${fault} ${proposal.explanation}`,
+    payload: form,
+    upContext: briefFormContext,
+    upThought: {
+      ...proposal.upThought,
+      confidence: proposal.confidence,
+      canProceed: false,
+      questions: missing.includes('location')
+        ? [
+            { id: 'place', text: 'Where is the work done?', required: true },
+            { id: 'remote', text: 'Is a fully remote person acceptable?', default: 'no' },
+          ]
+        : ['Which limit may be wider?'],
+    },
+    severity: 'major' as const,
+    effect: 'The pool is ranked with these requirements. Nobody is written to yet.',
+    waiting,
+    allowedFeedback: ['edit', 'reject', 'comment', 'instruction'] as (
+      | 'edit'
+      | 'reject'
+      | 'comment'
+      | 'instruction'
+    )[],
+  };
+}
+
+/** Asks whether an uncertain ranking may be used. */
+export async function askToConfirm(
+  context: RunContext,
+  input: { brief: Brief; ranking: Ranking; mapped: Mapped<Proposal>; fallback: Proposal },
+): Promise<'approve' | 'reject' | { instruction: string }> {
+  const { brief, ranking, mapped, fallback } = input;
+  await changeState(context, { phase: 'asking' });
+  const candidates = fallback.candidates.flatMap(({ id, reason }) => {
+    const candidate = ranking.candidates.find(({ person }) => person.id === id);
+    return candidate ? [proposedOf(candidate, reason)] : [];
+  });
+  const invalid = mapped.value === undefined;
+  const { feedback } = await context.ask({
+    state: 'needsHumanDecision',
+    ask: invalid
+      ? `The ranking for “${brief.role}” could not be made by the model. Use the rules instead?`
+      : `The ranking for “${brief.role}” is uncertain. Go on with it?`,
+    explanation: mapped.explanation,
+    payload: {
+      role: brief.role,
+      candidates,
+      ...(invalid
+        ? {
+            evidence: mapped.evidence.map(({ output, errors }) => ({
+              output: cut(output),
+              errors,
+            })),
+          }
+        : {}),
+    },
+    upThought: {
+      ...(mapped.value?.upThought ?? fallback.upThought),
+      canProceed: mapped.value?.canProceed ?? false,
+      ...(mapped.value === undefined ? {} : { confidence: mapped.value.confidence }),
+    },
+    severity: 'minor',
+    effect: 'These people are proposed for an invitation. Nobody is written to yet.',
+    waiting,
+    allowedFeedback: ['approve', 'reject', 'comment', 'instruction'],
+  });
+  if (feedback.type === 'instruction' || feedback.type === 'comment') {
+    return { instruction: feedback.content.text };
+  }
+  return feedback.type === 'reject' ? 'reject' : 'approve';
+}
+
+const cut = (output: unknown) =>
+  (typeof output === 'string' ? output : JSON.stringify(output)).slice(0, 4_000);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,36 @@
+import type { Brief } from './brief.ts';
+import { missingFrom } from './brief.ts';
+import type { Ranking } from './rank.ts';
+
+/** How sure the ranking is of its own proposal, with what that rests on; each part 0 to 1. */
+export interface Confidence {
+  value: number;
+  parts: { data: number; pool: number; margin: number; fit: number };
+}
+
+/**
+ * Computed, not felt: how much of the brief is known, how many people there were to choose from, how clearly the
+ * proposed ones stand before the next, and how well they fit. Without what a ranking needs it stays below 0.5.
+ */
+export function confidenceOf(brief: Brief, { candidates }: Ranking): Confidence {
+  const known = [
+    brief.location ?? (brief.remote === 'remote' || null),
+    brief.remote,
+    brief.startDate,
+    brief.maxRate,
+  ];
+  const data =
+    (known.filter((value) => value !== null).length + (brief.skills.length > 0 ? 1 : 0)) / 5;
+  const pool = Math.min(1, candidates.length / (brief.count * 4));
+  const last = candidates[brief.count - 1]?.score ?? 0;
+  const next = candidates[brief.count]?.score ?? last;
+  const margin = candidates.length === 0 ? 0 : Math.min(1, (last - next) / 0.04);
+  const fit = candidates.length < brief.count ? 0 : last;
+  const value = 0.3 * data + 0.2 * pool + 0.15 * margin + 0.35 * fit;
+  const capped = missingFrom(brief).length > 0 ? value * 0.48 : value;
+  const round = (number: number) => Math.round(number * 100) / 100;
+  return {
+    value: round(capped),
+    parts: { data: round(data), pool: round(pool), margin: round(margin), fit: round(fit) },
+  };
+}

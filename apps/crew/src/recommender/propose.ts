@@ -1,0 +1,50 @@
+import type { RunContext } from '@countersign/agent/run-context';
+import { type Mapped, mapOutput } from '@countersign/upformat/mapping';
+import type { Brief } from './brief.ts';
+import { checkProposal, type Proposal } from './proposal.ts';
+import { ModelError, type ModelProposer } from './propose-by-model.ts';
+import { proposeByRules } from './propose-by-rules.ts';
+import type { Ranking } from './rank.ts';
+
+/** How many of the ranked people a model gets to choose from. */
+const offeredCount = 12;
+
+/** A proposal with the state that follows from it; `byModel` tells whose output it was. */
+export type Proposed = Mapped<Proposal> & { byModel: boolean };
+
+/** Takes the structured output from the model, or else from the rules, through the same mapping (UpFormat 2.3). */
+export async function propose(
+  context: RunContext,
+  input: { brief: Brief; ranking: Ranking; model: ModelProposer | null },
+): Promise<Proposed> {
+  const { brief, ranking, model } = input;
+  const offered = ranking.candidates.slice(0, offeredCount);
+  const allowedIds = new Set(offered.map(({ person }) => person.id));
+  const validate = (value: unknown) => checkProposal(value, allowedIds);
+  if (!model || offered.length === 0) {
+    return {
+      ...(await mapOutput({ output: proposeByRules(brief, ranking), validate })),
+      byModel: false,
+    };
+  }
+  try {
+    const output = await model.propose(brief, offered, context.signal);
+    const mapped = await mapOutput({
+      output,
+      validate,
+      repair: (request) => model.repair(request, context.signal),
+    });
+    context.signal.throwIfAborted();
+    return { ...mapped, byModel: true };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    // An endpoint that fails is no reason to fail the task: a person decides whether the rules may rank instead.
+    return {
+      state: 'needsHumanDecision',
+      rule: 'not-repaired',
+      explanation: error.message,
+      evidence: [],
+      byModel: true,
+    };
+  }
+}

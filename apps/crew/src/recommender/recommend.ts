@@ -1,0 +1,164 @@
+import type { RunContext } from '@countersign/agent/run-context';
+import { contextFromZod } from '@countersign/upformat/context';
+import type { UpThought } from '@countersign/upformat/message';
+import { z } from 'zod';
+import { createSpeech, type Speech } from '../speech.ts';
+import { askForBrief, askToConfirm } from './asks.ts';
+import { type Brief, briefSchema, missingFrom } from './brief.ts';
+import { changeState } from './crew-state.ts';
+import type { Proposal } from './proposal.ts';
+import { propose } from './propose.ts';
+import type { ModelProposer } from './propose-by-model.ts';
+import { proposeByRules } from './propose-by-rules.ts';
+import type { Pool, Ranking } from './rank.ts';
+import { readBrief } from './read-brief.ts';
+import { proposedOf, type Recommendation, recommendationSchema } from './recommendation.ts';
+import { search } from './search.ts';
+import { describeBrief, showRanking } from './show-ranking.ts';
+
+/** What another agent may hand over beside the message: a brief already known, and what was said since. */
+const handedOverSchema = z.looseObject({
+  brief: briefSchema.optional().catch(undefined),
+  instructions: z.array(z.string()).default([]).catch([]),
+});
+
+export interface RecommenderParts {
+  pool: Pool;
+  model: ModelProposer | null;
+  tokenDelayMs: number;
+}
+
+/** The run of the Freelancer Recommender: from a request to ranked people, or to the operator when it cannot. */
+export async function recommend(context: RunContext, parts: RecommenderParts): Promise<unknown> {
+  const speech = createSpeech(context, parts.tokenDelayMs);
+  let brief = await understand(context, speech);
+  for (;;) {
+    const missing = missingFrom(brief);
+    const ranking = missing.length > 0 ? null : await search(context, parts.pool, brief);
+    if (ranking === null || ranking.candidates.length === 0) {
+      const changed = await askForBrief(context, { brief, pool: parts.pool });
+      if (changed === null) return cancel(context);
+      brief = changed;
+      await speech.say(`Thank you. Now: ${describeBrief(brief)}. `);
+      continue;
+    }
+    const mapped = await rankAloud(context, { brief, ranking, parts, speech });
+    if (mapped.state === 'failed') return fail(context, mapped.explanation);
+    if (mapped.state === 'completed' && mapped.value) {
+      return complete(context, { brief, ranking, proposal: mapped.value, speech });
+    }
+    const fallback = mapped.value?.candidates.length
+      ? mapped.value
+      : proposeByRules(brief, ranking);
+    const answer = await askToConfirm(context, { brief, ranking, mapped, fallback });
+    if (answer === 'reject') return cancel(context);
+    if (answer === 'approve') {
+      return complete(context, { brief, ranking, proposal: fallback, speech });
+    }
+    brief = readBrief(answer.instruction, context.now(), brief);
+  }
+}
+
+async function understand(context: RunContext, speech: Speech): Promise<Brief> {
+  const handedOver = handedOverSchema.parse(context.input.forwardedProps ?? {});
+  const text = context.userText;
+  return context.step('Read the request', async () => {
+    let brief = handedOver.brief ?? readBrief(text, context.now());
+    for (const instruction of handedOver.instructions) {
+      brief = readBrief(instruction, context.now(), brief);
+    }
+    await changeState(context, { phase: 'understanding', brief });
+    const writer = await context.message();
+    const lead = handedOver.instructions.length > 0 ? 'The limits have changed.' : 'A new request.';
+    await speech.think(writer, `${lead} I read it as: ${describeBrief(brief)}. `);
+    const missing = missingFrom(brief);
+    const next =
+      missing.length > 0
+        ? `What is missing is the ${missing.join(' and the ')}; without it travel and rank mean nothing, so I have to ask.`
+        : 'That is enough to search. I look at skills first, then rate, way and start.';
+    await speech.think(writer, next);
+    await writer.end();
+    return brief;
+  });
+}
+
+async function rankAloud(
+  context: RunContext,
+  input: { brief: Brief; ranking: Ranking; parts: RecommenderParts; speech: Speech },
+) {
+  const { brief, ranking, parts, speech } = input;
+  await changeState(context, { phase: 'ranking' });
+  return context.step('Rank', async () => {
+    const writer = await context.message();
+    const [first, second] = ranking.candidates;
+    if (first) {
+      await speech.think(
+        writer,
+        `${ranking.candidates.length} people are left. ${first.person.name} leads with ${first.score.toFixed(2)}: skills ${first.breakdown.skills.toFixed(2)}, way ${first.breakdown.travel.toFixed(2)}, rate ${first.breakdown.rate.toFixed(2)}, start ${first.breakdown.availability.toFixed(2)}. `,
+      );
+    }
+    if (second)
+      await speech.think(writer, `Next is ${second.person.name} with ${second.score.toFixed(2)}. `);
+    if (parts.model) await speech.think(writer, 'I give the best of them to the model to weigh. ');
+    const mapped = await propose(context, { brief, ranking, model: parts.model });
+    const confidence = mapped.value?.confidence;
+    if (confidence !== undefined) {
+      await speech.think(writer, `My confidence is ${confidence.toFixed(2)}; I ask below 0.50.`);
+      await changeState(context, { confidence });
+    }
+    await writer.end();
+    return mapped;
+  });
+}
+
+async function complete(
+  context: RunContext,
+  input: { brief: Brief; ranking: Ranking; proposal: Proposal; speech: Speech },
+): Promise<Recommendation> {
+  const { brief, ranking, proposal } = input;
+  const candidates = proposal.candidates.flatMap(({ id, reason, score }) => {
+    const candidate = ranking.candidates.find(({ person }) => person.id === id);
+    return candidate ? [{ ...proposedOf(candidate, reason), score }] : [];
+  });
+  await changeState(context, {
+    candidates: candidates.map(({ id, name, city, rate, score, travelMinutes }) => ({
+      id,
+      name,
+      city,
+      rate,
+      score,
+      travelMinutes,
+    })),
+  });
+  await showRanking(context, {
+    candidates,
+    total: ranking.candidates.length,
+    speech: input.speech,
+  });
+  const recommendation: Recommendation = { role: brief.role, candidates, brief };
+  await context.upformat({
+    state: 'completed',
+    explanation: proposal.explanation,
+    payload: recommendation,
+    upContext: contextFromZod(recommendationSchema),
+    upThought: thoughtOf(proposal),
+  });
+  return recommendation;
+}
+
+function thoughtOf({ confidence, canProceed, upThought }: Proposal): UpThought {
+  return { ...upThought, confidence, canProceed };
+}
+
+async function cancel(context: RunContext): Promise<void> {
+  await changeState(context, { phase: 'cancelled' });
+  await context.upformat({
+    state: 'cancelled',
+    explanation: 'The operator called the search off.',
+  });
+}
+
+async function fail(context: RunContext, explanation: string): Promise<void> {
+  await changeState(context, { phase: 'failed' });
+  await context.upformat({ state: 'failed', explanation });
+}
