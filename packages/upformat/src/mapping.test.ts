@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Declared, type MappingOptions, mapOutput, type RepairReply } from './mapping.ts';
 
 function validate(value: unknown): ReturnType<MappingOptions<Declared>['validate']> {
@@ -79,5 +81,111 @@ describe('mapOutput', () => {
     });
     expect(mapped).toMatchObject({ state: 'needsHumanDecision' });
     expect(mapped.explanation).toMatch(/HTTP 500/);
+  });
+
+  it.each([
+    ['bare', JSON.stringify(good)],
+    ['with a byte order mark', `\ufeff${JSON.stringify(good)}`],
+    ['fenced without a language', `\`\`\`\n${JSON.stringify(good)}\n\`\`\``],
+    ['in the second fence', `\`\`\`\nnot it\n\`\`\`\n\`\`\`json\n${JSON.stringify(good)}\`\`\``],
+    ['among prose', `Here it is: ${JSON.stringify(good)} Good luck!`],
+  ])('finds the object in a text: %s', async (_, output) => {
+    expect(await mapOutput({ output, validate })).toMatchObject({ state: 'completed' });
+  });
+
+  it('takes a zod schema and points at what is missing', async () => {
+    const schema = z.object({
+      canProceed: z.boolean(),
+      confidence: z.number(),
+      candidates: z.array(z.object({ id: z.string() })),
+    });
+    const output = { ...good, candidates: [{ id: 'a' }, {}] };
+    const mapped = await mapOutput({ output, validate: schema });
+    expect(mapped.evidence[0]?.errors).toEqual([
+      { path: '/candidates/1/id', message: 'This is required.' },
+    ]);
+    expect(mapped.explanation).toBe('The output is not valid: /candidates/1/id This is required.');
+    const valid = await mapOutput({ output: { ...good, candidates: [] }, validate: schema });
+    expect(valid.value?.candidates).toEqual([]);
+  });
+
+  it('hands the thought on with the confidence that decided', async () => {
+    const output = { ...good, upThought: { reasoning: ['near'], assumptions: ['EUR'] } };
+    const { upThought } = await mapOutput({ output, validate });
+    expect(upThought).toEqual({
+      reasoning: ['near'],
+      assumptions: ['EUR'],
+      confidence: 0.8,
+      canProceed: true,
+    });
+  });
+
+  it.each([2, -1, Number.NaN, '0.9', null])(
+    'lets no validator wave the confidence %s through',
+    async (confidence) => {
+      const output = { canProceed: true, confidence };
+      const lax = (value: unknown) => ({ ok: true as const, value: value as Declared });
+      const mapped = await mapOutput({ output, validate: lax });
+      expect(mapped).toMatchObject({ state: 'needsHumanDecision', rule: 'not-repaired' });
+      expect(mapped.evidence[0]?.errors[0]?.path).toBe('/confidence');
+    },
+  );
+
+  it('takes a repair reply without a known choice for another attempt', async () => {
+    const replies: unknown[] = [{ choice: 'fxied' }, good];
+    const mapped = await mapOutput({
+      output: {},
+      validate,
+      repair: async () => replies.shift() as RepairReply,
+    });
+    expect(mapped.state).toBe('completed');
+    expect(mapped.evidence).toHaveLength(3);
+  });
+
+  it('sends the matter to a person when the validator itself fails', async () => {
+    const mapped = await mapOutput({
+      output: good,
+      validate: () => {
+        throw new Error('no schema');
+      },
+    });
+    expect(mapped).toMatchObject({ state: 'needsHumanDecision', rule: 'not-repaired' });
+    expect(mapped.explanation).toMatch(/no schema/);
+  });
+
+  it('completes exactly when it may: never below the threshold, never against the model', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double(),
+        async (canProceed, confidence, threshold) => {
+          const { state } = await mapOutput({
+            output: { canProceed, confidence },
+            validate,
+            threshold,
+          });
+          const may = canProceed && confidence >= threshold;
+          expect(state).toBe(may ? 'completed' : 'needsHumanDecision');
+        },
+      ),
+    );
+  });
+
+  it('never throws, whatever the model says and whatever the repair answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.string(), fc.jsonValue()),
+        fc.array(fc.jsonValue(), { maxLength: 3 }),
+        async (output, replies) => {
+          const mapped = await mapOutput({
+            output,
+            validate,
+            repair: async () => replies.shift() as unknown as RepairReply,
+          });
+          expect(mapped.evidence.length).toBeLessThanOrEqual(3);
+        },
+      ),
+    );
   });
 });

@@ -1,5 +1,9 @@
+import { z } from 'zod';
+import type { Fault } from './fault.ts';
+import { isObject } from './json-object.ts';
 import type { UpThought } from './message.ts';
-import type { Fault } from './parse.ts';
+import { readOutput } from './model-output.ts';
+import { problemsOf } from './zod-faults.ts';
 
 /** What every structured output of a model must declare for its state to be set (UpFormat 2.3). */
 export interface Declared {
@@ -16,12 +20,25 @@ export type RepairReply =
   | { choice: 'needHuman'; explanation?: string }
   | { choice: 'beyondCapability'; explanation?: string };
 
-export interface MappingOptions<T extends Declared> {
-  /** The model's output: JSON text (a code fence around it is tolerated) or a value. */
+export interface RepairRequest {
+  /** What the model is told, in the paper's words. */
+  instruction: string;
   output: unknown;
-  validate(value: unknown): { ok: true; value: T } | { ok: false; errors: Fault[] };
+  errors: Fault[];
+}
+
+/** Whether a value has the agreed form; faults carry JSON Pointers into the value. */
+export type Validate<T> = (
+  value: unknown,
+) => { ok: true; value: T } | { ok: false; errors: Fault[] };
+
+export interface MappingOptions<T extends Declared> {
+  /** The model's output: JSON text (prose or a code fence around it is tolerated) or a value. */
+  output: unknown;
+  /** A zod schema, or a function around any other validator. */
+  validate: z.ZodType<T> | Validate<T>;
   /** Asks the model to mend its output, or to say why a person is needed. Without it an invalid output goes to a person. */
-  repair?(request: { instruction: string; output: unknown; errors: Fault[] }): Promise<RepairReply>;
+  repair?(request: RepairRequest): Promise<RepairReply>;
   /** At or above it the agent may go on alone; default 0.5. */
   threshold?: number;
   /** Bounded number of repair turns; default 2. */
@@ -42,6 +59,8 @@ export interface Mapped<T extends Declared> {
   explanation: string;
   /** Present when an output was valid. */
   value?: T;
+  /** The model's own thought with its confidence and canProceed, ready to be sent. Present when an output was valid. */
+  upThought?: UpThought;
   /** Every output that was looked at, oldest first, with its faults. */
   evidence: { output: unknown; errors: Fault[] }[];
 }
@@ -49,98 +68,132 @@ export interface Mapped<T extends Declared> {
 export const repairInstruction =
   'Either fix the validation errors, or explain why human intervention is needed.';
 
-function readOutput(output: unknown): { ok: true; value: unknown } | { ok: false; error: Fault } {
-  if (typeof output !== 'string') return { ok: true, value: output };
-  const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(output);
-  try {
-    return { ok: true, value: JSON.parse(fenced?.[1] ?? output) };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, error: { path: '', message: `is not JSON: ${reason}` } };
-  }
-}
-
-function judge<T extends Declared>(value: T, threshold: number): Omit<Mapped<T>, 'evidence'> {
-  const confidence = value.confidence.toFixed(2);
-  if (value.confidence < threshold) {
-    return {
-      state: 'needsHumanDecision',
-      rule: 'low-confidence',
-      explanation:
-        value.explanation ??
-        `Confidence is ${confidence}, below ${threshold.toFixed(2)}, so a person decides.`,
-      value,
-    };
-  }
-  if (!value.canProceed) {
-    return {
-      state: 'needsHumanDecision',
-      rule: 'cannot-proceed',
-      explanation:
-        value.explanation ?? 'The model says that it cannot proceed, and gives no reason.',
-      value,
-    };
-  }
-  return {
-    state: 'completed',
-    rule: 'confident',
-    explanation: value.explanation ?? `Confidence is ${confidence}.`,
-    value,
-  };
-}
-
 /**
  * Sets the state that follows from a model's structured output: by rules, never by the model (UpFormat 2.3).
  * An invalid output gets a bounded number of repair turns, then a person decides with the evidence at hand.
- * Never throws: a repair that fails counts as not repaired.
+ * Never throws: a validator or a repair that fails sends the matter to a person.
+ *
+ * @example const { state, value } = await mapOutput({ output: await model(prompt), validate: schema, repair });
  */
 export async function mapOutput<T extends Declared>(
   options: MappingOptions<T>,
 ): Promise<Mapped<T>> {
-  const { threshold = 0.5, maxRepairTurns = 2 } = options;
+  const { repair, threshold = 0.5, maxRepairTurns = 2 } = options;
   const evidence: Mapped<T>['evidence'] = [];
   let output = options.output;
   for (let turn = 0; ; turn += 1) {
-    const read = readOutput(output);
-    const checked = read.ok
-      ? options.validate(read.value)
-      : { ok: false as const, errors: [read.error] };
+    const checked = await check(output, options.validate);
     evidence.push({ output, errors: checked.ok ? [] : checked.errors });
     if (checked.ok) return { ...judge(checked.value, threshold), evidence };
-    if (!options.repair || turn >= maxRepairTurns) {
-      return {
-        state: 'needsHumanDecision',
-        rule: 'not-repaired',
-        explanation: `The output stayed invalid after ${turn} repair ${turn === 1 ? 'turn' : 'turns'}.`,
-        evidence,
-      };
+    if (repair === undefined || !(turn < maxRepairTurns)) {
+      return { ...givenUp(turn, checked.errors), evidence };
     }
-    const reply = await askRepair(options.repair, output, checked.errors);
-    if (reply.choice === 'fixed') {
-      output = reply.output;
-      continue;
-    }
-    const needsPerson = reply.choice === 'needHuman';
-    return {
-      state: needsPerson ? 'needsHumanDecision' : 'failed',
-      rule: needsPerson ? 'model-asks-for-a-person' : 'beyond-capability',
-      explanation:
-        reply.explanation ??
-        (needsPerson ? 'The model asks for a person.' : 'The model cannot do this.'),
-      evidence,
-    };
+    const reply = await ask(repair, {
+      instruction: repairInstruction,
+      output,
+      errors: checked.errors,
+    });
+    if (reply.choice !== 'fixed') return { ...declined(reply), evidence };
+    output = reply.output;
   }
 }
 
-async function askRepair(
-  repair: NonNullable<MappingOptions<Declared>['repair']>,
+type Judged<T extends Declared> = Omit<Mapped<T>, 'evidence'>;
+
+async function check<T extends Declared>(
   output: unknown,
-  errors: Fault[],
-): Promise<RepairReply> {
+  validate: MappingOptions<T>['validate'],
+): Promise<ReturnType<Validate<T>>> {
+  const read = readOutput(output);
+  if (!read.ok) return { ok: false, errors: [read.fault] };
   try {
-    return await repair({ instruction: repairInstruction, output, errors });
+    const checked =
+      typeof validate === 'function' ? validate(read.value) : await parse(validate, read.value);
+    const errors = checked.ok ? faultsOfDeclared(checked.value) : checked.errors;
+    return checked.ok && errors.length > 0 ? { ok: false, errors } : checked;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { choice: 'needHuman', explanation: `The repair turn failed: ${reason}` };
+    return { ok: false, errors: [{ path: '', message: `could not be checked: ${said(error)}` }] };
   }
 }
+
+async function parse<T>(schema: z.ZodType<T>, value: unknown): Promise<ReturnType<Validate<T>>> {
+  const parsed = await schema.safeParseAsync(value);
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, errors: problemsOf(parsed.error.issues) };
+}
+
+const declaredSchema = z.looseObject({
+  canProceed: z.boolean(),
+  confidence: z.number().min(0).max(1),
+});
+
+/** The rules stand on these two: a validator that let them pass unchecked must not decide a state. */
+function faultsOfDeclared(value: unknown): Fault[] {
+  const parsed = declaredSchema.safeParse(value);
+  return parsed.success ? [] : problemsOf(parsed.error.issues);
+}
+
+function judge<T extends Declared>(value: T, threshold: number): Judged<T> {
+  const { confidence, canProceed } = value;
+  const upThought = { ...value.upThought, confidence, canProceed };
+  const own = value.explanation?.trim() || undefined;
+  // Written so that a threshold that is no number asks a person, too.
+  if (!(confidence >= threshold)) {
+    const measured = `Confidence is ${confidence}, below ${threshold}, so a person decides.`;
+    const explanation = own ?? measured;
+    return { state: 'needsHumanDecision', rule: 'low-confidence', explanation, value, upThought };
+  }
+  if (!canProceed) {
+    const explanation = own ?? 'The model says that it cannot proceed, and gives no reason.';
+    return { state: 'needsHumanDecision', rule: 'cannot-proceed', explanation, value, upThought };
+  }
+  const explanation = own ?? `Confidence is ${confidence}.`;
+  return { state: 'completed', rule: 'confident', explanation, value, upThought };
+}
+
+function givenUp<T extends Declared>(turns: number, errors: readonly Fault[]): Judged<T> {
+  const tried =
+    turns === 0
+      ? 'The output is not valid'
+      : `The output stayed invalid after ${turns} repair ${turns === 1 ? 'turn' : 'turns'}`;
+  const [first] = errors;
+  const why = first === undefined ? '.' : `: ${`${first.path} ${first.message}`.trim()}`;
+  return {
+    state: 'needsHumanDecision',
+    rule: 'not-repaired',
+    explanation: `${tried}${why}`,
+  };
+}
+
+function declined<T extends Declared>(reply: Exclude<RepairReply, { choice: 'fixed' }>): Judged<T> {
+  const needsPerson = reply.choice === 'needHuman';
+  const plain = needsPerson ? 'The model asks for a person.' : 'The model cannot do this.';
+  return {
+    state: needsPerson ? 'needsHumanDecision' : 'failed',
+    rule: needsPerson ? 'model-asks-for-a-person' : 'beyond-capability',
+    explanation: reply.explanation?.trim() || plain,
+  };
+}
+
+const choices: ReadonlySet<unknown> = new Set(['fixed', 'needHuman', 'beyondCapability']);
+
+/** The reply comes from a model as well: one without a known choice is another attempt at the output. */
+async function ask(
+  repair: NonNullable<MappingOptions<Declared>['repair']>,
+  request: RepairRequest,
+): Promise<RepairReply> {
+  try {
+    const reply: unknown = await repair(request);
+    return isReply(reply) ? reply : { choice: 'fixed', output: reply };
+  } catch (error) {
+    return { choice: 'needHuman', explanation: `The repair turn failed: ${said(error)}` };
+  }
+}
+
+const isReply = (reply: unknown): reply is RepairReply =>
+  isObject(reply) &&
+  choices.has(reply['choice']) &&
+  (reply['explanation'] === undefined || typeof reply['explanation'] === 'string');
+
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,12 +1,11 @@
-import type { z } from 'zod';
 import { checkFeedback } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { isObject } from './json-object.ts';
-import { pointerOf } from './json-pointer.ts';
 import { type UpFeedback, type UpMessage, upFeedbackSchema, upMessageSchema } from './message.ts';
 import { isPrompt } from './prompt.ts';
 import { wellFormed } from './well-formed.ts';
 import { withoutNulls } from './without-nulls.ts';
+import { problemsOf } from './zod-faults.ts';
 
 export type { Fault };
 
@@ -53,28 +52,6 @@ function withZone(value: unknown, warnings: Fault[]): unknown {
   if (typeof timestamp !== 'string' || !zoneless.test(timestamp)) return value;
   warnings.push({ path: '/timestamp', message: 'It names no time zone: read as UTC.' });
   return { ...value, timestamp: `${timestamp}Z` };
-}
-
-type Complaint = z.core.$ZodIssue;
-
-function problemsOf(complaints: readonly Complaint[], at: readonly PropertyKey[] = []): Fault[] {
-  return complaints.flatMap((complaint) => {
-    const path = [...at, ...complaint.path];
-    if (complaint.code === 'invalid_union' && complaint.errors.length > 0) {
-      // The branch that got furthest is the one that was meant.
-      const [nearest] = complaint.errors.toSorted((left, right) => reach(right) - reach(left));
-      if (nearest !== undefined && reach(nearest) > 0) return problemsOf(nearest, path);
-    }
-    return [{ path: pointerOf(path), message: plain(complaint) }];
-  });
-}
-
-const reach = (complaints: readonly Complaint[]): number =>
-  Math.max(0, ...complaints.map(({ path }) => path.length));
-
-function plain(complaint: Complaint): string {
-  const isAbsent = complaint.code === 'invalid_type' && complaint.message.endsWith('undefined');
-  return isAbsent ? 'This is required.' : complaint.message;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

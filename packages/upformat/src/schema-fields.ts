@@ -1,0 +1,97 @@
+import { type FieldStep, fieldPath } from './field-path.ts';
+import { isObject, type JsonObject } from './json-object.ts';
+import { propertiesOf, requiredOf, resolveNode, typesOf } from './schema-node.ts';
+
+/** One place in the values a schema describes. */
+export interface SchemaField {
+  /** As `upContext.fields` writes it: `candidates[].email`. */
+  path: string;
+  steps: readonly FieldStep[];
+  /** References followed, nullable unwrapped. */
+  node: JsonObject;
+  /** Its parent requires it. */
+  required: boolean;
+  /** It and everything above it is required: no value is whole without it. */
+  needed: boolean;
+  /** It has no described parts of its own. */
+  leaf: boolean;
+}
+
+/** A schema may be recursive or hostile: what lies deeper, or comes later, is not listed. */
+const maxDepth = 8;
+const maxFields = 500;
+
+/** The fields of a JSON Schema, parents before their parts, in the schema's order. Items of arrays are `…[]`. */
+export function schemaFields(schema: unknown): SchemaField[] {
+  const found = new Map<string, SchemaField>();
+  visitParts({ root: schema, found }, resolveNode(schema, schema), { steps: [], needed: true });
+  return [...found.values()];
+}
+
+interface Search {
+  root: unknown;
+  found: Map<string, SchemaField>;
+}
+interface Place {
+  steps: readonly FieldStep[];
+  needed: boolean;
+}
+
+/** Returns whether the node has any parts. */
+function visitParts(search: Search, node: JsonObject, place: Place): boolean {
+  if (place.steps.length >= maxDepth) return false;
+  const required = requiredOf(node);
+  const properties = propertiesOf(node);
+  for (const [name, property] of properties) {
+    visit(search, property, { place, step: name, required: required.includes(name) });
+  }
+  const hasItems = isObject(node['items']) && Object.keys(node['items']).length > 0;
+  // An item that exists is whole: its own requirements count as soon as the array is needed.
+  if (hasItems) visit(search, node['items'], { place, step: null, required: true });
+  let hasParts = hasItems || properties.length > 0;
+  for (const branch of branchesOf(node)) {
+    const part = resolveNode(search.root, branch);
+    if (visitParts(search, part, { ...place, needed: false })) hasParts = true;
+  }
+  return hasParts;
+}
+
+/** What may stand here: in a union the parts of each branch exist, but none is needed. */
+function branchesOf(node: JsonObject): unknown[] {
+  return ['anyOf', 'oneOf'].flatMap((union) => {
+    const branches = node[union];
+    return Array.isArray(branches) ? branches : [];
+  });
+}
+
+function visit(
+  search: Search,
+  part: unknown,
+  { place, step, required }: { place: Place; step: FieldStep; required: boolean },
+): void {
+  const steps = [...place.steps, step];
+  const path = fieldPath(steps);
+  if (search.found.has(path) || search.found.size >= maxFields) return;
+  const node = resolveNode(search.root, part);
+  const field: SchemaField = {
+    path,
+    steps,
+    node,
+    required: required && step !== null,
+    needed: place.needed && required,
+    leaf: false,
+  };
+  search.found.set(path, field);
+  field.leaf = !visitParts(search, node, { steps, needed: field.needed });
+}
+
+/** What a node says about itself: its description, else its title. */
+export function descriptionOf(node: JsonObject): string | undefined {
+  return [node['description'], node['title']].find(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  );
+}
+
+/** The types of a node without null. */
+export const valueTypesOf = (node: JsonObject): string[] =>
+  typesOf(node).filter((type) => type !== 'null');

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Fault } from './fault.ts';
+import { pointerOf } from './json-pointer.ts';
+
+type Complaint = z.core.$ZodIssue;
+
+/** What zod found, as JSON Pointers and plain words; of a union only the branch that was meant speaks. */
+export function problemsOf(
+  complaints: readonly Complaint[],
+  at: readonly PropertyKey[] = [],
+): Fault[] {
+  return complaints.flatMap((complaint) => {
+    const path = [...at, ...complaint.path];
+    if (complaint.code === 'invalid_union' && complaint.errors.length > 0) {
+      // The branch that got furthest is the one that was meant.
+      const [nearest] = complaint.errors.toSorted((left, right) => reach(right) - reach(left));
+      if (nearest !== undefined && reach(nearest) > 0) return problemsOf(nearest, path);
+    }
+    return [{ path: pointerOf(path), message: plain(complaint) }];
+  });
+}
+
+const reach = (complaints: readonly Complaint[]): number =>
+  Math.max(0, ...complaints.map(({ path }) => path.length));
+
+function plain(complaint: Complaint): string {
+  const isAbsent = complaint.code === 'invalid_type' && complaint.message.endsWith('undefined');
+  return isAbsent ? 'This is required.' : complaint.message;
+}
