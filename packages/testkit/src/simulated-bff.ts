@@ -23,6 +23,8 @@ export interface SimulatedBff {
   splitBy(sizes: readonly number[]): void;
   /** The stream sends an envelope this many times: 0 leaves a hole, 2 doubles it. */
   repeatBy(times: (envelope: Envelope) => number): void;
+  /** How many microtasks a request and its answer each take on the way, round and round. */
+  delayBy(microtasks: readonly number[]): void;
   /** Answers other requests; null = 404. */
   answer(answer: Answer): void;
   streams(): number;
@@ -59,6 +61,8 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
   let signedOut = false;
   let sizes: readonly number[] = [];
   let turn = 0;
+  let delays: readonly number[] = [];
+  let delayed = 0;
   let times: (envelope: Envelope) => number = () => 1;
   let answer: Answer = () => null;
 
@@ -127,23 +131,32 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
     return json({ items, nextCursor: more ? String(items.at(-1)?.sequence) : null });
   };
 
+  const respond = (url: URL, method: string, init: RequestInit | undefined): Response => {
+    const path = url.pathname;
+    if (signedOut && path !== '/api/session') return problemResponse('unauthorized', 401);
+    if (path === '/api/stream') return openStream(url, init);
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    return history(url) ?? answer({ path, method, body }) ?? problemResponse('not-found', 404);
+  };
+
+  const travel = async () => {
+    const microtasks = delays.length === 0 ? 1 : (delays[delayed++ % delays.length] ?? 1);
+    for (let at = 0; at < microtasks; at += 1) await null;
+  };
+
   return {
     async fetch(input, init) {
       init?.signal?.throwIfAborted();
       const url = new URL(String(input));
       const method = init?.method ?? 'GET';
       log.push(`${method} ${url.pathname}`);
-      // As on a network, an answer takes a turn.
-      await null;
+      await travel();
       if (down) throw new TypeError('fetch failed');
-      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-      if (signedOut && url.pathname !== '/api/session') return problemResponse('unauthorized', 401);
-      if (url.pathname === '/api/stream') return openStream(url, init);
-      return (
-        history(url) ??
-        answer({ path: url.pathname, method, body }) ??
-        problemResponse('not-found', 404)
-      );
+      const response = respond(url, method, init);
+      // The answer is of the time it was made, however late it arrives.
+      if (url.pathname !== '/api/stream') await travel();
+      init?.signal?.throwIfAborted();
+      return response;
     },
     append(event, fields) {
       const envelope = envelopes.next(event, fields);
@@ -169,6 +182,9 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
     },
     repeatBy(value) {
       times = value;
+    },
+    delayBy(value) {
+      delays = value;
     },
     answer(value) {
       answer = value;
