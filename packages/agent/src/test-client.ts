@@ -35,10 +35,11 @@ export async function watchRun(
     text?: string;
     state?: unknown;
     forwardedProps?: Record<string, unknown>;
+    parentRunId?: string;
     lastEventId?: string;
   } = {},
 ): Promise<WatchedRun> {
-  const { lastEventId, text, state, forwardedProps } = input;
+  const { lastEventId, text, state, forwardedProps, parentRunId } = input;
   const threadId = input.threadId ?? crypto.randomUUID();
   const runId = input.runId ?? crypto.randomUUID();
   const abort = new AbortController();
@@ -54,6 +55,7 @@ export async function watchRun(
       messages: text === undefined ? [] : [{ id: 'user-1', role: 'user', content: text }],
       ...(state === undefined ? {} : { state }),
       ...(forwardedProps === undefined ? {} : { forwardedProps }),
+      ...(parentRunId === undefined ? {} : { parentRunId }),
     }),
     signal: abort.signal,
   });
