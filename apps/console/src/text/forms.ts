@@ -26,6 +26,16 @@ function typeFault(value: unknown): string {
   return `Must be ${types.map((type) => typeWords[String(type)] ?? String(type)).join(' or ')}`;
 }
 
+/** `5 digits` for the commonest patterns, the pattern itself for the rest. */
+function patternFault(pattern: string): string {
+  const digits = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern);
+  if (digits === null) return `Does not fit the form ${pattern}`;
+  const [, least = '', most] = digits;
+  return most === undefined
+    ? plural(Number(least), 'digit', 'digits')
+    : `${least} to ${most} digits`;
+}
+
 /** Plain words for one failed keyword of JSON Schema. `value` is what the keyword asks for. */
 function fault(keyword: string, value: unknown, fallback: string): string {
   switch (keyword) {
@@ -57,7 +67,7 @@ function fault(keyword: string, value: unknown, fallback: string): string {
     case 'uniqueItems':
       return 'No entry twice';
     case 'pattern':
-      return `Does not fit the form ${String(value)}`;
+      return patternFault(String(value));
     case 'format':
       return formatWords[String(value)] ?? `Not a valid ${String(value)}`;
     case 'oneOf':
@@ -73,6 +83,8 @@ function fault(keyword: string, value: unknown, fallback: string): string {
 export const formsText = {
   fault,
   summary: (count: number) => `${plural(count, 'field needs', 'fields need')} attention`,
+  faultOf: (name: string, message: string) =>
+    name === '' ? message : `${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
   toCorrect: (count: number) => `${plural(count, 'field', 'fields')} to correct`,
   choose: 'Choose',
   notSet: 'Not set',

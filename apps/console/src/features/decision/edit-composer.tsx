@@ -104,7 +104,7 @@ export function EditComposer({ answer }: { answer: Answer }) {
         />
       </div>
       {tried && errors.length > 0 && (
-        <ErrorSummary errors={errors} idPrefix={EDIT_ID} takeFocus={tried} />
+        <ErrorSummary errors={errors} idPrefix={EDIT_ID} schema={form.schema} takeFocus={tried} />
       )}
       {view === 'json' ? (
         <JsonEditor

@@ -99,8 +99,8 @@ function Refused({ answer }: { answer: Answer }) {
   const { entry } = answer.sent;
   if (entry?.state !== 'refused' || entry.problem === null) return null;
   const { problem } = entry;
-  if (toldElsewhere.has(problemSlug(problem)) && answer.prompt.state !== 'open') return null;
-  if (problemSlug(problem) === 'prompt-changed') return null;
+  // The newest prompt came with it and tells the rest.
+  if (toldElsewhere.has(problemSlug(problem)) && problem['prompt'] !== undefined) return null;
   return (
     <Banner
       tone="fail"

@@ -52,7 +52,6 @@ export function useDecisionKeys({ answer, scopeRef, panelRef, enabled }: Decisio
       {
         keys: '$mod+Enter',
         label: text.keys.send,
-        guarded: true,
         whileTyping: true,
         run: () => void (enabled && answer.send()),
       },

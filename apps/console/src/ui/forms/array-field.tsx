@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Icon } from '../icon.tsx';
 import { ArrayRow } from './array-row.tsx';
@@ -24,6 +24,13 @@ function columnsOf(item: SchemaNode, root: SchemaNode): { key: string; node: Sch
     .map(([key, node]) => ({ key, node: followRefs(node, root) }));
   const flat = columns.every(({ node }) => isScalar(fieldKind(node, undefined)));
   return flat && columns.length > 0 && columns.length <= MAX_COLUMNS ? columns : null;
+}
+
+/** Figures need little room, text the most. */
+function widthOf(node: SchemaNode): string {
+  const { kind } = fieldKind(node, undefined);
+  if (kind === 'number') return 'minmax(0, 0.7fr)';
+  return kind === 'text' ? 'minmax(0, 1.5fr)' : 'minmax(0, 1fr)';
 }
 
 /** A list: one row an entry, a table when the entries are flat; add, remove, move. */
@@ -58,7 +65,12 @@ export function ArrayField(props: FieldProps) {
       {error && <FaultLine text={error} />}
       <div
         className="arr"
-        style={{ '--cols': String(columns?.length ?? 1) } as React.CSSProperties}
+        style={
+          {
+            '--cols':
+              columns?.map(({ node: column }) => widthOf(column)).join(' ') ?? 'minmax(0, 1fr)',
+          } as CSSProperties
+        }
       >
         {columns !== null && items.length > 0 && (
           <div className="arr-r arr-h" aria-hidden>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { fieldId } from './form-context.ts';
 import './forms.css';
+import { labelOf } from './label-of.ts';
 import { fromPointer } from './pointer.ts';
 import type { FieldError } from './validate.ts';
 
@@ -13,7 +14,7 @@ export function focusField(idPrefix: string, pointer: string): void {
     const element = document.getElementById(fieldId(idPrefix, above.join('')));
     if (element === null) continue;
     element.focus({ preventScroll: true });
-    element.scrollIntoView({ block: 'center' });
+    element.scrollIntoView?.({ block: 'center' });
     return;
   }
 }
@@ -21,12 +22,14 @@ export function focusField(idPrefix: string, pointer: string): void {
 interface ErrorSummaryProps {
   errors: readonly FieldError[];
   idPrefix: string;
+  /** Where the fields' names come from. */
+  schema: unknown;
   /** Takes focus when it appears: the answer to a refused try. */
   takeFocus?: boolean;
 }
 
 /** Every fault in one place, each a way to its field. */
-export function ErrorSummary({ errors, idPrefix, takeFocus = false }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, idPrefix, schema, takeFocus = false }: ErrorSummaryProps) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takeFocus) ref.current?.focus();
@@ -38,7 +41,7 @@ export function ErrorSummary({ errors, idPrefix, takeFocus = false }: ErrorSumma
           <li key={error.path}>
             <code className="cut">{error.path || '/'}</code>
             <button type="button" onClick={() => focusField(idPrefix, error.path)}>
-              {error.message}
+              {text.faultOf(labelOf(schema, error.path), error.message)}
             </button>
           </li>
         ))}

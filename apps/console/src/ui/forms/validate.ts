@@ -117,7 +117,9 @@ export function matchesNode(node: SchemaNode, root: SchemaNode, value: unknown):
   try {
     const safe = withoutRiskyPatterns(alone);
     if (!isRecord(safe)) return false;
-    return new Validator(safe, draftOf(root), true).validate(value ?? null).valid;
+    // Nothing yet is an empty group: null would satisfy every condition on members.
+    return new Validator(safe, draftOf(root), true).validate(value === undefined ? {} : value)
+      .valid;
   } catch {
     return false;
   }

@@ -1,35 +1,47 @@
 /** A single key decides only after its place has had focus this long: a prompt that slides under a typing hand is safe. */
 export const FOCUS_GUARD_MS = 400;
 
-let focusedAt = 0;
-let focusedElement: Element | null = null;
+const MAX_HISTORY = 32;
+/** Where focus was, newest last. */
+let history: { element: Element | null; at: number }[] = [];
+
+function note(): void {
+  history = [
+    ...history.slice(1 - MAX_HISTORY),
+    { element: document.activeElement, at: performance.now() },
+  ];
+}
 
 /** Remembers since when which element has focus. Call once; returns its undo. */
 export function watchFocus(): () => void {
-  const note = () => {
-    focusedAt = performance.now();
-    focusedElement = document.activeElement;
+  const back = () => {
+    history = [];
+    note();
   };
   window.addEventListener('focusin', note);
-  window.addEventListener('focus', note);
+  window.addEventListener('focus', back);
   const undo = watchWindow();
   return () => {
     undo();
     window.removeEventListener('focusin', note);
-    window.removeEventListener('focus', note);
+    window.removeEventListener('focus', back);
   };
 }
 
-/** Whether `place` has held focus for the guard time (moving inside a place counts again only when it came from outside). */
-export function focusIsFresh(place: Element): boolean {
-  const inside = focusedElement !== null && place.contains(focusedElement);
-  return inside && performance.now() - focusedAt >= FOCUS_GUARD_MS;
+/** Whether focus has been inside `place` for the guard time; moving about inside it does not count anew. */
+export function hasSettledFocus(place: Element): boolean {
+  let since: number | null = null;
+  for (const { element, at } of history.toReversed()) {
+    if (element === null || !place.contains(element)) break;
+    since = at;
+  }
+  return since !== null && performance.now() - since >= FOCUS_GUARD_MS;
 }
 
 /** Called when what a focused place shows is exchanged: the guard starts anew. */
 export function restartFocusGuard(): void {
-  focusedAt = performance.now();
-  focusedElement = document.activeElement;
+  history = [];
+  note();
 }
 
 const textTypes = new Set(['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'color']);
