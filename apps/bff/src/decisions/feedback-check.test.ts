@@ -37,6 +37,13 @@ it('takes what fits and names what does not by its path', async () => {
   ]);
 });
 
+it('says where something is missing', async () => {
+  const schema = object({ 'a/b': { type: 'string' } }, { required: ['a/b'] });
+  expect(await faults(schema, {})).toEqual([
+    { path: '/content/value/a~1b', message: 'This is required.' },
+  ]);
+});
+
 it('judges patterns and references of honest schemas', async () => {
   const schema = object(
     { code: { $ref: '#/$defs/code' } },

@@ -16,8 +16,17 @@ export function checkSchema(schema: unknown, value: unknown): Issue[] {
     return [];
   }
   const telling = errors.filter((error) => !passingOn.has(error.keyword));
-  return (telling.length > 0 ? telling : errors).slice(0, maxFaults).map((error) => ({
-    path: error.instanceLocation.replace(/^#/, ''),
-    message: error.error,
-  }));
+  return (telling.length > 0 ? telling : errors).slice(0, maxFaults).map(toIssue);
+}
+
+/** A missing member is a fault at the member: that is where a form can show it. */
+function toIssue(error: OutputUnit): Issue {
+  const path = error.instanceLocation.replace(/^#/, '');
+  const missing =
+    error.keyword === 'required'
+      ? /required property "(.*)"\.$/s.exec(error.error)?.[1]
+      : undefined;
+  if (missing === undefined) return { path, message: error.error };
+  const member = missing.replaceAll('~', '~0').replaceAll('/', '~1');
+  return { path: `${path}/${member}`, message: 'This is required.' };
 }
