@@ -26,7 +26,7 @@ export class OwnedDocument {
     return null;
   }
 
-  /** A value now stands in two places: a later write through one of them has to copy it first. */
+  /** A value is about to stand in two places: every later write has to copy it first. */
   disown(): void {
     this.#owned = new WeakSet();
   }

@@ -67,9 +67,9 @@ function replace(document: OwnedDocument, tokens: Tokens, value: unknown): Outco
 function copy(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
   const found = valueAt(document.root, from);
   if ('missing' in found) return found.missing;
-  const outcome = add(document, to, found.value);
-  if (outcome === null && isBox(found.value)) document.disown();
-  return outcome;
+  // Before the value is put in its second place: that may lie within the value itself.
+  if (isBox(found.value)) document.disown();
+  return add(document, to, found.value);
 }
 
 function move(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
