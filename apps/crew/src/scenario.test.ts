@@ -1,11 +1,23 @@
-import { controlRun } from '@countersign/agent/test-client';
+import { controlRun, type WatchedRun } from '@countersign/agent/test-client';
 import { createVerifier } from '@countersign/hai/verifier';
+import { type UpState, upMessageSchema } from '@countersign/upformat/message';
+import { checkTransition } from '@countersign/upformat/transition';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inLeipzig, request, startTestCrew } from './test-crew.ts';
 
 type Crew = Awaited<ReturnType<typeof startTestCrew>>;
 let crew: Crew;
-afterEach(() => crew.close());
+let begun: WatchedRun[] = [];
+afterEach(async () => {
+  await crew.close();
+  for (const run of begun) expect(anomalies(run)).toEqual([]);
+  begun = [];
+});
+async function begin(text: string) {
+  const run = await crew.begin(text);
+  begun.push(run);
+  return run;
+}
 
 const isAsk = (message: { state: string }) => message.state === 'needsHumanDecision';
 const isFollowup = (message: { state: string }) => message.state === 'followup';
@@ -21,9 +33,22 @@ interface Row {
 }
 const candidatesOf = (payload: unknown) => (payload as { candidates: Row[] }).candidates;
 
+/** Declared steps of state that UpFormat calls anomalous, per agent and run. */
+function anomalies(run: WatchedRun): string[] {
+  const last = new Map<string, UpState>();
+  return run.of('CUSTOM').flatMap(({ name, value, metadata }) => {
+    if (name !== 'upformat.message') return [];
+    const { state, agentId } = upMessageSchema.parse(value);
+    const key = `${agentId} ${String(metadata?.['runId'] ?? 'own')}`;
+    const before = last.get(key) ?? null;
+    last.set(key, state);
+    return checkTransition(before, state) === 'anomalous' ? [`${key}: ${before} → ${state}`] : [];
+  });
+}
+
 /** Through the first question to the followup. */
 async function toFollowup(text = request) {
-  const run = await crew.begin(text);
+  const run = await begin(text);
   const ask = await run.message(isAsk);
   expect((await crew.answer(run, ask, inLeipzig(ask))).status).toBe(200);
   const followup = await run.message(isFollowup);
@@ -86,7 +111,7 @@ describe('hiring, from agent to agent, with a person in between', () => {
 
   it('needs no question when the place is given', async () => {
     crew = await startTestCrew();
-    const run = await crew.begin(`${request}, near Leipzig`);
+    const run = await begin(`${request}, near Leipzig`);
     const followup = await run.message(isFollowup);
     expect(run.messages().filter(isAsk)).toEqual([]);
     await crew.answer(run, followup, { type: 'reject', content: { reason: 'budget is gone' } });
@@ -174,7 +199,7 @@ describe('hiring, from agent to agent, with a person in between', () => {
     const rates = (third.payload as { candidates: { rate: number }[] }).candidates;
     expect(Math.max(...rates.map(({ rate }) => rate))).toBeLessThanOrEqual(85);
     const withdrawn = run.messages().filter(({ messageId }) => messageId === second.messageId);
-    expect(withdrawn.at(-1)?.state).toBe('cancelled');
+    expect(withdrawn.at(-1)?.state).toBe('submitted');
     await crew.answer(run, third, { type: 'approve' });
     await run.ended;
     expect(invited()).toEqual(
@@ -187,7 +212,7 @@ describe('hiring, from agent to agent, with a person in between', () => {
 
   it('asks again, with the reason, when the form cannot be used', async () => {
     crew = await startTestCrew();
-    const run = await crew.begin(request);
+    const run = await begin(request);
     const first = await run.message(isAsk);
     await crew.answer(run, first, {
       type: 'edit',
@@ -205,7 +230,7 @@ describe('hiring, from agent to agent, with a person in between', () => {
 
   it('stops in the middle: every agent stops, nobody is written to', async () => {
     crew = await startTestCrew({ CREW_TOKEN_DELAY_MS: '5' });
-    const run = await crew.begin(`${request}, near Leipzig`);
+    const run = await begin(`${request}, near Leipzig`);
     await run.until((event) => event.metadata?.['agentId'] === 'recommender');
     await controlRun(crew.orchestrator, run, 'stop');
     await run.ended;

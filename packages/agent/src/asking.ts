@@ -63,12 +63,16 @@ export function createAsking(run: Run, upformat: Upformat) {
       const revision = (prompt.message.revision ?? 1) + 1;
       prompt.message = await upformat({ ...before, ...changes, messageId, revision });
     },
-    async withdraw(messageId: string, explanation: string): Promise<void> {
+    async withdraw(
+      messageId: string,
+      explanation: string,
+      state: 'cancelled' | 'submitted' = 'cancelled',
+    ): Promise<void> {
       const prompt = openPrompt(messageId);
       if (!prompt) return;
       prompt.state = 'withdrawn';
       prompt.withdraw?.(new PromptWithdrawn(explanation));
-      await upformat({ messageId, state: 'cancelled', explanation });
+      await upformat({ messageId, state, explanation });
     },
   };
 }

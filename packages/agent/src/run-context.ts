@@ -51,8 +51,12 @@ export interface RunContext {
   ask(ask: Ask): Asked;
   /** Changes a prompt that is still open; its revision rises. */
   revise(messageId: string, changes: Partial<Ask>): Promise<void>;
-  /** Takes a prompt back; its `ask()` rejects with `PromptWithdrawn`. */
-  withdraw(messageId: string, explanation: string): Promise<void>;
+  /** Takes a prompt back; its `ask()` rejects with `PromptWithdrawn`. `submitted` = the work goes on without it. */
+  withdraw(
+    messageId: string,
+    explanation: string,
+    state?: 'cancelled' | 'submitted',
+  ): Promise<void>;
   /** What the operator says while the run is going. */
   readonly instructions: InstructionQueue;
   /** Waits while the run is paused; throws when it is being stopped. */

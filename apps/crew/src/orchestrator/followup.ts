@@ -216,7 +216,11 @@ export async function askWhom(
         .then(({ text }): Heard => ({ kind: 'instruction', instruction: text })),
     ]);
     if (heard.kind === 'instruction') {
-      await context.withdraw(asked.messageId, `The limits change: ${heard.instruction}`);
+      await context.withdraw(
+        asked.messageId,
+        `The limits change: ${heard.instruction}`,
+        'submitted',
+      );
     }
     return heard;
   } finally {

@@ -119,6 +119,8 @@ async function choose(
   let fault = '';
   for (;;) {
     await changeState(context, { phase: 'choosing' });
+    // A followup refines what is done (UpFormat table 3), so that is said first.
+    await context.upformat({ state: 'completed', explanation: 'The shortlist is ready.' });
     const heard = await askWhom(
       context,
       followupOf(invitation, {

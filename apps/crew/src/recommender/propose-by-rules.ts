@@ -25,11 +25,13 @@ export function proposeByRules(brief: Brief, ranking: Ranking): Proposal {
     })),
     upThought: {
       reasoning: [
-        `${funnel.total} profiles, ${funnel.skills} with the skills, ${funnel.rate} within the rate, ${funnel.travel} near enough, ${funnel.availability} free in time.`,
+        missing.includes('location')
+          ? `${funnel.total} profiles, ${funnel.skills} with the skills, ${funnel.rate} of them within the rate. How far they live from the work cannot be told.`
+          : `${funnel.total} profiles, ${funnel.skills} with the skills, ${funnel.rate} within the rate, ${funnel.travel} near enough, ${funnel.availability} free in time.`,
         `Known requirements ${percent(data)}, choice ${percent(pool)}, distance to the next ${percent(margin)}, fit of the last proposed ${percent(fit)}.`,
       ],
       assumptions: assumptionsOf(brief),
-      alternatives: alternativesOf(brief, ranking),
+      alternatives: missing.length > 0 ? [] : alternativesOf(brief, ranking),
     },
   };
 }

@@ -38,10 +38,10 @@ export interface Ranking {
 }
 
 const weights: Readonly<Record<keyof Breakdown, number>> = {
-  skills: 0.36,
+  skills: 0.34,
   travel: 0.2,
-  rate: 0.14,
-  availability: 0.12,
+  rate: 0.12,
+  availability: 0.16,
   relevance: 0.08,
   reputation: 0.1,
 };
