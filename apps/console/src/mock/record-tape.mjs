@@ -1,6 +1,6 @@
 /**
  * Records a tape for the demo from a running server with its crew:
- * `node apps/console/src/mock/record-tape.mjs <url> <token> <out.tape.json> "<message>"`
+ * `node apps/console/src/mock/record-tape.mjs <url> <token> <agent id> <out.tape.json> "<message>"`
  * Starts a task, prints its address, waits until its run has ended (answer its prompts in a browser, or let the
  * defaults apply), and writes what the server journalled. Plain JavaScript: the console's own project knows no Node.
  */
@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { argv, stdout } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const [, , url = '', token = '', out = '', message = ''] = argv;
+const [, , url = '', token = '', agentId = '', out = '', message = ''] = argv;
 
 async function ask(path, body) {
   const answer = await fetch(new URL(path, url), {
@@ -21,7 +21,7 @@ async function ask(path, body) {
 }
 
 const agents = (await ask('/api/agents')).items;
-const { taskId } = await ask('/api/tasks', { agentId: agents[0].id, message });
+const { taskId } = await ask('/api/tasks', { agentId, message });
 stdout.write(`${new URL(`/tasks/${taskId}`, url).href}\n`);
 let task = await ask(`/api/tasks/${taskId}`);
 while (task.endedAt === null) {

@@ -34,7 +34,8 @@ export async function startDemo(): Promise<void> {
     onUnhandledRequest: 'bypass',
     serviceWorker: { url: `${import.meta.env.BASE_URL}mockServiceWorker.js` },
   });
-  const bar = document.createElement('p');
+  const bar = document.createElement('aside');
+  bar.setAttribute('aria-label', demoText.label);
   bar.className = 'demo-bar';
   bar.textContent = demoText.bar;
   document.body.prepend(bar);

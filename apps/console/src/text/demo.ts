@@ -1,5 +1,6 @@
 /** What the demo says about itself: nothing in it is live. */
 export const demoText = {
+  label: 'Demo',
   bar: 'Demo: a recording of real agents, replayed in this page. Nothing leaves it.',
   goesOn: (answer: string) =>
     `This is a recording. Your answer was recorded like any other, but the agents go on with the one given at the time: ${answer}.`,

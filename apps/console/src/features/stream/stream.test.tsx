@@ -201,7 +201,7 @@ describe('the stream', () => {
       expect(element.getAttribute('src')).toMatch(/^data:image\/png;base64,/);
     }
     expect(
-      within(screen.getByRole('region', { name: 'Rates by month' })).getByText('94'),
+      within(screen.getByRole('group', { name: 'Rates by month' })).getByText('94'),
     ).toBeVisible();
   });
 

@@ -52,8 +52,9 @@ export function TableOutput({
   const heads = columnsOf(columns, list);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label={label} className="box out-table" tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div aria-label={label} className="box out-table" role="group" tabIndex={0}>
         <table className="grid">
           <thead>
             <tr>
@@ -79,7 +80,7 @@ export function TableOutput({
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
       {list.length > MAX_ROWS ? (
         <p className="help">{words.rowsCut(MAX_ROWS, list.length)}</p>
       ) : null}

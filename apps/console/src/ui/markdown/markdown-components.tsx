@@ -52,18 +52,20 @@ export const markdownComponents: Components = {
   img: ({ src, alt }) => (
     <ImagePlaceholder alt={alt} src={typeof src === 'string' ? src : undefined} />
   ),
-  // The page owns the first two heading levels.
-  h1: ({ children }) => <h3 className="md-h1">{children}</h3>,
-  h2: ({ children }) => <h4 className="md-h2">{children}</h4>,
-  h3: ({ children }) => <h5 className="md-h3">{children}</h5>,
-  h4: ({ children }) => <h6 className="md-h3">{children}</h6>,
+  // The page owns the first heading level.
+  h1: ({ children }) => <h2 className="md-h1">{children}</h2>,
+  h2: ({ children }) => <h3 className="md-h2">{children}</h3>,
+  h3: ({ children }) => <h4 className="md-h3">{children}</h4>,
+  h4: ({ children }) => <h5 className="md-h3">{children}</h5>,
   h5: ({ children }) => <h6 className="md-h3">{children}</h6>,
   h6: ({ children }) => <h6 className="md-h3">{children}</h6>,
   table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={markdownText.table} className="md-scroll" tabIndex={0}>
+    // A group, not a region: a page full of tables must not become a page full of landmarks.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div aria-label={markdownText.table} className="md-scroll" role="group" tabIndex={0}>
       <table className="md-table">{children}</table>
-    </section>
+    </div>
   ),
   pre: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -1,0 +1,86 @@
+import { emptyThread } from '@countersign/thread/fold';
+import type { ThreadControl } from '@countersign/thread/thread';
+import { describe, expect, it } from 'vitest';
+import { isPending, latestRequest, refusal, requestRungs } from './control-state.ts';
+
+const control = (part: Partial<ThreadControl>): ThreadControl => ({
+  id: 'c',
+  action: 'pause',
+  means: 'agent',
+  by: 'operator:sara',
+  state: 'requested',
+  requestedAt: 100,
+  deliveredAt: null,
+  acknowledgedAt: null,
+  settledAt: null,
+  failure: null,
+  eventsSince: 0,
+  ...part,
+});
+const thread = (controls: ThreadControl[]) => ({
+  ...emptyThread('t'),
+  controls,
+  run: { runId: 'r', status: 'running' as const, startedAt: 50, endedAt: null, error: null },
+});
+const entry = (state: 'sending' | 'waiting' | 'refused' | 'recorded') => ({
+  id: 'o',
+  kind: 'control' as const,
+  taskId: 't',
+  promptId: null,
+  body: { action: 'stop' },
+  createdAt: 0,
+  state,
+  attempt: 1,
+  problem:
+    state === 'refused'
+      ? { type: 'x', title: 'No', status: 409, detail: 'The run has ended' }
+      : null,
+  result: null,
+});
+const states = (request: ReturnType<typeof latestRequest>) =>
+  requestRungs(request!).map((rung) => `${rung.word}:${rung.state}`);
+
+describe('control of a run', () => {
+  it.each([
+    ['pause', 'running', null],
+    ['pause', 'paused', 'Already paused'],
+    ['resume', 'running', 'It is running'],
+    ['resume', 'held', null],
+    ['stop', 'paused', null],
+    ['stop', 'finished', 'The run has ended'],
+    ['pause', 'stopping', 'The run is stopping'],
+  ] as const)('%s while %s: %s', (action, status, why) =>
+    expect(refusal(action, status)).toBe(why),
+  );
+
+  it('never claims a rung that the other side has not said', () => {
+    expect(
+      states(latestRequest(thread([control({ state: 'delivered', deliveredAt: 120 })]), [])),
+    ).toEqual(['requested:ok', 'delivered:ok', 'acknowledged:now', 'settled:todo']);
+  });
+  it('shows what has not left this tab before what the server knows', () => {
+    const request = latestRequest(thread([control({ state: 'settled', settledAt: 1 })]), [
+      entry('waiting'),
+    ]);
+    expect(states(request)[0]).toBe('sending:now');
+    expect(isPending(request!)).toBe(true);
+  });
+  it('tells why a request was refused', () => {
+    const request = latestRequest(thread([]), [entry('refused')]);
+    expect(requestRungs(request!)).toEqual([
+      { word: 'The request was refused', state: 'bad', note: 'The run has ended' },
+    ]);
+    expect(isPending(request!)).toBe(false);
+  });
+  it('forgets the requests of an earlier run', () => {
+    expect(latestRequest(thread([control({ requestedAt: 10 })]), [entry('recorded')])).toBeNull();
+  });
+  it('shows a failure where it happened', () => {
+    const failed = control({ state: 'failed', deliveredAt: 110, failure: 'agent gone' });
+    expect(states(latestRequest(thread([failed]), []))).toEqual([
+      'requested:ok',
+      'delivered:ok',
+      'failed:bad',
+    ]);
+  });
+});

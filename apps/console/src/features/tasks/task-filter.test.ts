@@ -1,0 +1,61 @@
+import type { Task } from '@countersign/api/task';
+import { describe, expect, it } from 'vitest';
+import { exampleOf } from './start-task.ts';
+import { filterSearch, filterTasks, parseTaskFilter } from './task-filter.ts';
+
+const task = (id: string, part: Partial<Task>): Task => ({
+  id,
+  title: id,
+  agentId: 'orchestrator',
+  agentName: 'Orchestrator',
+  agents: ['orchestrator'],
+  runId: 'r',
+  runStatus: 'running',
+  state: null,
+  openPrompts: { blocking: 0, followup: 0 },
+  startedAt: 0,
+  updatedAt: 0,
+  endedAt: null,
+  counts: { events: 0, anomalies: 0 },
+  controls: [],
+  can: { pause: 'agent', stop: 'agent', message: 'running' },
+  ...part,
+});
+const tasks = [
+  task('Close October', { updatedAt: 1, runStatus: 'finished' }),
+  task('Shortlist Payments', {
+    updatedAt: 3,
+    openPrompts: { blocking: 1, followup: 0 },
+    agents: ['orchestrator', 'recommender'],
+  }),
+  task('Release train', { updatedAt: 2, runStatus: 'held' }),
+];
+const found = (search: Record<string, unknown>) =>
+  filterTasks(tasks, parseTaskFilter(search)).map((one) => one.id);
+
+describe('the filter of tasks', () => {
+  it('shows the last touched first', () =>
+    expect(found({})).toEqual(['Shortlist Payments', 'Release train', 'Close October']));
+  it.each([
+    [{ q: 'pay short' }, ['Shortlist Payments']],
+    [{ state: 'open' }, ['Shortlist Payments']],
+    [{ state: 'paused' }, ['Release train']],
+    [{ state: 'ended' }, ['Close October']],
+    [{ agent: 'recommender' }, ['Shortlist Payments']],
+    [{ state: 'nonsense', q: 7 }, ['Shortlist Payments', 'Release train', 'Close October']],
+  ])('%j finds %j', (search, ids) => expect(found(search)).toEqual(ids));
+  it('writes the address it reads', () => {
+    const search = { q: 'a b', state: 'live', agent: 'x' };
+    expect(filterSearch(parseTaskFilter(search))).toEqual(search);
+    expect(filterSearch(parseTaskFilter({}))).toEqual({});
+  });
+});
+
+describe('exampleOf', () => {
+  it.each([
+    ['Finds people. Example: “Find two React contractors.”', 'Find two React contractors.'],
+    ['Try "sweep the cells of Nantes"', 'sweep the cells of Nantes'],
+    ['Ranks people.', null],
+    [null, null],
+  ])('%s', (description, example) => expect(exampleOf({ description })).toBe(example));
+});
