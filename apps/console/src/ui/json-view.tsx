@@ -23,18 +23,21 @@ interface JsonViewProps {
   label: string;
   /** Zero-based lines to mark as wrong. */
   marked?: ReadonlySet<number>;
+  /** At most a third of the screen high, scrolling. */
+  short?: boolean;
 }
 
 /** Any JSON value as numbered, coloured lines; cut with a word after 2,000 lines. */
-export function JsonView({ value, label, marked }: JsonViewProps) {
+export function JsonView({ value, label, marked, short = false }: JsonViewProps) {
   const id = useId();
   const lines = (JSON.stringify(value, null, 1) ?? 'undefined').split('\n');
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} {...(short ? { className: 'json-short', tabIndex: 0 } : {})}>
       <span className="sr" id={id}>
         {label}
       </span>
-      <pre className="jsonv">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className="jsonv" tabIndex={0}>
         {lines.slice(0, MAX_LINES).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
           <span key={index} className={marked?.has(index) ? 'l hl' : 'l'}>

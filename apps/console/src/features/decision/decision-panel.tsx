@@ -67,7 +67,8 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
           <Brief prompt={prompt} />
           <Content answer={answer} open={open} />
         </div>
-        <aside className="d-side" aria-label={text.evidence}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <aside className="d-side" aria-label={text.evidence} tabIndex={0}>
           {open && <SameValue answer={answer} />}
           <Evidence message={prompt.message} />
         </aside>
