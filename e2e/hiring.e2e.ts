@@ -1,0 +1,65 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { inbox, request, runStatus } from './pages/console.ts';
+
+test('a task is started, streamed, asked about, answered by form, and carried out', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/tasks`);
+  await page.getByRole('button', { name: 'Start a task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Start a task' });
+  await dialog.getByLabel('Agent').selectOption({ label: 'Orchestrator' });
+  await dialog.getByLabel('Message').fill(request);
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+
+  // The stream shows the work as it happens, then the question in its place.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Senior React contractor');
+  const stream = page.getByRole('region', { name: 'Stream' });
+  await expect(stream.getByText('hands over the task').first()).toBeVisible();
+  await expect(stream.getByText(/Where should the .* work\?/)).toBeVisible();
+  await expectAccessible(page, 'task with an open question');
+  await stream.getByRole('link', { name: 'Answer' }).click();
+
+  // The form comes from the agent's schema; what is missing is said before anything is sent.
+  const { panel, answer, send, expectAcknowledged } = inbox(page);
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText(/Where should the .* work\?/);
+  await expect(answer('Approve')).toBeDisabled();
+  await answer('Fill in').click();
+  await panel.getByLabel('City').fill('Leipzig');
+  await send('Send answer').click();
+  await expect(panel.getByText('1 field to correct')).toBeVisible();
+  await expectAccessible(page, 'form with a fault');
+  await panel.getByLabel('Remote share').selectOption({ index: 3 });
+  await send('Send answer').click();
+  await expectAcknowledged();
+  await expectAccessible(page, 'answered prompt');
+
+  // The agents go on with it: a ranked list, and a follow-up with its default.
+  const { row } = inbox(page);
+  await row(/Whom shall I invite/).click();
+  await expect(panel.getByText('If nobody answers by')).toBeVisible();
+  await expect(panel.getByText('"type":"approve"')).toBeVisible();
+  await answer('Edit').click();
+  const boxes = panel.getByRole('group', { name: /Invite/ }).getByRole('checkbox');
+  const chosen = panel
+    .getByRole('group', { name: /Invite/ })
+    .getByRole('checkbox', { checked: true });
+  await expect(chosen).toHaveCount(2);
+  await boxes.nth(1).uncheck();
+  await boxes.nth(2).check();
+  await panel.getByLabel('Subject').fill('Would you build our Payments UI?');
+  await expectAccessible(page, 'follow-up with edits');
+  await send(/^Send \d edits/).click();
+  await expectAcknowledged();
+
+  await panel.getByRole('link', { name: /Senior React contractor/ }).click();
+  await expect(stream.getByText(/have been invited as/)).toBeVisible();
+  const mails = await stack.mails();
+  expect(mails).toHaveLength(2);
+  expect(mails.map((mail) => mail.subject)).toEqual([
+    'Would you build our Payments UI?',
+    'Would you build our Payments UI?',
+  ]);
+  const taskId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await runStatus(stack, taskId, 'finished');
+});

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One run of a scripted agent: raw access to the wire, so that it can misbehave. */
+export interface ScriptedRun {
+  input: { threadId: string; runId: string };
+  /** Sends a HAI event as a frame. */
+  event(event: unknown): void;
+  /** Sends bytes as they are. */
+  raw(text: string): void;
+  end(): void;
+  /** Cuts the connection in the middle of whatever was being sent. */
+  cut(): void;
+  closed: Promise<void>;
+}
+
+/** A HAI agent over real HTTP whose behaviour a test writes out. */
+export interface ScriptedAgent {
+  url: string;
+  feedback: { message: { messageId: string }; idempotencyKey: string }[];
+  close(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+export async function scriptedAgent(
+  play: (run: ScriptedRun, agent: ScriptedAgent) => void | Promise<void>,
+): Promise<ScriptedAgent> {
+  const agent: ScriptedAgent = { url: '', feedback: [], close: async () => {} };
+  const startRun = async (request: IncomingMessage, response: ServerResponse) => {
+    const input = (await bodyOf(request)) as ScriptedRun['input'];
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    const closed = new Promise<void>((resolve) => response.once('close', () => resolve()));
+    await play(
+      {
+        input,
+        event: (event) => response.write(`data: ${JSON.stringify(event)}\n\n`),
+        raw: (text) => response.write(text),
+        end: () => response.end(),
+        cut: () => response.destroy(),
+        closed,
+      },
+      agent,
+    );
+  };
+  const server: Server = createServer((request, response) => {
+    if (request.method === 'POST' && request.url === '/feedback') {
+      bodyOf(request).then((body) => {
+        agent.feedback.push(body as ScriptedAgent['feedback'][number]);
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      });
+      return;
+    }
+    startRun(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  agent.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  agent.close = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return agent;
+}
