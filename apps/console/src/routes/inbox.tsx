@@ -1,6 +1,6 @@
 import { Outlet, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { QueueFilter } from '../features/inbox/queue-order.ts';
 import { NothingChosen, QueuePanel } from '../features/inbox/queue-panel.tsx';
 import { useQueue } from '../features/inbox/use-queue.ts';
@@ -25,13 +25,17 @@ export function InboxPage() {
   const queue = useQueue(prompts.data, filter, selectedId);
   useCrumbs([{ label: text.title, to: '/inbox' }]);
 
-  const choose = (promptId: string) =>
-    void navigate({ to: '/inbox/$promptId', params: { promptId }, search: filter, replace: true });
+  const choose = useCallback(
+    (promptId: string) => {
+      listRef.current?.focus({ preventScroll: true });
+      void navigate({ to: '/inbox/$promptId', params: { promptId }, search: true });
+    },
+    [navigate],
+  );
   const move = (step: 1 | -1) => {
     const at = queue.rows.findIndex((prompt) => prompt.id === selectedId);
     const next = queue.rows[at < 0 ? 0 : at + step];
     if (next === undefined) return;
-    if (!rootRef.current?.contains(document.activeElement)) listRef.current?.focus();
     choose(next.id);
   };
   const intoPrompt = () =>
@@ -83,6 +87,7 @@ export function InboxPage() {
   const context = useMemo(() => ({ next: nextOpen, rootRef }), [nextOpen]);
   return (
     <div className={clsx('inbox', selectedId !== null && 'has-prompt')} ref={rootRef}>
+      {selectedId === null && <h1 className="sr">{text.title}</h1>}
       <ErrorBoundary>
         <QueuePanel
           queue={queue}
@@ -94,6 +99,7 @@ export function InboxPage() {
           selectedId={selectedId}
           meId={meId}
           listRef={listRef}
+          onChoose={choose}
         />
       </ErrorBoundary>
       <InboxContext value={context}>

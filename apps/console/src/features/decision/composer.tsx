@@ -48,7 +48,7 @@ export function SameValue({ answer }: { answer: Answer }) {
       <div className="sec-h">
         <h2>{text.sameValue}</h2>
       </div>
-      <JsonView label={text.sameValue} value={answer.value} marked={marked} />
+      <JsonView label={text.sameValue} value={answer.value} marked={marked} short />
     </section>
   );
 }

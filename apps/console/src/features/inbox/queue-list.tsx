@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Diamond } from '../../ui/icon.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
@@ -15,14 +15,14 @@ type Item =
   | { kind: 'head'; blocking: boolean; count: number }
   | { kind: 'row'; prompt: Prompt; place: number };
 
-function itemsOf(queue: Queue): Item[] {
-  const group = (blocking: boolean, prompts: readonly Prompt[], before: number): Item[] =>
+function itemsOf(blocking: readonly Prompt[], followup: readonly Prompt[]): Item[] {
+  const group = (isBlocking: boolean, prompts: readonly Prompt[], before: number): Item[] =>
     prompts.length === 0
       ? []
       : [
           {
             kind: 'head',
-            blocking,
+            blocking: isBlocking,
             count: prompts.filter((prompt) => prompt.state === 'open').length,
           },
           ...prompts.map((prompt, index) => ({
@@ -31,10 +31,7 @@ function itemsOf(queue: Queue): Item[] {
             place: before + index + 1,
           })),
         ];
-  return [
-    ...group(true, queue.blocking, 0),
-    ...group(false, queue.followup, queue.blocking.length),
-  ];
+  return [...group(true, blocking, 0), ...group(false, followup, blocking.length)];
 }
 
 function GroupHead({
@@ -63,11 +60,15 @@ interface QueueListProps {
   selectedId: string | null;
   meId: string | null;
   listRef: RefObject<HTMLDivElement | null>;
+  onChoose: (promptId: string) => void;
 }
 
 /** The rows, of which only those in view exist. One tab stop; the chosen row is told by `aria-activedescendant`. */
-export function QueueList({ queue, selectedId, meId, listRef }: QueueListProps) {
-  const items = itemsOf(queue);
+export function QueueList({ queue, selectedId, meId, listRef, onChoose }: QueueListProps) {
+  const items = useMemo(
+    () => itemsOf(queue.blocking, queue.followup),
+    [queue.blocking, queue.followup],
+  );
   const rowPx = usePhone() ? PHONE_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count: items.length,
@@ -125,7 +126,7 @@ export function QueueList({ queue, selectedId, meId, listRef }: QueueListProps) 
                   place={item.place}
                   size={queue.rows.length}
                   meId={meId}
-                  onChoose={() => listRef.current?.focus({ preventScroll: true })}
+                  onChoose={onChoose}
                 />
               )}
             </div>

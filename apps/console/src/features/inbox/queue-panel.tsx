@@ -23,6 +23,7 @@ interface QueuePanelProps {
   selectedId: string | null;
   meId: string | null;
   listRef: RefObject<HTMLDivElement | null>;
+  onChoose: (promptId: string) => void;
 }
 
 function Body(props: QueuePanelProps) {

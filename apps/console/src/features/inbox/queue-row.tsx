@@ -1,5 +1,4 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { CircleCheck, TimerOff, Undo2 } from 'lucide-react';
 import { memo } from 'react';
@@ -16,7 +15,8 @@ interface QueueRowProps {
   place: number;
   size: number;
   meId: string | null;
-  onChoose: () => void;
+  /** Must be stable: rows are drawn again only when something of theirs changed. */
+  onChoose: (promptId: string) => void;
 }
 
 export const rowId = (promptId: string) => `row-${promptId}`;
@@ -56,10 +56,8 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const open = prompt.state === 'open';
   const ask = visibleText(prompt.ask);
   return (
-    <Link
-      to="/inbox/$promptId"
-      params={{ promptId: prompt.id }}
-      search={true}
+    <a
+      href={`/inbox/${encodeURIComponent(prompt.id)}`}
       className={clsx('q-row', !open && 'is-done')}
       role="option"
       id={rowId(prompt.id)}
@@ -67,7 +65,12 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       aria-setsize={size}
       aria-posinset={place}
       tabIndex={-1}
-      onClick={onChoose}
+      onClick={(event) => {
+        // With a modifier the browser opens it elsewhere, as any link.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onChoose(prompt.id);
+      }}
     >
       <span className="sevc">
         <SeverityMark severity={prompt.severity} />
@@ -88,6 +91,6 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
           {open ? <LiveTime at={prompt.openedAt} /> : <Outcome prompt={prompt} meId={meId} />}
         </span>
       </span>
-    </Link>
+    </a>
   );
 });

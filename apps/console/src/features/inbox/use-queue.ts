@@ -20,6 +20,8 @@ export interface Queue {
   setBusy: (busy: boolean) => void;
 }
 
+const nothing: readonly Prompt[] = [];
+
 /** The queue under law 2: rows keep their places until the operator asks for the new ones. */
 export function useQueue(
   prompts: readonly Prompt[] | undefined,
@@ -28,7 +30,7 @@ export function useQueue(
 ): Queue {
   const [drawn, setDrawn] = useState<{ order: QueueOrder; key: string } | null>(null);
   const [busy, setBusy] = useState(false);
-  const known = prompts ?? [];
+  const known = prompts ?? nothing;
   const byId = useMemo(() => new Map(known.map((prompt) => [prompt.id, prompt])), [known]);
   const open = new Set(
     known.filter((prompt) => prompt.state === 'open').map((prompt) => prompt.id),
@@ -40,11 +42,12 @@ export function useQueue(
   const enter = drawn !== null && waiting.length > 0 && mayEnter(drawn.order, open, busy);
   if (prompts !== undefined && (drawn === null || drawn.key !== key || enter)) admit();
 
-  const order = drawn?.order ?? { blocking: [], followup: [] };
-  const read = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
-  const blocking = read(order.blocking);
-  const followup = read(order.followup);
-  const rows = [...blocking, ...followup];
+  const order = drawn?.order;
+  const { blocking, followup, rows } = useMemo(() => {
+    const read = (ids: readonly string[] = []) => ids.flatMap((id) => byId.get(id) ?? []);
+    const groups = { blocking: read(order?.blocking), followup: read(order?.followup) };
+    return { ...groups, rows: [...groups.blocking, ...groups.followup] };
+  }, [order, byId]);
   return {
     blocking,
     followup,

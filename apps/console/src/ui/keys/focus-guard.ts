@@ -5,6 +5,18 @@ const MAX_HISTORY = 32;
 /** Where focus was, newest last. */
 let history: { element: Element | null; at: number }[] = [];
 
+/** Until then no guarded key acts: one was refused, and what follows at once is more of the same typing. */
+let calmAt = 0;
+
+/** A guarded key came too early: the burst it belongs to must end first. */
+export function refuseBurst(): void {
+  calmAt = performance.now() + FOCUS_GUARD_MS;
+}
+
+function lengthenBurst(event: KeyboardEvent): void {
+  if (event.key.length === 1 && performance.now() < calmAt) refuseBurst();
+}
+
 function note(): void {
   history = [
     ...history.slice(1 - MAX_HISTORY),
@@ -20,11 +32,13 @@ export function watchFocus(): () => void {
   };
   window.addEventListener('focusin', note);
   window.addEventListener('focus', back);
+  window.addEventListener('keydown', lengthenBurst, true);
   const undo = watchWindow();
   return () => {
     undo();
     window.removeEventListener('focusin', note);
     window.removeEventListener('focus', back);
+    window.removeEventListener('keydown', lengthenBurst, true);
   };
 }
 
@@ -35,7 +49,8 @@ export function hasSettledFocus(place: Element): boolean {
     if (element === null || !place.contains(element)) break;
     since = at;
   }
-  return since !== null && performance.now() - since >= FOCUS_GUARD_MS;
+  const now = performance.now();
+  return since !== null && now - since >= FOCUS_GUARD_MS && now >= calmAt;
 }
 
 /** Called when what a focused place shows is exchanged: the guard starts anew. */

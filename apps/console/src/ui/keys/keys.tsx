@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createKeybindingsHandler } from 'tinykeys';
-import { hasSettledFocus, isTyping, isUnderModal, watchFocus } from './focus-guard.ts';
+import { hasSettledFocus, isTyping, isUnderModal, refuseBurst, watchFocus } from './focus-guard.ts';
 
 export interface KeyBinding {
   /** tinykeys spelling: `j`, `g i`, `$mod+Enter`, `Shift+?`. */
@@ -81,7 +81,10 @@ function mayRun(binding: KeyBinding, scope: KeyScope, event: KeyboardEvent): boo
   if (scope.within) {
     const place = scope.within.current;
     if (place === null || !place.contains(document.activeElement)) return false;
-    if (binding.guarded && !hasSettledFocus(place)) return false;
+    if (binding.guarded && !hasSettledFocus(place)) {
+      refuseBurst();
+      return false;
+    }
   }
   return !event.repeat || !binding.guarded;
 }
