@@ -21,16 +21,19 @@ export const isReserved = (agentId: string): boolean =>
 /** Reads who speaks: `metadata.agentId` of a relayed event, else the connection it came through. */
 export function causeOf(envelope: Envelope): Cause {
   const { metadata } = envelope.event;
-  const named = metadata?.['agentId'];
-  if (
-    typeof named !== 'string' ||
-    named === '' ||
-    named === envelope.agentId ||
-    isReserved(named)
-  ) {
-    return { envelope, speaker: envelope.agentId, relayed: false, runId: envelope.runId };
-  }
-  const run = metadata?.['runId'];
-  const runId = typeof run === 'string' ? run : null;
-  return { envelope, speaker: named, relayed: true, runId };
+  if (metadata === undefined || metadata === null) return direct(envelope);
+  const named = metadata['agentId'];
+  const run = metadata['runId'];
+  const isName = typeof named === 'string' && named !== '' && !isReserved(named);
+  const speaker = isName ? named : envelope.agentId;
+  const sourceRun = typeof run === 'string' && run !== envelope.runId ? run : null;
+  if (speaker === envelope.agentId && sourceRun === null) return direct(envelope);
+  return { envelope, speaker, relayed: true, runId: sourceRun };
 }
+
+const direct = (envelope: Envelope): Cause => ({
+  envelope,
+  speaker: envelope.agentId,
+  relayed: false,
+  runId: envelope.runId,
+});

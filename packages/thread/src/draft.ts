@@ -23,7 +23,7 @@ export class Draft {
   readonly #ownItems = new Set<number>();
   readonly #ownParts = new Map<number, Part[]>();
   readonly #ownPart = new WeakSet<Part>();
-  readonly #patchers = new Map<string | null, Patcher>();
+  #patcher: Patcher | null = null;
   #stateChanges: Map<string, number> | null = null;
   #failed: FailedOperation[] | null = null;
 
@@ -105,25 +105,14 @@ export class Draft {
     return copy;
   }
 
-  /** The patcher of the shared document, or of the document of an agent that is relayed. */
-  patcher(relayedAgent: string | null): Patcher {
-    const known = this.#patchers.get(relayedAgent);
-    if (known !== undefined) return known;
-    const { state, relayedStates = {} } = this.thread;
-    const relayed = relayedAgent !== null && Object.hasOwn(relayedStates, relayedAgent);
-    const own = relayedAgent === null ? state : undefined;
-    const document = relayed ? relayedStates[relayedAgent] : own;
-    return this.#setPatcher(relayedAgent, document === undefined ? {} : document);
+  /** The patcher of the shared document; before the first snapshot that is an empty object. */
+  get patcher(): Patcher {
+    this.#patcher ??= createPatcher(this.thread.state === undefined ? {} : this.thread.state);
+    return this.#patcher;
   }
 
-  setDocument(relayedAgent: string | null, document: unknown): void {
-    this.#setPatcher(relayedAgent, document);
-  }
-
-  #setPatcher(relayedAgent: string | null, document: unknown): Patcher {
-    const patcher = createPatcher(document);
-    this.#patchers.set(relayedAgent, patcher);
-    return patcher;
+  setState(document: unknown): void {
+    this.#patcher = createPatcher(document);
   }
 
   stateChanged(path: string, sequence: number): void {
@@ -151,10 +140,7 @@ export class Draft {
     if (this.#stateChanges !== null) {
       thread.stateChanges = [...this.#stateChanges].map(([path, sequence]) => ({ path, sequence }));
     }
-    for (const [agent, { document }] of this.#patchers) {
-      if (agent === null) thread.state = document;
-      else thread.relayedStates = { ...thread.relayedStates, [agent]: document };
-    }
+    if (this.#patcher !== null) thread.state = this.#patcher.document;
     return thread;
   }
 

@@ -19,7 +19,7 @@ export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): 
     ...(fact.raw === undefined ? {} : { raw: fact.raw }),
     ...(fact.issues === undefined ? {} : { issues: fact.issues }),
   };
-  const position = draft.find(lookup.derivedAnomaly(fact.agentId));
+  const position = draft.find(lookup.derivedAnomaly());
   const derived = draft.item(position, 'anomaly');
   if (position !== undefined && derived?.derived === true && derived.anomaly === fact.kind) {
     const item = draft.edit(position, 'anomaly');
@@ -27,7 +27,7 @@ export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): 
     Object.assign(item, anomaly);
     delete item.derived;
     item.lastSequence = cause.envelope.sequence;
-    draft.index.newest.delete(lookup.derivedAnomaly(fact.agentId));
+    draft.index.newest.delete(lookup.derivedAnomaly());
     return;
   }
   draft.append({ ...newItem(cause), agentId: fact.agentId, kind: 'anomaly', ...anomaly });

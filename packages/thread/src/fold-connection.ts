@@ -1,21 +1,24 @@
 import type { AgentFact } from '@countersign/api/fact';
 import type { Cause } from './cause.ts';
 import { type Draft, newItem } from './draft.ts';
-import { setRunStatus } from './run-status.ts';
+import { beginRun, isNewRun, setRunStatus } from './run-status.ts';
 import { lookup } from './thread-index.ts';
 
 /** The server's word on its connection to an agent. */
 export function foldAgentFact(draft: Draft, cause: Cause, fact: AgentFact): void {
   placeItem(draft, cause, fact);
+  const seen = draft.find(lookup.run(fact.agentId, fact.runId)) !== undefined;
+  if (!seen && fact.change !== 'closed' && isNewRun(draft, fact.runId)) {
+    beginRun(draft, cause, fact.runId);
+  }
   const { run } = draft.thread;
-  if (run.runId !== null && fact.runId !== run.runId) return;
-  if (fact.change === 'held') setRunStatus(draft, cause, 'held');
-  else if (fact.change === 'released' && run.status === 'held')
+  if (fact.runId !== run.runId) return;
+  if (fact.change === 'held' || fact.change === 'lost') setRunStatus(draft, cause, fact.change);
+  else if (fact.change === 'released' && run.status === 'held') {
     setRunStatus(draft, cause, 'running');
-  else if (fact.change === 'connected' && run.status === 'lost') {
+  } else if (fact.change === 'connected' && run.status === 'lost') {
     setRunStatus(draft, cause, 'running');
-  } else if (fact.change === 'lost') setRunStatus(draft, cause, 'lost');
-  else if (fact.change === 'closed' && run.status === 'stopping') {
+  } else if (fact.change === 'closed' && run.status === 'stopping') {
     setRunStatus(draft, cause, 'stopped');
   }
 }

@@ -3,7 +3,7 @@ import type { Control } from '@countersign/api/task';
 import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
 import type { Cause } from './cause.ts';
 import { type Draft, newItem } from './draft.ts';
-import { setRunStatus } from './run-status.ts';
+import { hasEnded, setRunStatus } from './run-status.ts';
 import type { ThreadControl } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
@@ -58,12 +58,12 @@ function applyToRun(draft: Draft, cause: Cause, control: Control): void {
   if (control.state === 'settled') {
     const paused = control.means === 'hold' ? 'held' : 'paused';
     const status = { pause: paused, resume: 'running', stop: 'stopped' } as const;
-    setRunStatus(draft, cause, status[control.action]);
-  } else if (
-    control.action === 'stop' &&
-    control.state !== 'requested' &&
-    control.state !== 'failed'
-  ) {
-    setRunStatus(draft, cause, 'stopping');
+    // The end of a run that was asked to stop may be told before the stop is.
+    if (control.action === 'stop' && hasEnded(run.status)) {
+      draft.thread.run = { ...run, status: 'stopped' };
+    } else setRunStatus(draft, cause, status[control.action]);
+    return;
   }
+  const underWay = control.state === 'delivered' || control.state === 'acknowledged';
+  if (control.action === 'stop' && underWay) setRunStatus(draft, cause, 'stopping');
 }

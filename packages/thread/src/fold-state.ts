@@ -2,16 +2,14 @@ import type { HaiEventOf, PatchOperation } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 
-/** `null`: the shared document of the connected agent; a relayed agent has one of its own. */
-const documentOf = ({ relayed, speaker }: Cause): string | null => (relayed ? speaker : null);
-
+/** A thread has one shared document; an agent that passes on another's state events shares it with that one. */
 export function foldStateSnapshot(
   draft: Draft,
   cause: Cause,
   { snapshot }: HaiEventOf<'STATE_SNAPSHOT'>,
 ): void {
-  draft.setDocument(documentOf(cause), snapshot);
-  if (!cause.relayed) draft.stateChanged('', cause.envelope.sequence);
+  draft.setState(snapshot);
+  draft.stateChanged('', cause.envelope.sequence);
 }
 
 export function foldStateDelta(
@@ -20,14 +18,13 @@ export function foldStateDelta(
   { delta }: HaiEventOf<'STATE_DELTA'>,
 ): void {
   const { sequence } = cause.envelope;
-  const failed = draft.patcher(documentOf(cause)).apply(delta);
+  const failed = draft.patcher.apply(delta);
   for (const { operation, reason } of failed) {
     draft.operationFailed({ sequence, operation, reason });
   }
-  if (cause.relayed) return;
-  const refused = new Set(failed.map(({ operation }) => operation));
+  const refused = failed.length === 0 ? null : new Set(failed.map(({ operation }) => operation));
   for (const operation of delta) {
-    if (refused.has(operation) || operation.op === 'test') continue;
+    if (operation.op === 'test' || refused?.has(operation) === true) continue;
     draft.stateChanged(topOf(operation), sequence);
   }
 }

@@ -183,7 +183,7 @@ describe('foldThread', () => {
         expect(thread).toEqual(whole);
         expect(foldThread(thread, envelopes)).toBe(thread);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -194,7 +194,7 @@ describe('foldThread', () => {
         const snapshot = asJson(foldThread(empty, envelopes.slice(0, at)));
         expect(asJson(foldThread(snapshot, envelopes.slice(at)))).toEqual(asJson(whole));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -226,7 +226,7 @@ describe('foldThread', () => {
         selectUpState(thread);
         expect(Reflect.get({}, 'x')).toBeUndefined();
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });

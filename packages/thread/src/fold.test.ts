@@ -156,15 +156,13 @@ describe('state', () => {
     expect(stateChanges).toEqual([{ path: '/ok', sequence: 1 }]);
   });
 
-  it('keeps the document of a relayed agent beside the shared one', () => {
+  it('is one document, whoever of the agents that share it speaks', () => {
     const metadata = { agentId: 'recommender' };
     const thread = fold([
-      { type: 'STATE_SNAPSHOT', snapshot: { plan: 1 } },
-      { type: 'STATE_SNAPSHOT', snapshot: { ranked: [] }, metadata },
+      { type: 'STATE_SNAPSHOT', snapshot: { plan: 1, ranked: [] } },
       { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/ranked/-', value: 'x' }], metadata },
     ]);
-    expect(thread.state).toEqual({ plan: 1 });
-    expect(thread.relayedStates).toEqual({ recommender: { ranked: ['x'] } });
+    expect(thread.state).toEqual({ plan: 1, ranked: ['x'] });
   });
 });
 
@@ -194,5 +192,58 @@ describe('runs', () => {
       { kind: 'run', status: 'running' },
       { kind: 'run', runId: 'sub', status: 'failed', error: 'no' },
     ]);
+  });
+
+  const fact = (name: string, value: unknown): [string, HaiEvent] => [
+    'countersign',
+    { type: 'CUSTOM', name: `countersign.${name}`, value },
+  ];
+  const connection = (change: string, runId = 'r1') =>
+    fact('agent', { change, agentId: 'orchestrator', runId, detail: null });
+
+  it('holds, loses, joins again and begins anew as the server says', () => {
+    const events = [connection('connected'), connection('held')];
+    expect(fold(events).run).toMatchObject({ runId: 'r1', status: 'held' });
+    events.push(connection('released'), connection('reconnecting'), connection('reconnecting'));
+    expect(fold(events)).toMatchObject({ run: { status: 'running' }, items: { length: 4 } });
+    events.push(connection('lost'));
+    expect(fold(events).run.status).toBe('lost');
+    events.push(connection('connected'));
+    expect(fold(events).run).toMatchObject({ status: 'running', endedAt: null });
+    events.push(connection('lost'), connection('connected', 'r2'));
+    expect(fold(events).run).toMatchObject({ runId: 'r2', status: 'running' });
+  });
+
+  it('is stopped when a stop settles, whichever was told first', () => {
+    const control = {
+      id: 'c1',
+      taskId: 't1',
+      runId: 'r1',
+      action: 'stop',
+      means: 'agent',
+      reason: null,
+      by: 'ada',
+      state: 'delivered',
+      requestedAt: 1,
+      deliveredAt: 2,
+      acknowledgedAt: null,
+      settledAt: null,
+      failure: null,
+      eventsSince: 7,
+    };
+    const delivered = fact('control', { change: 'delivered', control });
+    const settled = fact('control', {
+      change: 'settled',
+      control: { ...control, state: 'settled', settledAt: 3 },
+    });
+    const started: HaiEvent = { type: 'RUN_STARTED' };
+    expect(fold([started, delivered]).run.status).toBe('stopping');
+    const thread = fold([started, delivered, { type: 'RUN_FINISHED' }, settled]);
+    expect(thread).toMatchObject({
+      run: { status: 'stopped' },
+      controls: [{ id: 'c1', state: 'settled', eventsSince: 7 }],
+    });
+    expect(fold([started, { type: 'RUN_FINISHED' }, settled]).run.status).toBe('stopped');
+    expect(thread.items.filter((item) => item.kind === 'control')).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { type Cause, causeOf, isReserved } from './cause.ts';
 import { Draft } from './draft.ts';
 import { addDerivedAnomaly } from './fold-anomaly.ts';
 import { foldEvent } from './fold-event.ts';
-import { noteActivity } from './run-status.ts';
+import { beginRun, isNewRun } from './run-status.ts';
 import type { Thread } from './thread.ts';
 import { buildIndex, type ThreadIndex } from './thread-index.ts';
 
@@ -84,5 +84,6 @@ function noteSpeaker(draft: Draft, cause: Cause): void {
     draft.index.agents.add(speaker);
     draft.thread.agents = [...draft.thread.agents, speaker];
   }
-  if (envelope.event.type !== 'CUSTOM' && !cause.relayed) noteActivity(draft, cause);
+  const speaks = envelope.event.type !== 'CUSTOM' && !cause.relayed;
+  if (speaks && isNewRun(draft, envelope.runId)) beginRun(draft, cause, envelope.runId);
 }

@@ -4,8 +4,6 @@ export type Box = Record<string, unknown> | unknown[];
 export type Tokens = readonly string[];
 
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-const indexPattern = /^(?:0|[1-9]\d*)$/;
-
 export const isBox = (value: unknown): value is Box => typeof value === 'object' && value !== null;
 
 /** The reference tokens of a pointer, or why it is none. Names that reach a prototype are refused. */
@@ -23,40 +21,52 @@ export function parsePointer(pointer: unknown): string[] | string {
   return tokens;
 }
 
-/** The place of a token in an array: an existing element's index, or undefined. */
-export function elementIndex(array: readonly unknown[], token: string): number | undefined {
-  if (!indexPattern.test(token)) return undefined;
-  const index = Number(token);
-  return index < array.length ? index : undefined;
+/** The number an array index is written as, without leading zeros; NaN when the token is none. */
+function indexOf(token: string): number {
+  const first = token.charCodeAt(0);
+  // Checked digit by digit: this runs for every token of every operation.
+  if (token.length === 0 || token.length > 15 || (first === 0x30 && token.length > 1))
+    return Number.NaN;
+  let index = 0;
+  for (let at = 0; at < token.length; at += 1) {
+    const digit = token.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    index = index * 10 + digit;
+  }
+  return index;
 }
 
 /** Where `add` may insert: an existing index, the length, or `-` for the end. */
 export function insertIndex(array: readonly unknown[], token: string): number | undefined {
   if (token === '-') return array.length;
-  if (!indexPattern.test(token)) return undefined;
-  const index = Number(token);
+  const index = indexOf(token);
   return index <= array.length ? index : undefined;
 }
 
 export function hasChild(box: Box, token: string): boolean {
-  return Array.isArray(box) ? elementIndex(box, token) !== undefined : Object.hasOwn(box, token);
+  return Array.isArray(box) ? indexOf(token) < box.length : Object.hasOwn(box, token);
 }
 
 export function childOf(box: Box, token: string): unknown {
-  return Array.isArray(box) ? box[Number(token)] : box[token];
+  return Array.isArray(box) ? box[indexOf(token)] : box[token];
 }
 
 export function setChild(box: Box, token: string, value: unknown): void {
-  if (Array.isArray(box)) box[Number(token)] = value;
+  if (Array.isArray(box)) box[indexOf(token)] = value;
   else box[token] = value;
 }
 
-/** The value at `tokens`, or `missing` with the pointer up to where the way ended. */
-export function valueAt(root: unknown, tokens: Tokens): { value: unknown } | { missing: string } {
+/** The value at the first `depth` tokens, or `missing` with the pointer up to where the way ended. */
+export function valueAt(
+  root: unknown,
+  tokens: Tokens,
+  depth = tokens.length,
+): { value: unknown } | { missing: string } {
   let value = root;
-  for (const [depth, token] of tokens.entries()) {
+  for (let at = 0; at < depth; at += 1) {
+    const token = tokens[at] ?? '';
     if (!isBox(value) || !hasChild(value, token)) {
-      return { missing: `no value at /${tokens.slice(0, depth + 1).join('/')}` };
+      return { missing: `no value at /${tokens.slice(0, at + 1).join('/')}` };
     }
     value = childOf(value, token);
   }

@@ -17,7 +17,7 @@ export class OwnedDocument {
 
   /** Changes the parent of `tokens`. The plan is checked first, so that a failing change copies nothing. */
   write(tokens: readonly string[], plan: Plan): Outcome {
-    const found = valueAt(this.root, tokens.slice(0, -1));
+    const found = valueAt(this.root, tokens, tokens.length - 1);
     if ('missing' in found) return found.missing;
     if (!isBox(found.value)) return 'the path goes through a plain value';
     const change = plan(found.value, tokens[tokens.length - 1] ?? '');
@@ -41,7 +41,8 @@ export class OwnedDocument {
   #ownParent(tokens: readonly string[], parent: Box): Box {
     let box = this.#own(isBox(this.root) ? this.root : parent);
     this.root = box;
-    for (const token of tokens.slice(0, -1)) {
+    for (let at = 0; at < tokens.length - 1; at += 1) {
+      const token = tokens[at] ?? '';
       const child = childOf(box, token);
       if (!isBox(child)) break;
       const next = this.#own(child);

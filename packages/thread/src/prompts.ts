@@ -30,11 +30,11 @@ export function readPrompt(draft: Draft, cause: Cause, message: UpMessage): stri
   const id = promptIdOf(threadId, message.messageId);
   const before = known(draft, id);
   if (isPrompt(message)) {
-    if (!isServers(before) && before?.state !== 'answered')
+    if (before === undefined || (before.state === 'open' && !isServers(before)))
       set(draft, asked(before, cause, { id, message }));
     return id;
   }
-  if (before?.state === 'open' && !isServers(before)) {
+  if (before?.state === 'open' && message.state !== 'waiting' && !isServers(before)) {
     set(draft, {
       ...before,
       state: 'withdrawn',

@@ -18,11 +18,18 @@ export function setRunStatus(draft: Draft, cause: Cause, status: Status): void {
   if (over) closeItemsOfRun(draft, cause);
 }
 
-/** An agent that never says RUN_STARTED runs from its first event on. */
-export function noteActivity(draft: Draft, { envelope }: Cause): void {
-  if (draft.thread.run.status !== 'idle') return;
+/** Whether a run may take the place of the current one: there is none, or it is over and this is another. */
+export function isNewRun(draft: Draft, runId: string | null): boolean {
+  const { run } = draft.thread;
+  if (run.status === 'idle') return true;
+  const over = hasEnded(run.status) || run.status === 'lost';
+  return over && runId !== null && runId !== run.runId;
+}
+
+/** An agent that never says RUN_STARTED runs from its first word on. */
+export function beginRun(draft: Draft, { envelope }: Cause, runId: string | null): void {
   draft.thread.run = {
-    runId: envelope.runId,
+    runId,
     status: 'running',
     startedAt: envelope.receivedAt,
     endedAt: null,

@@ -50,20 +50,15 @@ export const selectSteps = (thread: Thread): readonly StepItem[] => itemsOf(thre
 export const selectExchanges = (thread: Thread): readonly ExchangeItem[] =>
   itemsOf(thread, 'exchange');
 
-/** The shared document, those of relayed agents, what changed when, and the operations that did not apply. */
+/** The shared document, what changed when, and the operations that did not apply. */
 export interface StateView {
   document: unknown;
-  relayed: readonly { agentId: string; document: unknown }[];
   changes: Thread['stateChanges'];
   failedOperations: readonly FailedOperation[];
 }
 
 export const selectState = (thread: Thread): StateView => ({
   document: thread.state,
-  relayed: Object.entries(thread.relayedStates ?? {}).map(([agentId, document]) => ({
-    agentId,
-    document,
-  })),
   changes: thread.stateChanges,
   failedOperations: thread.failedOperations,
 });

@@ -32,7 +32,7 @@ export const lookup = {
   upMessage: (messageId: string) => `u ${messageId}`,
   control: (controlId: string) => `c ${controlId}`,
   connection: (agentId: string) => `n ${agentId}`,
-  derivedAnomaly: (agentId: string) => `q ${agentId}`,
+  derivedAnomaly: () => 'q',
   toolList: (position: number, outputId: string) => `${position} ${outputId}`,
 } as const;
 
@@ -60,7 +60,7 @@ function lookupKeysOf(item: ThreadItem): string[] {
     case 'connection':
       return [lookup.connection(agentId)];
     case 'anomaly':
-      return item.derived === true ? [lookup.derivedAnomaly(agentId)] : [];
+      return item.derived === true ? [lookup.derivedAnomaly()] : [];
     default:
       return [];
   }

@@ -177,8 +177,6 @@ export interface Thread {
   items: readonly ThreadItem[];
   /** Shared state document; undefined before the first snapshot or delta. */
   state: unknown;
-  /** Documents of agents whose stream is relayed by the one that is connected, by agent id. */
-  relayedStates?: Readonly<Record<string, unknown>>;
   /** Which top-level paths of `state` changed when: one entry a path (`''` = the whole), newest last, at most 200. */
   stateChanges: readonly { path: string; sequence: number }[];
   /** The newest 1,000. */
