@@ -1,5 +1,12 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { inbox, request, runStatus } from './pages/console.ts';
+import {
+  answerPlace,
+  inbox,
+  openPrompt,
+  request,
+  runStatus,
+  startHiring,
+} from './pages/console.ts';
 
 test('a task is started, streamed, asked about, answered by form, and carried out', async ({
   console: page,
@@ -62,4 +69,64 @@ test('a task is started, streamed, asked about, answered by form, and carried ou
   ]);
   const taskId = new URL(page.url()).pathname.split('/')[2] ?? '';
   await runStatus(stack, taskId, 'finished');
+});
+
+test('a rejected shortlist writes to nobody and ends the task', async ({
+  console: page,
+  stack,
+}) => {
+  const taskId = await startHiring(stack);
+  await answerPlace(stack, taskId);
+  await openPrompt(stack, taskId, 'followup');
+  await page.goto(`${stack.url}/inbox`);
+  const { panel, row, answer, send, expectAcknowledged } = inbox(page);
+  await row(/Whom shall I invite/).click();
+  await answer('Reject').click();
+  await panel.getByLabel('Reason').fill('The budget was withdrawn.');
+  await send('Send rejection').click();
+  await expectAcknowledged();
+  await runStatus(stack, taskId, 'finished');
+  expect(await stack.mails()).toEqual([]);
+  await page.goto(`${stack.url}/tasks/${taskId}`);
+  await expect(page.getByText('Nobody is invited (The budget was withdrawn.)')).toBeVisible();
+  await expect(page.getByText('Cancelled').first()).toBeVisible();
+});
+
+test('an order of the operator decides who is invited', async ({ console: page, stack }) => {
+  const taskId = await startHiring(stack);
+  await answerPlace(stack, taskId);
+  const { message } = await openPrompt(stack, taskId, 'followup');
+  await page.goto(`${stack.url}/inbox`);
+  const { panel, row, answer, send, expectAcknowledged } = inbox(page);
+  await row(/Whom shall I invite/).click();
+  await answer('Rank').click();
+  const third = message.payload.candidates[2]?.name ?? '';
+  await panel.getByRole('button', { name: `Move ${third} up` }).click();
+  await panel.getByRole('button', { name: `Move ${third} up` }).click();
+  await send('Send order').click();
+  await expectAcknowledged();
+  await runStatus(stack, taskId, 'finished');
+  const [first, , promoted] = message.payload.candidates;
+  const to = (await stack.mails()).flatMap((mail) => mail.to).sort();
+  expect(to).toEqual([first?.email, promoted?.email].sort());
+});
+
+test('an instruction has the list made again before anybody is written to', async ({
+  console: page,
+  stack,
+}) => {
+  const taskId = await startHiring(stack);
+  await answerPlace(stack, taskId);
+  const before = await openPrompt(stack, taskId, 'followup');
+  await page.goto(`${stack.url}/inbox`);
+  const { panel, row, answer, send, expectAcknowledged } = inbox(page);
+  await row(/Whom shall I invite/).click();
+  await answer('Instruct').click();
+  await panel.getByLabel('Instruction').fill('max 85 EUR');
+  await send('Send instruction').click();
+  await expectAcknowledged();
+  await expect
+    .poll(async () => (await openPrompt(stack, taskId, 'followup')).id, { timeout: 30_000 })
+    .not.toBe(before.id);
+  expect(await stack.mails()).toEqual([]);
 });
