@@ -60,15 +60,16 @@ function connectionOf(
   { body, number }: { body: unknown; number: number },
 ): FakeConnection {
   const gone = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    gone.signal.addEventListener('abort', () => resolve());
+  });
   response.on('close', () => gone.abort());
   response.on('error', () => gone.abort());
   const write = async (bytes: string | Uint8Array) => {
     if (gone.signal.aborted) return;
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' });
-    await new Promise<void>((resolve) => {
-      gone.signal.addEventListener('abort', () => resolve(), { once: true });
-      response.write(bytes, () => resolve());
-    });
+    const flushed = new Promise<void>((resolve) => response.write(bytes, () => resolve()));
+    await Promise.race([flushed, closed]);
   };
   return {
     request,

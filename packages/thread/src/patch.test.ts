@@ -1,6 +1,6 @@
 import type { PatchOperation } from '@countersign/hai/event';
 import fc from 'fast-check';
-import fastJsonPatch from 'fast-json-patch';
+import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
 import { applyPatch, createPatcher } from './patch.ts';
 
@@ -30,7 +30,7 @@ function byOracle(before: unknown, operation: PatchOperation): { document: unkno
     const copy = structuredClone(before);
     const result = fastJsonPatch.applyOperation(
       copy,
-      structuredClone(operation) as fastJsonPatch.Operation,
+      structuredClone(operation) as Operation,
       true,
     );
     // It moves a missing value over the whole document.

@@ -1,0 +1,101 @@
+import { encodeFrame } from '@countersign/hai/sse';
+import { envelopesOf } from '@countersign/testkit/envelopes';
+import { type FakeScript, startFakeAgent } from '@countersign/testkit/fake-agent';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readStream, type StreamEvents } from './stream-reader.ts';
+
+let close = async () => {};
+afterEach(() => close());
+
+async function connect(script: FakeScript, signal: AbortSignal) {
+  const server = await startFakeAgent(script);
+  close = server.close;
+  const response = await fetch(server.url, { signal });
+  if (response.body === null) throw new Error('no body');
+  return response.body;
+}
+
+function record() {
+  const log: string[] = [];
+  const events: StreamEvents = {
+    onLife: () => {},
+    onCursor: (cursor) => log.push(`cursor ${cursor}`),
+    onEnvelope: ({ sequence }) => log.push(`envelope ${sequence}`),
+    onReset: () => log.push('reset'),
+    onReady: (serverTime) => log.push(`ready ${serverTime}`),
+  };
+  return { log, events };
+}
+
+const [first, second] = envelopesOf([
+  { type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: 'Grüße 👋' },
+  { type: 'BUSINESS_DATA_END', messageId: 'm' },
+]);
+
+describe('readStream over a socket', () => {
+  it('reads frames cut at every byte and skips what is none', async () => {
+    const { log, events } = record();
+    const text =
+      encodeFrame({ id: 's.1', data: JSON.stringify(first) }) +
+      ': ping\n\n' +
+      encodeFrame({ id: 's.2', data: '{"no":"envelope"}' }) +
+      encodeFrame({ id: 's.3', data: 'no JSON' }) +
+      encodeFrame({ id: 's.4', event: 'reset', data: '{}' }) +
+      encodeFrame({ id: 's.4', event: 'ready', data: '{"serverTime":7}' });
+    const { signal } = new AbortController();
+    const body = await connect(async ({ write, end }) => {
+      for (const byte of new TextEncoder().encode(text)) await write(Uint8Array.of(byte));
+      end();
+    }, signal);
+    await readStream(body, events, signal);
+    expect(log).toEqual([
+      'envelope 1',
+      'cursor s.1',
+      'cursor s.2',
+      'cursor s.3',
+      'reset',
+      'cursor s.4',
+      'ready 7',
+      'cursor s.4',
+    ]);
+  });
+
+  it('rejects when the socket is reset in the middle of a frame, and never hands on half of it', async () => {
+    const { log, events } = record();
+    const { signal } = new AbortController();
+    let arrived = () => {};
+    const firstArrived = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const body = await connect(async ({ write, cut }) => {
+      await write(encodeFrame({ id: 's.1', data: JSON.stringify(first) }));
+      // A reset may throw away what the other side has not read yet.
+      await firstArrived;
+      await write(encodeFrame({ id: 's.2', data: JSON.stringify(second) }).slice(0, 40));
+      cut();
+    }, signal);
+    const onCursor = (cursor: string) => {
+      events.onCursor(cursor);
+      arrived();
+    };
+    await expect(readStream(body, { ...events, onCursor }, signal)).rejects.toThrow();
+    expect(log).toEqual(['envelope 1', 'cursor s.1']);
+  });
+
+  it('hangs up when it is told to', async () => {
+    const { events } = record();
+    const stop = new AbortController();
+    let hungUp: (() => void) | undefined;
+    const gone = new Promise<void>((resolve) => {
+      hungUp = resolve;
+    });
+    const body = await connect(async ({ write, signal }) => {
+      signal.addEventListener('abort', () => hungUp?.());
+      await write(': hello\n\n');
+    }, stop.signal);
+    const reading = readStream(body, events, stop.signal);
+    stop.abort();
+    await reading.catch(() => {});
+    await gone;
+  });
+});
