@@ -5,7 +5,6 @@ import type { Stack } from '../stack.ts';
 /** A request that names everything but the place of work, so that a person has to be asked. */
 export const request =
   'Senior React contractor for Payments UI, TypeScript, up to 105 EUR, from 7 December';
-export const place = { country: 'Germany', city: 'Leipzig' };
 
 interface PromptRow {
   id: string;
