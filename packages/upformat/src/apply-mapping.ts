@@ -1,11 +1,156 @@
-import { copyPattern } from './pointer-pattern.ts';
+import type { Fault } from './fault.ts';
+import { isObject, type JsonObject, memberOf } from './json-object.ts';
+import { pointerOf, tokensOf } from './json-pointer.ts';
+import { listDepth } from './mediation-field.ts';
+import type { UpContext } from './message.ts';
+import { missingValues } from './missing-values.ts';
+import { matchPattern, placeIn } from './pointer-pattern.ts';
+
+/** One field filled from another, as `mediate` finds it. */
+export interface FieldLink {
+  from: string;
+  to: string;
+}
+
+/** A receiver's payload with what is wrong with it; paths are JSON Pointers into `value`. */
+export interface FilledPayload {
+  value: Record<string, unknown>;
+  problems: Fault[];
+}
 
 /** Fills a receiver's payload from a sender's by a mapping; what the sender does not have is left out. */
 export function applyMapping(
-  mapping: readonly { from: string; to: string }[],
+  mapping: readonly FieldLink[],
   payload: unknown,
 ): Record<string, unknown> {
-  const value: Record<string, unknown> = {};
-  for (const { from, to } of mapping) copyPattern(payload, from, value, to);
-  return value;
+  return fillPayload(mapping, payload).value;
+}
+
+/**
+ * Fills a receiver's payload from a sender's (UpFormat 3.2) and says what is missing. Lists are filled item by item, places are kept;
+ * where the sender has more list levels the values are gathered into a list, where it has fewer the value is repeated for every item.
+ * With the receiver's context, what its schema requires and nothing has filled is a problem, too. Never throws.
+ */
+export function fillPayload(
+  mapping: readonly FieldLink[],
+  payload: unknown,
+  receiver?: UpContext,
+): FilledPayload {
+  const value: JsonObject = {};
+  const filling: Filling = { value, problems: [], made: new Set([value]) };
+  // What is repeated for every item comes last: by then it is known how many items there are.
+  const repeats = (link: FieldLink) => listDepth(link.from) < listDepth(link.to);
+  for (const link of mapping.filter((link) => !repeats(link))) fillItems(filling, link, payload);
+  for (const link of mapping.filter(repeats)) repeatValue(filling, link, payload);
+  for (const container of filling.made) closeGaps(container);
+  const known = new Set(filling.problems.map(({ path }) => path));
+  for (const { path, name } of missingValues(receiver?.schema, filling.value)) {
+    if (!known.has(path)) filling.problems.push({ path, message: `${name} is missing.` });
+  }
+  return { value, problems: filling.problems };
+}
+
+type Holder = JsonObject | unknown[];
+
+interface Filling extends FilledPayload {
+  /** The containers made here. All others belong to the sender's payload and are never written to. */
+  made: Set<Holder>;
+}
+
+function fillItems(filling: Filling, { from, to }: FieldLink, payload: unknown): void {
+  const depth = listDepth(to);
+  const gathers = listDepth(from) > depth;
+  const gathered = new Map<string, { indices: readonly number[]; values: unknown[] }>();
+  for (const { indices, pointer, value } of matchPattern(payload, from)) {
+    const place = indices.slice(0, depth);
+    if (!gathers) {
+      put(filling, { to, indices: place, value, source: pointer });
+      continue;
+    }
+    const group = gathered.get(place.join()) ?? { indices: place, values: [] };
+    if (value !== undefined) group.values.push(value);
+    gathered.set(place.join(), group);
+  }
+  for (const { indices, values } of gathered.values()) {
+    put(filling, { to, indices, value: values, source: from });
+  }
+}
+
+function repeatValue(filling: Filling, { from, to }: FieldLink, payload: unknown): void {
+  for (const { indices, pointer, value } of matchPattern(payload, from)) {
+    for (const places of placesBelow(filling.value, to, indices)) {
+      put(filling, { to, indices: places, value, source: pointer });
+    }
+  }
+}
+
+/** All places of the lists in a pattern that begin with the given ones; one item where a list is still empty. */
+function placesBelow(root: unknown, to: string, start: readonly number[]): number[][] {
+  let found: { indices: number[]; value: unknown }[] = [{ indices: [], value: root }];
+  for (const token of tokensOf(to)) {
+    found = found.flatMap(({ indices, value }) => {
+      if (token !== '*') {
+        return [{ indices, value: isObject(value) ? memberOf(value, token) : undefined }];
+      }
+      const items: unknown[] = Array.isArray(value) && value.length > 0 ? value : [undefined];
+      const given = start[indices.length];
+      const chosen = given === undefined ? [...items.keys()] : [given];
+      return chosen.map((index) => ({ indices: [...indices, index], value: items[index] }));
+    });
+  }
+  return found.map(({ indices }) => indices);
+}
+
+interface Put {
+  to: string;
+  indices: readonly number[];
+  value: unknown;
+  /** Where the value was looked for. */
+  source: string;
+}
+
+function put(filling: Filling, { to, indices, value, source }: Put): void {
+  const path = placeIn(to, indices);
+  if (path === null) {
+    filling.problems.push({ path: '', message: `${to} is no place to write to.` });
+    return;
+  }
+  const holder = holderAt(filling, path);
+  if (holder === null) {
+    filling.problems.push({ path: pointerOf(path), message: 'Another value stands in the way.' });
+    return;
+  }
+  if (value === undefined) {
+    filling.problems.push({ path: pointerOf(path), message: `There is no value at ${source}.` });
+    return;
+  }
+  const key = path.at(-1) ?? '';
+  if (Object.hasOwn(holder, key)) {
+    filling.problems.push({ path: pointerOf(path), message: 'Two fields fill this place.' });
+  } else Reflect.set(holder, key, value);
+}
+
+/** The container of a path's last step, made on the way: so an item keeps its place although a value of it is missing. */
+function holderAt({ value, made }: Filling, path: readonly (string | number)[]): Holder | null {
+  let holder: Holder = value;
+  for (const [at, key] of path.slice(0, -1).entries()) {
+    const known: unknown = Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined;
+    const isList = typeof path[at + 1] === 'number';
+    if (known === undefined) {
+      const next: Holder = isList ? [] : {};
+      made.add(next);
+      Reflect.set(holder, key, next);
+      holder = next;
+    } else if (isList && Array.isArray(known) && made.has(known)) holder = known;
+    else if (!isList && isObject(known) && made.has(known)) holder = known;
+    else return null;
+  }
+  return holder;
+}
+
+/** A list of plain values has no place for one that is missing: it gets shorter, for a hole is no JSON. */
+function closeGaps(container: Holder): void {
+  if (!Array.isArray(container)) return;
+  const items = container.filter(() => true);
+  if (items.length < container.length) container.splice(0, container.length, ...items);
 }

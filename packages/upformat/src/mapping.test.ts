@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Declared, type MappingOptions, mapOutput, type RepairReply } from './mapping.ts';
+import { type Declared, mapOutput, type RepairReply, type Validate } from './mapping.ts';
 
-function validate(value: unknown): ReturnType<MappingOptions<Declared>['validate']> {
+function validate(value: unknown): ReturnType<Validate<Declared>> {
   const declared = value as Partial<Declared> | null;
   if (typeof declared?.canProceed !== 'boolean') {
     return { ok: false, errors: [{ path: '/canProceed', message: 'is required' }] };

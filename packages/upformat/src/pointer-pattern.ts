@@ -1,84 +1,44 @@
-const isContainer = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+import { isObject, memberOf } from './json-object.ts';
+import { pointerOf, tokensOf } from './json-pointer.ts';
 
-const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
-const tokensOf = (pattern: string) => pattern.split('/').slice(1);
+/** One value that a pattern reaches: at which place of each list, under which pointer; `undefined` = the member is absent. */
+export interface PatternMatch {
+  indices: readonly number[];
+  pointer: string;
+  value: unknown;
+}
 
-/** Every value a pointer pattern reaches, in order; a star reaches each item of a list. */
-export function readPattern(document: unknown, pattern: string): unknown[] {
-  let values: unknown[] = [document];
+/** Every place a pointer pattern reaches, in order: `*` reaches each item of a list, a name its own member. */
+export function matchPattern(document: unknown, pattern: string): PatternMatch[] {
+  let found: { indices: number[]; path: (string | number)[]; value: unknown }[] = [
+    { indices: [], path: [], value: document },
+  ];
   for (const token of tokensOf(pattern)) {
-    values = values.flatMap((value) => {
-      if (token === '*') return Array.isArray(value) ? value : [];
-      return isContainer(value) && Object.hasOwn(value, token) ? [value[token]] : [];
+    found = found.flatMap(({ indices, path, value }) => {
+      if (token !== '*') {
+        const member = isObject(value) ? memberOf(value, token) : undefined;
+        return [{ indices, path: [...path, token], value: member }];
+      }
+      const items: unknown[] = Array.isArray(value) ? value : [];
+      return items.map((item, index) => ({
+        indices: [...indices, index],
+        path: [...path, index],
+        value: item,
+      }));
     });
   }
-  return values;
+  return found.map(({ indices, path, value }) => ({ indices, pointer: pointerOf(path), value }));
 }
 
-/** Copies the values under `from` to `to`, item by item where both have a star, making what is missing on the way. */
-export function copyPattern(
-  source: unknown,
-  from: string,
-  target: Record<string, unknown>,
-  to: string,
-): void {
-  copy(source, tokensOf(from), target, tokensOf(to));
-}
+/** Every value a pointer pattern reaches, in order; what is absent is left out. */
+export const readPattern = (document: unknown, pattern: string): unknown[] =>
+  matchPattern(document, pattern)
+    .map(({ value }) => value)
+    .filter((value) => value !== undefined);
 
-function copy(
-  source: unknown,
-  from: readonly string[],
-  target: Record<string, unknown>,
-  to: readonly string[],
-): void {
-  const star = from.indexOf('*');
-  const targetStar = to.indexOf('*');
-  if (star < 0 || targetStar < 0) {
-    const [value] = readPattern(source, `/${from.join('/')}`);
-    if (value !== undefined) put(target, to, value);
-    return;
-  }
-  const [list] = readPattern(source, `/${from.slice(0, star).join('/')}`);
-  if (!Array.isArray(list)) return;
-  const items = listAt(target, to.slice(0, targetStar));
-  list.forEach((item, index) => {
-    items[index] ??= {};
-    const into = items[index];
-    if (isContainer(into)) copy(item, from.slice(star + 1), into, to.slice(targetStar + 1));
-  });
-}
-
-function holderAt(
-  target: Record<string, unknown>,
-  path: readonly string[],
-): Record<string, unknown> {
-  let holder = target;
-  for (const token of path) {
-    if (forbidden.has(token)) return {};
-    const next = holder[token];
-    if (isContainer(next)) holder = next;
-    else {
-      const made: Record<string, unknown> = {};
-      holder[token] = made;
-      holder = made;
-    }
-  }
-  return holder;
-}
-
-function listAt(target: Record<string, unknown>, path: readonly string[]): unknown[] {
-  const holder = holderAt(target, path.slice(0, -1));
-  const name = path.at(-1) ?? '';
-  const known = holder[name];
-  if (Array.isArray(known)) return known;
-  const list: unknown[] = [];
-  if (!forbidden.has(name)) holder[name] = list;
-  return list;
-}
-
-function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const name = path.at(-1);
-  if (name === undefined || forbidden.has(name)) return;
-  holderAt(target, path.slice(0, -1))[name] = value;
+/** The path a pattern means at given places of its lists; null when it leads to a prototype or to no member. */
+export function placeIn(pattern: string, indices: readonly number[]): (string | number)[] | null {
+  const rest = [...indices];
+  const path = tokensOf(pattern).map((token) => (token === '*' ? (rest.shift() ?? 0) : token));
+  return path.length === 0 || path.includes('__proto__') ? null : path;
 }

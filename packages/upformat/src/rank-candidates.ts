@@ -1,0 +1,73 @@
+import { type Fit, fitOf, type Source } from './field-fit.ts';
+import { fieldWords, frequencies, type Likeness, likeness } from './field-likeness.ts';
+import { type MediationField, mediationFields } from './mediation-field.ts';
+import type { UpContext } from './message.ts';
+import { readPattern } from './pointer-pattern.ts';
+
+/** A source that could fill a target: how well, from 0 to 1, and why. */
+export interface Candidate {
+  from: string;
+  to: string;
+  score: number;
+  reason: string;
+  /** It has the very format that is wanted. */
+  sameFormat: boolean;
+}
+
+/** A field of the receiver with what could fill it, best first. */
+export interface Target {
+  field: MediationField;
+  candidates: Candidate[];
+}
+
+const maxSamples = 20;
+
+/** Scores every field of the sender for every field of the receiver; what cannot fit at all is left out. */
+export function rankCandidates(
+  sender: { context: UpContext; payload?: unknown },
+  receiver: UpContext,
+): Target[] {
+  const sources = mediationFields(sender.context).map((field) => ({
+    field,
+    words: fieldWords(field),
+    samples: readPattern(sender.payload, field.pointer)
+      .filter((value) => value !== null)
+      .slice(0, maxSamples),
+  }));
+  const targets = mediationFields(receiver).map((field) => ({ field, words: fieldWords(field) }));
+  const sides = [sources, targets].map((side) => frequencies(side.map(({ words }) => words)));
+  const frequency = (word: string) => Math.max(...sides.map((counts) => counts.get(word) ?? 0));
+  return targets.map(({ field, words }) => {
+    const candidates = sources.map((source) => {
+      const alike = likeness(source.words, words, frequency);
+      const fit = fitOf(source, field, new Set(alike.shared));
+      return candidateOf(source, field, { alike, fit });
+    });
+    return {
+      field,
+      candidates: candidates
+        .filter(({ score }) => score > 0)
+        .sort((left, right) => right.score - left.score),
+    };
+  });
+}
+
+function candidateOf(
+  { field: from }: Source,
+  to: MediationField,
+  { alike, fit }: { alike: Likeness; fit: Fit },
+): Candidate {
+  const shared =
+    alike.shared.length === 0 ? 'have no word in common' : `share ${alike.shared.join(', ')}`;
+  const words = `“${from.description || from.name}” and “${to.description || to.name}” ${shared}`;
+  // A format says what kind of value it is, not what it means: alone it must not make a match.
+  const bonus = alike.score > 0 ? fit.bonus : fit.bonus / 2;
+  const score = fit.factor === 0 ? 0 : Math.min(1, alike.score * fit.factor + bonus);
+  return {
+    from: from.pointer,
+    to: to.pointer,
+    score: Math.round(score * 1000) / 1000,
+    reason: fit.remark === '' ? words : `${words}; ${fit.remark}`,
+    sameFormat: fit.sameFormat,
+  };
+}
