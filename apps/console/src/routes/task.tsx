@@ -143,12 +143,12 @@ function TaskTabs({ taskId, tab, decisions, following }: TaskTabsProps) {
     <nav aria-label={taskText.tabs.label} className="tabs">
       {taskTabs.map((name) => (
         <Link
-          activeOptions={{ includeSearch: true }}
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
           aria-current={name === tab ? 'page' : undefined}
           className={name === tab ? 'is-here' : undefined}
           key={name}
           params={{ taskId }}
-          search={name === 'stream' ? {} : { tab: name }}
+          search={{ tab: name === 'stream' ? undefined : name }}
           to="/tasks/$taskId"
         >
           {taskText.tabs[name]}
