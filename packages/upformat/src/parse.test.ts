@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, sealedContent } from './canonical-json.ts';
+import { parseUpFeedback, parseUpMessage } from './parse.ts';
+
+const uuids = {
+  messageId: '7c9a0d52-9b0e-4d8f-9a53-0d9f5b7f3e20',
+  threadId: '0b6f1f6e-4a0c-4f9e-8a6e-2f6a5f0c9d11',
+};
+const message = { ...uuids, timestamp: '2026-11-21T10:00:00Z', state: 'needsHumanDecision' };
+
+const problemsOf = (value: unknown) => {
+  const parsed = parseUpMessage(value);
+  return parsed.ok ? [] : parsed.problems.map(({ path, message }) => `${path} ${message}`);
+};
+const warningsOf = (value: unknown) => {
+  const parsed = parseUpMessage(value);
+  return parsed.ok ? parsed.warnings.map(({ path }) => path) : ['refused'];
+};
+
+describe('parseUpMessage', () => {
+  it('takes a good message without a word, and keeps what it does not know', () => {
+    const value = { ...message, mood: 'calm', upThought: { style: ['x'] }, payload: { a: null } };
+    expect(parseUpMessage(value)).toEqual({ ok: true, message: value, warnings: [] });
+  });
+
+  it('names every problem by its place', () => {
+    expect(
+      problemsOf({
+        ...message,
+        threadId: undefined,
+        state: 'stuck',
+        payload: [],
+        upThought: { confidence: 7, questions: ['a', { id: 'q' }], reasoning: 'because' },
+      }).map((problem) => problem.split(' ')[0]),
+    ).toEqual([
+      '/threadId',
+      '/state',
+      '/payload',
+      '/upThought/reasoning',
+      '/upThought/questions/1/text',
+      '/upThought/confidence',
+    ]);
+    expect(problemsOf({ ...message, threadId: undefined })).toEqual([
+      '/threadId This is required.',
+    ]);
+  });
+
+  it.each([
+    ['an id that is no UUID', { messageId: 'msg-1' }, ['/messageId']],
+    ['a time without a zone', { timestamp: '2026-11-21T10:00:00.123456' }, ['/timestamp']],
+    ['a default that never fires', { defaultFeedback: { type: 'approve' } }, ['/defaultFeedback']],
+    [
+      'a default that is not taken',
+      {
+        expiresAt: '2026-11-21T10:01:00Z',
+        allowedFeedback: ['edit'],
+        defaultFeedback: { type: 'approve' },
+      },
+      ['/defaultFeedback/type'],
+    ],
+    ['an empty list of answers', { allowedFeedback: [] }, ['/allowedFeedback']],
+    ['half a character', { ask: 'Send \ud83d' }, ['']],
+  ])('warns of %s', (_, more, paths) => {
+    expect(warningsOf({ ...message, ...more })).toEqual(paths);
+  });
+
+  it('refuses to guess the zone of a deadline', () => {
+    expect(problemsOf({ ...message, expiresAt: '2026-11-21T10:00:00' })).toHaveLength(1);
+  });
+
+  it('takes null for absent, as Pydantic writes it, but never in a payload', () => {
+    const value = {
+      ...message,
+      parentMessageId: null,
+      upFeedback: null,
+      payload: { location: null },
+      upThought: {
+        confidence: null,
+        questions: [{ id: 'q', text: 'Where?', options: null, default: null }],
+        alternatives: [{ id: 'a', label: 'A', description: null }],
+      },
+      defaultFeedback: {
+        type: 'comment',
+        target: null,
+        content: { text: 'x', annotations: null },
+        metadata: { severity: null },
+      },
+      expiresAt: '2026-11-21T10:01:00Z',
+    };
+    const parsed = parseUpMessage(value);
+    expect(parsed).toMatchObject({ ok: true, warnings: [] });
+    expect(parsed.ok && parsed.message).toEqual({
+      ...message,
+      payload: { location: null },
+      upThought: {
+        questions: [{ id: 'q', text: 'Where?', default: null }],
+        alternatives: [{ id: 'a', label: 'A' }],
+      },
+      defaultFeedback: { type: 'comment', content: { text: 'x' }, metadata: {} },
+      expiresAt: '2026-11-21T10:01:00Z',
+    });
+    expect(problemsOf({ ...message, state: null })).toHaveLength(1);
+  });
+
+  it('refuses what is nested beyond all reason', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`);
+    expect(problemsOf({ ...message, payload: deep })[0]).toContain('nested');
+  });
+
+  it('never throws, changes nothing it was given, and what it takes can be sealed', () => {
+    const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constant(undefined));
+    const almost = fc
+      .record(
+        {
+          payload: fc.dictionary(fc.string({ unit: 'binary' }), odd),
+          upThought: fc.oneof(odd, fc.record({ questions: odd, confidence: odd })),
+          upContext: fc.oneof(odd, fc.record({ fields: odd, schema: odd })),
+          upFeedback: fc.oneof(
+            odd,
+            fc.record({ type: fc.constantFrom('edit', 'rank', 'x'), content: odd }),
+          ),
+          explanation: odd,
+        },
+        { requiredKeys: [] },
+      )
+      .map((more) => ({ ...message, ...more }));
+    fc.assert(
+      fc.property(fc.oneof(almost, odd), (value) => {
+        const before = JSON.stringify(value);
+        const parsed = parseUpMessage(value);
+        expect(JSON.stringify(value)).toBe(before);
+        if (!parsed.ok) {
+          expect(parsed.problems.length).toBeGreaterThan(0);
+          return;
+        }
+        const sealed = canonicalJson(sealedContent(parsed.message));
+        const again = parseUpMessage(JSON.parse(sealed));
+        expect(again.ok && canonicalJson(again.message)).toBe(sealed);
+      }),
+    );
+  });
+});
+
+describe('parseUpFeedback', () => {
+  it('points into the branch that was meant', () => {
+    expect(parseUpFeedback({ type: 'rank', content: { order: [1] } })).toMatchObject({
+      ok: false,
+      problems: [{ path: '/content/order/0' }],
+    });
+    expect(parseUpFeedback({ type: 'shrug' })).toMatchObject({
+      ok: false,
+      problems: [{ path: '/type' }],
+    });
+  });
+
+  it('takes null for absent here, too', () => {
+    expect(parseUpFeedback({ type: 'approve', content: null, target: null })).toMatchObject({
+      ok: true,
+      feedback: { type: 'approve' },
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerMessage } from './answer-message.ts';
+import { stateSchema, type UpMessage, upMessageSchema } from './message.ts';
+import { askOf, isBlocking, isPrompt, promptIdOf } from './prompt.ts';
+
+const ask = (more: Partial<UpMessage>): UpMessage => ({
+  messageId: 'm',
+  threadId: 't',
+  timestamp: '2026-11-21T10:00:00Z',
+  state: 'needsHumanDecision',
+  ...more,
+});
+
+describe('isPrompt and isBlocking', () => {
+  it('know the two states a person can act on, and the one that blocks', () => {
+    const states = stateSchema.options;
+    expect(states.filter((state) => isPrompt(ask({ state })))).toEqual([
+      'needsHumanDecision',
+      'followup',
+    ]);
+    expect(states.filter((state) => isBlocking(ask({ state })))).toEqual(['needsHumanDecision']);
+  });
+});
+
+describe('promptIdOf', () => {
+  it('keeps UUIDs readable', () => {
+    const [thread, message] = [
+      '0b6f1f6e-4a0c-4f9e-8a6e-2f6a5f0c9d11',
+      '7c9a0d52-9b0e-4d8f-9a53-0d9f5b7f3e20',
+    ];
+    expect(promptIdOf(thread, message)).toBe(`${thread}~${message}`);
+  });
+
+  it('gives every pair an id of its own that can stand in a path, whatever the ids hold', () => {
+    const id = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('~', '*', '%', '/', 'a', '\ud800', '\udc00') }),
+    );
+    fc.assert(
+      fc.property(id, id, id, id, (thread, message, otherThread, otherMessage) => {
+        const isSame = thread === otherThread && message === otherMessage;
+        const one = promptIdOf(thread, message);
+        expect(one).toMatch(/^[\w.!~*'()%-]*$/);
+        expect(one === promptIdOf(otherThread, otherMessage)).toBe(isSame);
+      }),
+    );
+  });
+});
+
+describe('askOf', () => {
+  it.each<[string, Partial<UpMessage>]>([
+    ['the ask', { ask: 'the ask', upThought: { questions: ['q'] }, explanation: 'e' }],
+    ['a question', { ask: '  ', upThought: { questions: ['a question', 'b'] }, explanation: 'e' }],
+    ['its text', { upThought: { questions: [{ id: 'q', text: ' its \n text ' }] } }],
+    ['why', { upThought: { questions: [''] }, explanation: 'why' }],
+    ['The agent needs a decision', {}],
+  ])('is %s', (expected, message) => {
+    expect(askOf(ask(message))).toBe(expected);
+  });
+
+  it('is one line of bounded length that cuts no character in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
+        const line = askOf(ask({ ask: text.repeat(20) }));
+        expect(line).not.toMatch(/[\r\n]/);
+        expect(line.length).toBeLessThanOrEqual(280);
+        expect(new TextDecoder().decode(new TextEncoder().encode(line))).toBe(line);
+      }),
+    );
+  });
+});
+
+describe('answerMessage', () => {
+  it('is a valid child of the prompt with exactly the feedback decided on', () => {
+    const upFeedback = { type: 'reject' as const, content: { reason: 'too dear' } };
+    const message = answerMessage(ask({}), upFeedback, {
+      messageId: 'decision-1',
+      timestamp: '2026-11-21T10:01:00.000Z',
+      operator: 'operator:mara',
+    });
+    expect(message).toEqual({
+      messageId: 'decision-1',
+      threadId: 't',
+      parentMessageId: 'm',
+      timestamp: '2026-11-21T10:01:00.000Z',
+      state: 'submitted',
+      agentId: 'operator:mara',
+      upFeedback,
+    });
+    expect(upMessageSchema.safeParse(message).success).toBe(true);
+  });
+});
