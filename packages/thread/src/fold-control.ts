@@ -3,7 +3,7 @@ import type { Control } from '@countersign/api/task';
 import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
 import type { Cause } from './cause.ts';
 import { type Draft, newItem } from './draft.ts';
-import { hasEnded, setRunStatus } from './run-status.ts';
+import { hasEnded, markStopped, setRunStatus } from './run-status.ts';
 import type { ThreadControl } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
@@ -61,6 +61,7 @@ function applyToRun(draft: Draft, cause: Cause, control: Control): void {
     // The end of a run that was asked to stop may be told before the stop is.
     if (control.action === 'stop' && hasEnded(run.status)) {
       draft.thread.run = { ...run, status: 'stopped' };
+      markStopped(draft, draft.find(lookup.runById(control.runId)));
     } else setRunStatus(draft, cause, status[control.action]);
     return;
   }

@@ -2,7 +2,7 @@ import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import { type Draft, newItem } from './draft.ts';
 import { withdrawPromptsOfRun } from './prompts.ts';
-import { closeItemsOfRun } from './run-status.ts';
+import { closeItemsOfRun, markStopped } from './run-status.ts';
 import { lookup } from './thread-index.ts';
 import { addUsage } from './usage.ts';
 
@@ -32,13 +32,14 @@ export function foldRunStarted(draft: Draft, cause: Cause, event: Started): void
 }
 
 export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
-  endRunItem(draft, cause, event);
+  const position = endRunItem(draft, cause, event);
   closeItemsOfRun(draft, cause);
   if (event.type === 'RUN_FINISHED') addUsage(draft, event.result);
   if (cause.relayed) return;
   withdrawPromptsOfRun(draft, cause.envelope.runId);
   const { run } = draft.thread;
   const asked = run.status === 'stopping' || run.status === 'stopped';
+  if (asked) markStopped(draft, position);
   const failed = event.type === 'RUN_ERROR';
   draft.thread.run = {
     runId: runIdOf(cause, event),
@@ -49,13 +50,13 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   };
 }
 
-function endRunItem(draft: Draft, cause: Cause, event: Ended): void {
+function endRunItem(draft: Draft, cause: Cause, event: Ended): number {
   const runId = runIdOf(cause, event);
   const position =
     draft.find(lookup.run(cause.speaker, runId)) ??
     draft.append({ ...newItem(cause), kind: 'run', runId, status: 'running' });
   const item = draft.edit(position, 'run');
-  if (item === undefined) return;
+  if (item === undefined) return position;
   item.lastSequence = cause.envelope.sequence;
   item.endedAt = cause.envelope.receivedAt;
   draft.index.open.delete(position);
@@ -63,9 +64,10 @@ function endRunItem(draft: Draft, cause: Cause, event: Ended): void {
     item.status = 'failed';
     item.error = event.message;
     if (event.code !== undefined) item.code = event.code;
-    return;
+    return position;
   }
   item.status = 'finished';
   if (event.result !== undefined) item.result = event.result;
   if (event.outcome !== undefined) item.outcome = event.outcome;
+  return position;
 }

@@ -243,7 +243,10 @@ describe('runs', () => {
       run: { status: 'stopped' },
       controls: [{ id: 'c1', state: 'settled', eventsSince: 7 }],
     });
-    expect(fold([started, { type: 'RUN_FINISHED' }, settled]).run.status).toBe('stopped');
+    expect(thread.items[0]).toMatchObject({ kind: 'run', stopped: true });
+    const late = fold([started, { type: 'RUN_ERROR', message: 'aborted' }, settled]);
+    expect(late.run.status).toBe('stopped');
+    expect(late.items[0]).toMatchObject({ kind: 'run', status: 'failed', stopped: true });
     expect(thread.items.filter((item) => item.kind === 'control')).toHaveLength(1);
   });
 });

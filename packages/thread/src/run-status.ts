@@ -68,3 +68,9 @@ function close(draft: Draft, position: number, { envelope }: Cause): void {
   }
   draft.index.open.delete(position);
 }
+
+/** An operator stopped this run. */
+export function markStopped(draft: Draft, position: number | undefined): void {
+  const run = position === undefined ? undefined : draft.edit(position, 'run');
+  if (run !== undefined) run.stopped = true;
+}

@@ -29,6 +29,7 @@ export const lookup = {
   exchange: (agentId: string, messageId: string) => `X ${agentId}\u0000${messageId}`,
   lastExchange: (agentId: string) => `x ${agentId}`,
   run: (agentId: string, runId: string | null) => `R ${agentId}\u0000${runId ?? ''}`,
+  runById: (runId: string) => `r ${runId}`,
   upMessage: (messageId: string) => `u ${messageId}`,
   control: (controlId: string) => `c ${controlId}`,
   connection: (agentId: string) => `n ${agentId}`,
@@ -52,7 +53,9 @@ function lookupKeysOf(item: ThreadItem): string[] {
         : [last, lookup.exchange(agentId, item.messageId)];
     }
     case 'run':
-      return [lookup.run(agentId, item.runId)];
+      return item.runId === null
+        ? [lookup.run(agentId, null)]
+        : [lookup.run(agentId, item.runId), lookup.runById(item.runId)];
     case 'up-message':
       return [lookup.upMessage(item.message.messageId)];
     case 'control':

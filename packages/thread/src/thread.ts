@@ -68,6 +68,8 @@ export interface ExchangeItem extends ItemBase {
 export interface RunItem extends ItemBase {
   kind: 'run';
   status: 'running' | 'finished' | 'failed';
+  /** An operator stopped it: however it ended, that is no failure. */
+  stopped?: true;
   error?: string;
   code?: string;
   result?: unknown;
