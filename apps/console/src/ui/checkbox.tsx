@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Checkbox as RadixCheckbox, Switch as RadixSwitch } from 'radix-ui';
+import { Checkbox as RadixCheckbox } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -28,22 +28,6 @@ export function Checkbox({ checked, onChange, label, disabled, id }: CheckProps)
           </span>
         </RadixCheckbox.Indicator>
       </RadixCheckbox.Root>
-      <label htmlFor={id ?? own}>{label}</label>
-    </span>
-  );
-}
-
-export function Switch({ checked, onChange, label, disabled, id }: CheckProps) {
-  const own = useId();
-  return (
-    <span className="opt">
-      <RadixSwitch.Root
-        className="switch"
-        id={id ?? own}
-        checked={checked}
-        {...(disabled ? { disabled } : {})}
-        onCheckedChange={onChange}
-      />
       <label htmlFor={id ?? own}>{label}</label>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
-import { useAgents } from '../../live/queries.ts';
+import { useAgentNames } from '../../live/agent-names.ts';
 import { useThread } from '../../live/thread.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { Who } from '../../ui/avatar.tsx';
@@ -17,7 +17,7 @@ function Path({ prompt }: { prompt: Prompt }) {
     () => (items ? lineageOf(items, prompt.message) : null),
     [items, prompt.message],
   );
-  const names = new Map(useAgents().data?.map((agent) => [agent.id, agent.name]));
+  const nameOf = useAgentNames();
   if (steps === null || steps.length === 0) return null;
   return (
     <>
@@ -25,9 +25,7 @@ function Path({ prompt }: { prompt: Prompt }) {
       <dd className="path">
         {steps.map((step) => (
           <Fragment key={step.key}>
-            <span title={step.title}>
-              {visibleText(names.get(step.who) ?? step.who.replace(/^operator:/, ''))}
-            </span>
+            <span title={step.title}>{visibleText(nameOf(step.who))}</span>
             <Icon of={ChevronRight} small />
           </Fragment>
         ))}
@@ -43,6 +41,7 @@ const isPerson = (name: string) => name.startsWith('operator:');
 export function Brief({ prompt }: { prompt: Prompt }) {
   const { message } = prompt;
   const waiting = message.waiting ?? [];
+  const nameOf = useAgentNames();
   const ask = message.ask ?? prompt.ask;
   return (
     <section className="sec" aria-label={text.brief}>
@@ -69,7 +68,7 @@ export function Brief({ prompt }: { prompt: Prompt }) {
               {waiting.map((name) => (
                 <Who
                   key={name}
-                  name={visibleText(name.replace(/^operator:/, ''))}
+                  name={visibleText(nameOf(name))}
                   kind={isPerson(name) ? 'person' : 'agent'}
                 />
               ))}

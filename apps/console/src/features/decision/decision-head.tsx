@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useAgentNames } from '../../live/agent-names.ts';
 import { LiveTime } from '../../live/live-time.tsx';
 import { decisionText as text } from '../../text/decision.ts';
 import { severityWords } from '../../text/state.ts';
@@ -14,6 +15,7 @@ import { visibleText } from '../../ui/visible-text.ts';
 /** What, by whom, how bad, since when: the first thing read. */
 export function DecisionHead({ prompt, onBack }: { prompt: Prompt; onBack: () => void }) {
   const agent = visibleText(prompt.agentName);
+  const nameOf = useAgentNames();
   const waiting = prompt.message.waiting ?? [];
   return (
     <header className="d-head">
@@ -63,7 +65,7 @@ export function DecisionHead({ prompt, onBack }: { prompt: Prompt; onBack: () =>
           {waiting.length === 0 ? (
             text.nobodyNamed
           ) : (
-            <b>{waiting.map((name) => visibleText(name)).join(', ')}</b>
+            <b>{waiting.map((name) => visibleText(nameOf(name))).join(', ')}</b>
           )}
         </span>
         <span>

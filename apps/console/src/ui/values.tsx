@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { valuesText as text } from '../text/values.ts';
+import { fieldKind } from './forms/field-kind.ts';
+import { isRecord, sameJson } from './forms/pointer.ts';
+import { followRefs, type SchemaNode, titleOf } from './forms/schema-node.ts';
+import { visibleText } from './visible-text.ts';
+
+const ROWS = 50;
+const COLUMNS = 8;
+const LIST = 6;
+
+/** The word the schema gives a value of a list of choices, else the value. */
+function worded(value: unknown, node: SchemaNode): string {
+  const kind = fieldKind(node, undefined);
+  const choices = kind.kind === 'choice' ? kind.choices : [];
+  const choice = choices.find((known) => sameJson(known.value, value));
+  return visibleText(choice?.label ?? String(value));
+}
+
+function Leaf({ value, node, root }: { value: unknown; node: SchemaNode; root: SchemaNode }) {
+  if (value === undefined || value === null || value === '')
+    return <span className="m">{text.empty}</span>;
+  if (typeof value === 'boolean') return <>{value ? text.yes : text.no}</>;
+  if (typeof value === 'string') return <span className="pre">{worded(value, node)}</span>;
+  if (Array.isArray(value) && value.every((item) => !isRecord(item) && !Array.isArray(item))) {
+    const item = followRefs(node['items'], root);
+    return <>{value.map((entry) => worded(entry, item)).join('; ') || text.empty}</>;
+  }
+  if (typeof value === 'object') return <code>{visibleText(JSON.stringify(value))}</code>;
+  return <span className="tn">{visibleText(String(value))}</span>;
+}
+
+function columnsOf(rows: readonly Record<string, unknown>[]): string[] {
+  const keys = new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)));
+  return [...keys].slice(0, COLUMNS);
+}
+
+const isNumeric = (rows: readonly Record<string, unknown>[], key: string) =>
+  rows.every((row) => row[key] === undefined || typeof row[key] === 'number');
+
+/** A list of objects as a table. */
+export function Rows({
+  rows,
+  node,
+  root,
+  label,
+}: {
+  rows: readonly Record<string, unknown>[];
+  node: SchemaNode;
+  root: SchemaNode;
+  label: string;
+}) {
+  const [shown, setShown] = useState(ROWS);
+  const columns = columnsOf(rows);
+  const item = followRefs(node['items'], root);
+  const properties = isRecord(item['properties']) ? item['properties'] : {};
+  const numeric = new Set(columns.filter((key) => isNumeric(rows, key)));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
+    <section className="scroll-x" tabIndex={0} aria-label={label}>
+      <table className="grid">
+        <thead>
+          <tr>
+            {columns.map((key) => (
+              <th key={key} className={numeric.has(key) ? 'num' : undefined} scope="col">
+                {titleOf(isRecord(properties[key]) ? properties[key] : {}, key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a proposal have no identity but their place
+            <tr key={index}>
+              {columns.map((key) => (
+                <td key={key} className={numeric.has(key) ? 'num' : undefined}>
+                  <Leaf value={row[key]} node={followRefs(properties[key], root)} root={root} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shown && (
+        <button type="button" className="link s more" onClick={() => setShown(shown + 500)}>
+          {text.moreRows(rows.length - shown)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Part({
+  name,
+  value,
+  node,
+  root,
+  depth,
+}: {
+  name: string;
+  value: unknown;
+  node: SchemaNode;
+  root: SchemaNode;
+  depth: number;
+}) {
+  const title = titleOf(node, name);
+  const rows = Array.isArray(value) && value.length > 0 && value.every(isRecord) ? value : null;
+  if (rows !== null) {
+    return (
+      <div className="part">
+        <h3>{title}</h3>
+        <Rows rows={rows} node={node} root={root} label={title} />
+      </div>
+    );
+  }
+  if (isRecord(value) && Object.keys(value).length > 0 && depth < LIST) {
+    return (
+      <div className="part">
+        <h3>{title}</h3>
+        <Values value={value} node={node} root={root} depth={depth + 1} />
+      </div>
+    );
+  }
+  return (
+    <div className="kv">
+      <dt>{title}</dt>
+      <dd>
+        <Leaf value={value} node={node} root={root} />
+      </dd>
+    </div>
+  );
+}
+
+/** An object as names and values, its lists as tables; titles and words come from its schema. */
+export function Values({
+  value,
+  node,
+  root,
+  depth,
+}: {
+  value: Record<string, unknown>;
+  node: SchemaNode;
+  root: SchemaNode;
+  depth: number;
+}) {
+  const properties = isRecord(node['properties']) ? node['properties'] : {};
+  const childOf = (key: string) => followRefs(properties[key], root);
+  const isGroup = (child: unknown) =>
+    (isRecord(child) && Object.keys(child).length > 0) ||
+    (Array.isArray(child) && child.length > 0 && child.every(isRecord));
+  const entries = Object.entries(value);
+  const plain = entries.filter(([, child]) => !isGroup(child));
+  const groups = entries.filter(([, child]) => isGroup(child));
+  return (
+    <>
+      {plain.length > 0 && (
+        <dl className="kvs">
+          {plain.map(([key, child]) => (
+            <Part
+              key={key}
+              name={key}
+              value={child}
+              node={childOf(key)}
+              root={root}
+              depth={depth}
+            />
+          ))}
+        </dl>
+      )}
+      {groups.map(([key, child]) => (
+        <Part key={key} name={key} value={child} node={childOf(key)} root={root} depth={depth} />
+      ))}
+    </>
+  );
+}
