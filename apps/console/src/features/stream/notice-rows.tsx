@@ -48,37 +48,46 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
       </EventRow>
     );
   }
-  const failed = item.status === 'failed';
-  const interrupted = recordOf(item.outcome)['type'] === 'interrupt';
-  const verb = failed
-    ? streamText.run.failed
-    : interrupted
-      ? streamText.run.interrupted
-      : streamText.run.finished;
+  const ending = endingOf(item);
+  const { icon, tone } = endings[ending];
   return (
-    <EventRow
-      at={item.endedAt}
-      mark={<Icon of={failed ? OctagonX : CircleCheck} tone={failed ? 'fail' : 'done'} />}
-    >
+    <EventRow at={item.endedAt} mark={<Icon of={icon} tone={tone} />}>
       <EventHead mark speaker={speaker}>
         <span className="m">
-          {verb}{' '}
+          {streamText.run[ending]}{' '}
           {item.endedAt === null
             ? null
             : streamText.run.took(durationWords(item.endedAt - item.startedAt))}
         </span>
       </EventHead>
       {item.error === undefined ? null : (
-        <div className="note note-fail run-err">
-          <Icon of={OctagonX} />
+        <div className={ending === 'failed' ? 'note note-fail run-err' : 'run-err m'}>
+          {ending === 'failed' ? <Icon of={OctagonX} /> : null}
           <div className="grow">
             {visibleText(item.error)}
-            {item.code === undefined ? null : <span className="m"> {visibleText(item.code)}</span>}
+            {item.code === undefined || ending === 'stopped' ? null : (
+              <code> {visibleText(item.code)}</code>
+            )}
           </div>
         </div>
       )}
     </EventRow>
   );
+}
+
+const endings = {
+  finished: { icon: CircleCheck, tone: 'done' },
+  interrupted: { icon: CirclePause, tone: 'need' },
+  stopped: { icon: CircleStop, tone: 'idle' },
+  failed: { icon: OctagonX, tone: 'fail' },
+} as const;
+
+/** A run that a person stopped ends by an error on the wire, but it did not fail. */
+function endingOf(item: RunItem): keyof typeof endings {
+  if (item.status !== 'failed') {
+    return recordOf(item.outcome)['type'] === 'interrupt' ? 'interrupted' : 'finished';
+  }
+  return /^(stopped|cancell?ed|aborted)$/i.test(item.code ?? '') ? 'stopped' : 'failed';
 }
 
 /** A step is a section: its line folds what happened between its start and its end. */

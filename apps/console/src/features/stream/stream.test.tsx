@@ -153,6 +153,22 @@ describe('the stream', () => {
     expect(screen.getByText('inside')).toBeVisible();
   });
 
+  it.each([
+    [{ message: 'Stopped by admin', code: 'stopped' }, 'was stopped'],
+    [{ message: 'The model is gone', code: 'MODEL' }, 'failed'],
+  ])('tells a run that was stopped from one that failed: %j', ({ message, code }, words) => {
+    render(
+      page(
+        fold([
+          { type: 'RUN_STARTED', runId: 'r' },
+          { type: 'RUN_ERROR', message, code, runId: 'r' },
+        ]),
+      ),
+    );
+    expect(screen.getByText(new RegExp(`^${words} after`))).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+  });
+
   it('links an open question to the inbox and marks it as blocking', () => {
     const ask: HaiEvent = {
       type: 'CUSTOM',
