@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoServer, type DemoServer } from './demo-server.ts';
 import { demoHandlers } from './handlers.ts';
 import json from './hiring.tape.json';
-import { tapeSchema } from './tape.ts';
+import { parseTape } from './tape.ts';
 
 const base = 'http://demo.test';
 const network = setupServer();
@@ -13,7 +13,7 @@ afterEach(() => network.resetHandlers());
 afterAll(() => network.close());
 
 function demo(): DemoServer {
-  const server = createDemoServer(tapeSchema.parse(json), {
+  const server = createDemoServer(parseTape(json), {
     now: () => 1_800_000_000_000,
     schedule: () => () => {},
     createId: () => crypto.randomUUID(),

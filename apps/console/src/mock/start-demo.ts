@@ -4,7 +4,7 @@ import { createDemoServer, type DemoServer } from './demo-server.ts';
 import { demoHandlers } from './handlers.ts';
 import tape from './hiring.tape.json';
 import { paradeTask } from './parade.ts';
-import { tapeSchema } from './tape.ts';
+import { parseTape } from './tape.ts';
 import './demo.css';
 
 const MINUTE = 60_000;
@@ -19,7 +19,7 @@ export function furnish(server: DemoServer): void {
 
 /** Puts the demo server between the console and the network, before anything is asked. */
 export async function startDemo(): Promise<void> {
-  const server = createDemoServer(tapeSchema.parse(tape), {
+  const server = createDemoServer(parseTape(tape), {
     now: () => Date.now(),
     schedule(run, delayMs) {
       const timer = setTimeout(run, delayMs);

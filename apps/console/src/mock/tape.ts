@@ -1,18 +1,29 @@
-import { agentSchema } from '@countersign/api/agent';
-import { taskSchema } from '@countersign/api/task';
+import { type Agent, agentSchema } from '@countersign/api/agent';
+import { type Task, taskSchema } from '@countersign/api/task';
 import { type Envelope, envelopeSchema } from '@countersign/hai/envelope';
-import { z } from 'zod';
+import { recordOf } from '../ui/json/record-of.ts';
 
-/** A recorded task: what a server journalled while real agents worked on it. Written by `record-tape.ts`. */
-export const tapeSchema = z.object({
+/** A recorded task: what a server journalled while real agents worked on it. Written by `record-tape.mjs`. */
+export interface Tape {
   /** Where it was recorded, in words. */
-  origin: z.string(),
-  recordedAt: z.string(),
-  task: taskSchema,
-  agents: z.array(agentSchema),
-  envelopes: z.array(envelopeSchema),
-});
-export type Tape = z.infer<typeof tapeSchema>;
+  origin: string;
+  recordedAt: string;
+  task: Task;
+  agents: Agent[];
+  envelopes: Envelope[];
+}
+
+/** Reads a tape file. Throws when it does not have the shape of what a server journals today. */
+export function parseTape(value: unknown): Tape {
+  const tape = recordOf(value);
+  return {
+    origin: String(tape['origin']),
+    recordedAt: String(tape['recordedAt']),
+    task: taskSchema.parse(tape['task']),
+    agents: agentSchema.array().parse(tape['agents']),
+    envelopes: envelopeSchema.array().parse(tape['envelopes']),
+  };
+}
 
 const timeKeys = new Set([
   'receivedAt',
@@ -63,5 +74,5 @@ export function retell(
   const text = JSON.stringify(tape.envelopes)
     .replaceAll(first.threadId, taskId)
     .replaceAll(tape.task.runId, runId);
-  return z.array(envelopeSchema).parse(shifted(JSON.parse(text), startAt - first.receivedAt));
+  return envelopeSchema.array().parse(shifted(JSON.parse(text), startAt - first.receivedAt));
 }

@@ -86,10 +86,6 @@ export const decisionText = {
   noChanges: 'No change yet',
   reset: 'Reset',
   resetAll: 'Reset all',
-  moreRows: (count: number) => `Show ${String(count)} more rows`,
-  yes: 'yes',
-  no: 'no',
-  empty: 'empty',
   // Answer bar
   answer: 'Answer',
   fillIn: 'Fill in',

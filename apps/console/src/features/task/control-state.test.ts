@@ -27,6 +27,7 @@ const entry = (state: 'sending' | 'waiting' | 'refused' | 'recorded') => ({
   kind: 'control' as const,
   taskId: 't',
   promptId: null,
+  operatorId: null,
   body: { action: 'stop' },
   createdAt: 0,
   state,

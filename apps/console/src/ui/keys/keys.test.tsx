@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isFirstClickIntoWindow } from './focus-guard.ts';
+import { KeysProvider, useKeys } from './keys.tsx';
+
+const run = vi.fn();
+
+function Panel({ guarded = true }: { guarded?: boolean }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useKeys({
+    id: 'panel',
+    name: 'Panel',
+    within: ref,
+    bindings: [
+      { keys: 'a', label: 'Approve', guarded, run: () => run('a') },
+      { keys: '$mod+Enter', label: 'Send', run: () => run('send') },
+    ],
+  });
+  return (
+    <div>
+      <button type="button">outside</button>
+      <div ref={ref}>
+        <button type="button">inside</button>
+        <button type="button">also inside</button>
+        <textarea aria-label="note" />
+        <div role="dialog" aria-label="over it">
+          <button type="button">in the dialog</button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const focus = (name: string) => act(() => screen.getByRole('button', { name }).focus());
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+const wait = (ms: number) => vi.advanceTimersByTime(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(10_000);
+  run.mockClear();
+  render(
+    <KeysProvider>
+      <Panel />
+    </KeysProvider>,
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+describe('single keys', () => {
+  it('decide only after the place has had focus for 400 ms', () => {
+    focus('inside');
+    wait(399);
+    press('a');
+    expect(run).not.toHaveBeenCalled();
+    wait(400);
+    press('a');
+    expect(run).toHaveBeenCalledExactlyOnceWith('a');
+  });
+
+  it('need no new wait when focus moves about inside the place', () => {
+    focus('inside');
+    wait(500);
+    focus('also inside');
+    press('a');
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('stay silent through a burst of typing that began too early', () => {
+    focus('inside');
+    wait(300);
+    for (const key of 'a thanks a') {
+      press(key);
+      wait(150);
+    }
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('do nothing outside the place, from a text field, under a dialog, or while held', () => {
+    focus('outside');
+    wait(500);
+    press('a');
+    act(() => screen.getByLabelText('note').focus());
+    wait(500);
+    press('a');
+    focus('in the dialog');
+    wait(500);
+    press('a');
+    focus('inside');
+    wait(500);
+    press('a', { repeat: true });
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe('sending', () => {
+  it('works from a text field', () => {
+    act(() => screen.getByLabelText('note').focus());
+    press('Enter', { ctrlKey: true });
+    expect(run).toHaveBeenCalledExactlyOnceWith('send');
+  });
+
+  it('takes the click that brings the window back as focus only', () => {
+    fireEvent.blur(window);
+    const focused = new FocusEvent('focus');
+    act(() => void window.dispatchEvent(focused));
+    expect(isFirstClickIntoWindow(focused.timeStamp + 20)).toBe(true);
+    expect(isFirstClickIntoWindow(focused.timeStamp + 400)).toBe(false);
+  });
+});
