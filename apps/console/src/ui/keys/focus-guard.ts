@@ -26,6 +26,8 @@ function note(): void {
 
 /** Remembers since when which element has focus. Call once; returns its undo. */
 export function watchFocus(): () => void {
+  calmAt = 0;
+  history = [];
   const back = () => {
     history = [];
     note();
