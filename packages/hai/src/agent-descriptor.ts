@@ -12,9 +12,16 @@ export const runControlStatusSchema = z.enum([
 ]);
 export type RunControlStatus = z.infer<typeof runControlStatusSchema>;
 
+/** Senders an agent may not pose as: the server itself, and people (`operator:<id>`). */
+export const isReservedSender = (id: string): boolean =>
+  id === 'countersign' || id.startsWith('countersign:') || id.startsWith('operator:');
+
 /** How to reach an agent and what it can do (HAI section 8). `headers` may hold secrets: they never leave the server. */
 export const agentDescriptorSchema = z.looseObject({
-  id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/),
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+    .refine((id) => !isReservedSender(id), 'is the name of the server itself'),
   name: z.string().min(1).max(200),
   protocol: z.enum(['hai', 'ag-ui']).default('hai'),
   url: z.url({ protocol: /^https?$/ }),

@@ -1,6 +1,6 @@
 import { createAgUiDecoder } from '@countersign/adapters/ag-ui/decode';
 import type { AnomalyFact } from '@countersign/api/fact';
-import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
+import { controlConfirmationSchema, isReservedSender } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
 import { createDecoder, type Decoder } from '@countersign/hai/decoder';
 import { customName, type HaiEvent } from '@countersign/hai/event';
@@ -179,7 +179,8 @@ const notableTypes = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
 function understand(event: HaiEvent, connection: { agentId: string; runId: string }): IngestEvent {
   const agentId = event.metadata?.['agentId'];
   const runId = event.metadata?.['runId'];
-  const speaker = typeof agentId === 'string' ? agentId : connection.agentId;
+  const mayName = typeof agentId === 'string' && !isReservedSender(agentId);
+  const speaker = mayName ? agentId : connection.agentId;
   const sourceRun = typeof runId === 'string' ? runId : null;
   const relayed =
     speaker !== connection.agentId || (sourceRun !== null && sourceRun !== connection.runId);
