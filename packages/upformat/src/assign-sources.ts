@@ -20,61 +20,84 @@ export function assignSources(
 ): Map<string, Verdict> {
   const verdicts = new Map<string, Verdict>();
   const taken = new Set(options.settled.values());
-  const open = new Set(targets.filter(({ field }) => !options.settled.has(field.pointer)));
+  const open = new Set(
+    targets
+      .filter(({ field }) => !options.settled.has(field.pointer))
+      .map((target) => ({ target, next: 0 })),
+  );
   while (open.size > 0) {
-    const [first, ...others] = [...open].map((target) => stand(target, taken)).sort(order);
+    for (const standing of open) passTaken(standing, taken);
+    const [first] = open;
     if (first === undefined) break;
-    const { target, candidates } = first;
-    const [best, second] = candidates;
-    open.delete(target);
+    const surest = [...open].reduce(
+      (best, other) => (comesBefore(other, best) ? other : best),
+      first,
+    );
+    open.delete(surest);
+    const { pointer } = surest.target.field;
+    const best = bestOf(surest);
     if (best === undefined || best.score < options.threshold) {
-      verdicts.set(target.field.pointer, { why: 'no-match', candidates: target.candidates });
+      verdicts.set(pointer, { why: 'no-match', candidates: surest.target.candidates });
       continue;
     }
-    const rivals = others.filter((other) => isRival(first, other, options));
-    const leads =
-      second === undefined || best.score - second.score >= neededLead(best, second, options);
-    if (leads && !target.unclear && rivals.length === 0) {
-      verdicts.set(target.field.pointer, { why: 'match', candidate: best });
+    const rivals = [...open].filter((other) => isRival(surest, other, options));
+    if (rivals.length === 0 && !surest.target.unclear && leads(surest, taken, options)) {
+      verdicts.set(pointer, { why: 'match', candidate: best });
       taken.add(best.from);
       continue;
     }
     // Who wants the same source as much must not get it only because the other was asked about first.
-    for (const tied of [first, ...rivals]) {
-      open.delete(tied.target);
-      verdicts.set(tied.target.field.pointer, { why: 'tie', candidates: tied.candidates });
+    for (const tied of [surest, ...rivals]) {
+      open.delete(tied);
+      const candidates = tied.target.candidates.filter(({ from }) => !taken.has(from));
+      verdicts.set(tied.target.field.pointer, { why: 'tie', candidates });
     }
   }
   return verdicts;
 }
 
-/** A target with the candidates that are still to be had. */
+/** A target that waits for its source. `next` is the place of its best candidate that is still to be had. */
 interface Standing {
   target: PairedTarget;
-  candidates: Candidate[];
+  next: number;
 }
 
-const stand = (target: PairedTarget, taken: ReadonlySet<string>): Standing => ({
-  target,
-  candidates: target.candidates.filter(({ from }) => !taken.has(from)),
-});
+const bestOf = ({ target, next }: Standing): Candidate | undefined => target.candidates[next];
+const scoreOf = (standing: Standing): number => bestOf(standing)?.score ?? 0;
 
-const scoreOf = ({ candidates }: Standing): number => candidates[0]?.score ?? 0;
+function passTaken(standing: Standing, taken: ReadonlySet<string>): void {
+  for (let best = bestOf(standing); best !== undefined && taken.has(best.from); ) {
+    standing.next += 1;
+    best = bestOf(standing);
+  }
+}
 
-const order = (left: Standing, right: Standing): number =>
-  Number(right.target.field.required) - Number(left.target.field.required) ||
-  scoreOf(right) - scoreOf(left);
+function comesBefore(left: Standing, right: Standing): boolean {
+  const isRequired = left.target.field.required;
+  if (isRequired !== right.target.field.required) return isRequired;
+  return scoreOf(left) > scoreOf(right);
+}
 
 /** Whether another target, as much required, wants the same source about as much. */
 function isRival(first: Standing, other: Standing, { threshold, margin }: AssignOptions): boolean {
   return (
     other.target.field.required === first.target.field.required &&
-    other.candidates[0]?.from === first.candidates[0]?.from &&
+    bestOf(other)?.from === bestOf(first)?.from &&
     scoreOf(other) >= threshold &&
     scoreOf(first) - scoreOf(other) < margin
   );
 }
 
-/** Where both hold the very format that is wanted only words tell them apart, and these must be clear: a mail sent is sent. */
-const neededLead = (best: Candidate, second: Candidate, { margin }: AssignOptions): number =>
-  best.sameFormat && second.sameFormat ? 2 * margin : margin;
+/** Whether the best candidate is clearly better than the next that is still to be had. */
+function leads(
+  { target, next }: Standing,
+  taken: ReadonlySet<string>,
+  { margin }: AssignOptions,
+): boolean {
+  const best = target.candidates[next];
+  const second = target.candidates.slice(next + 1).find(({ from }) => !taken.has(from));
+  if (best === undefined || second === undefined) return true;
+  // Where both have the very format that is wanted only words tell them apart, and these must be clear: a mail sent is sent.
+  const needed = best.sameFormat && second.sameFormat ? 2 * margin : margin;
+  return best.score - second.score >= needed;
+}

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { fieldHint } from './field-hints.ts';
 import type { JsonObject } from './json-object.ts';
 import type { UpContext } from './message.ts';
-import { descriptionOf, schemaFields } from './schema-fields.ts';
+import { conceptsOf, descriptionOf, schemaFields } from './schema-fields.ts';
 import { resolveNode } from './schema-node.ts';
-
-/** Annotations in which a schema names concepts, formal (`schema:Person`) or free. */
-const conceptKeywords = ['x-concepts', '@type', 'x-jsonld-type'];
 
 /**
  * Derives upContext from a JSON Schema (UpFormat 2.2), so that nobody writes it by hand: entity from title and description,
@@ -54,11 +51,4 @@ function entityOf(root: JsonObject): string | undefined {
   );
   if (title === undefined || description === undefined) return title ?? description;
   return description.includes(title) ? description : `${title}: ${description}`;
-}
-
-/** The concepts a node names; anything but texts is no concept. */
-export function conceptsOf(node: JsonObject): string[] {
-  return conceptKeywords
-    .flatMap((keyword) => node[keyword])
-    .filter((concept): concept is string => typeof concept === 'string' && concept !== '');
 }

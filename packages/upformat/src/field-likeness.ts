@@ -26,6 +26,20 @@ export function frequencies(side: readonly Words[]): Map<string, number> {
   return counts;
 }
 
+/** The words of a field, each worth less the more fields use it, with the length of the whole as a vector. */
+export interface Vector {
+  worths: ReadonlyMap<string, number>;
+  length: number;
+}
+
+export function vectorOf(words: Words, frequency: (word: string) => number): Vector {
+  const worths = new Map(
+    [...words].map(([word, weight]) => [word, weight / Math.sqrt(Math.max(1, frequency(word)))]),
+  );
+  const square = [...worths.values()].reduce((sum, worth) => sum + worth ** 2, 0);
+  return { worths, length: Math.sqrt(square) };
+}
+
 export interface Likeness {
   /** 0 to 1. */
   score: number;
@@ -33,17 +47,13 @@ export interface Likeness {
   shared: string[];
 }
 
-/** How much two fields say the same: the cosine of their words, each worth less the more fields use it. */
-export function likeness(left: Words, right: Words, frequency: (word: string) => number): Likeness {
-  const worth = (words: Words, word: string) =>
-    (words.get(word) ?? 0) / Math.sqrt(Math.max(1, frequency(word)));
-  const length = (words: Words) =>
-    Math.sqrt([...words.keys()].reduce((sum, word) => sum + worth(words, word) ** 2, 0));
-  const products = [...left.keys()]
-    .filter((word) => right.has(word))
-    .map((word) => ({ word, product: worth(left, word) * worth(right, word) }))
+/** How much two fields say the same: the cosine of their words. */
+export function likeness(left: Vector, right: Vector): Likeness {
+  const products = [...left.worths]
+    .map(([word, worth]) => ({ word, product: worth * (right.worths.get(word) ?? 0) }))
+    .filter(({ product }) => product > 0)
     .sort((one, other) => other.product - one.product);
-  const lengths = length(left) * length(right);
+  const lengths = left.length * right.length;
   const dot = products.reduce((sum, { product }) => sum + product, 0);
   return {
     score: lengths === 0 ? 0 : dot / lengths,

@@ -118,26 +118,22 @@ function addQuestion(root: ObjectNode, question: Question): void {
   if (typeof question === 'string' || question.id === '__proto__') return;
   const { id } = question;
   const known = memberOf(root.properties, id);
-  const own = isObject(question.schema) ? question.schema : {};
-  const shape =
-    Object.keys(own).length > 0
-      ? own
-      : question.options !== undefined && question.options.length > 0
-        ? { enum: question.options }
-        : isObject(known)
-          ? {}
-          : { type: 'string' };
+  const before: JsonObject = isObject(known) ? known : { type: 'string' };
   root.properties[id] = {
-    ...(isObject(known) && 'enum' in shape ? withoutType(known) : isObject(known) ? known : {}),
+    ...withShape(before, question),
     ...(question.default === undefined ? {} : { default: question.default }),
-    ...shape,
     title: question.text,
   };
   if (question.required === true && !root.required.includes(id)) root.required.push(id);
 }
 
-/** The type guessed from a proposal must not contradict the options given. */
-function withoutType(node: JsonObject): JsonObject {
-  const { type: _, ...rest } = node;
-  return rest;
+/** A field as its question wants it answered: the question's own schema, else its options. */
+function withShape(
+  field: JsonObject,
+  { schema, options = [] }: Exclude<Question, string>,
+): JsonObject {
+  // A type guessed from the proposal must not contradict what the question says.
+  const { type: _, ...rest } = field;
+  if (isObject(schema) && Object.keys(schema).length > 0) return { ...rest, ...schema };
+  return options.length > 0 ? { ...rest, enum: options } : field;
 }

@@ -1,14 +1,13 @@
-import { conceptsOf } from './context.ts';
 import { type FieldStep, fieldSteps } from './field-path.ts';
 import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import { pointerOf } from './json-pointer.ts';
 import type { UpContext } from './message.ts';
-import { descriptionOf, schemaFields, valueTypesOf } from './schema-fields.ts';
+import { conceptsOf, descriptionOf, schemaFields, valueTypesOf } from './schema-fields.ts';
 import { isObjectSchema } from './schema-node.ts';
 
 /** A field that can be read or filled. */
 export interface MediationField {
-  /** JSON Pointer in which `*` stands for every item of a list: `/candidates/ * /email` without the spaces. */
+  // JSON Pointer in which `*` stands for every item of a list: `/candidates/*/email`.
   pointer: string;
   name: string;
   description: string;

@@ -78,5 +78,5 @@ const mappingOf = ({ from, to, score, reason }: Candidate): FieldMapping => ({
   from,
   to,
   score,
-  reason,
+  reason: reason(),
 });

@@ -1,5 +1,5 @@
 import { type Fit, fitOf, type Source } from './field-fit.ts';
-import { fieldWords, frequencies, type Likeness, likeness } from './field-likeness.ts';
+import { fieldWords, frequencies, type Likeness, likeness, vectorOf } from './field-likeness.ts';
 import { type MediationField, mediationFields } from './mediation-field.ts';
 import type { UpContext } from './message.ts';
 import { readPattern } from './pointer-pattern.ts';
@@ -9,7 +9,8 @@ export interface Candidate {
   from: string;
   to: string;
   score: number;
-  reason: string;
+  /** Told only of the few that are shown: every field is weighed against every other. */
+  reason: () => string;
   /** It has the very format that is wanted. */
   sameFormat: boolean;
 }
@@ -37,9 +38,14 @@ export function rankCandidates(
   const targets = mediationFields(receiver).map((field) => ({ field, words: fieldWords(field) }));
   const sides = [sources, targets].map((side) => frequencies(side.map(({ words }) => words)));
   const frequency = (word: string) => Math.max(...sides.map((counts) => counts.get(word) ?? 0));
+  const weighed = sources.map((source) => ({
+    ...source,
+    vector: vectorOf(source.words, frequency),
+  }));
   return targets.map(({ field, words }) => {
-    const candidates = sources.map((source) => {
-      const alike = likeness(source.words, words, frequency);
+    const wanted = vectorOf(words, frequency);
+    const candidates = weighed.map((source) => {
+      const alike = likeness(source.vector, wanted);
       const fit = fitOf(source, field, new Set(alike.shared));
       return candidateOf(source, field, { alike, fit });
     });
@@ -57,9 +63,6 @@ function candidateOf(
   to: MediationField,
   { alike, fit }: { alike: Likeness; fit: Fit },
 ): Candidate {
-  const shared =
-    alike.shared.length === 0 ? 'have no word in common' : `share ${alike.shared.join(', ')}`;
-  const words = `“${from.description || from.name}” and “${to.description || to.name}” ${shared}`;
   // A format says what kind of value it is, not what it means: alone it must not make a match.
   const bonus = alike.score > 0 ? fit.bonus : fit.bonus / 2;
   const score = fit.factor === 0 ? 0 : Math.min(1, alike.score * fit.factor + bonus);
@@ -67,7 +70,12 @@ function candidateOf(
     from: from.pointer,
     to: to.pointer,
     score: Math.round(score * 1000) / 1000,
-    reason: fit.remark === '' ? words : `${words}; ${fit.remark}`,
+    reason: () => {
+      const { shared } = alike;
+      const common = shared.length === 0 ? 'have no word in common' : `share ${shared.join(', ')}`;
+      const words = `“${from.description || from.name}” and “${to.description || to.name}” ${common}`;
+      return fit.remark === '' ? words : `${words}; ${fit.remark}`;
+    },
     sameFormat: fit.sameFormat,
   };
 }

@@ -17,6 +17,8 @@ export function readOnlyChanges(schema: unknown, proposed: unknown, value: unkno
       const node = resolveNode(schema, property);
       const old = isObject(before) ? memberOf(before, name) : undefined;
       const now = isObject(after) ? memberOf(after, name) : undefined;
+      // Also the end of a recursive schema: its properties are endless, the values are not.
+      if (old === undefined && now === undefined) continue;
       const below = [...path, name];
       if (node['readOnly'] !== true) visit(node, below, old, now);
       else if (!jsonEqual(old, now)) {

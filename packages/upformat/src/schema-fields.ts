@@ -20,26 +20,31 @@ export interface SchemaField {
 /** A schema may be recursive or hostile: what lies deeper, or comes later, is not listed. */
 const maxDepth = 8;
 const maxFields = 500;
+const maxBranches = 500;
 
 /** The fields of a JSON Schema, parents before their parts, in the schema's order. Items of arrays are `…[]`. */
 export function schemaFields(schema: unknown): SchemaField[] {
   const found = new Map<string, SchemaField>();
-  visitParts({ root: schema, found }, resolveNode(schema, schema), { steps: [], needed: true });
+  const search = { root: schema, found, branchesLeft: maxBranches };
+  visitParts(search, resolveNode(schema, schema), { steps: [], depth: 0, needed: true });
   return [...found.values()];
 }
 
 interface Search {
   root: unknown;
   found: Map<string, SchemaField>;
+  branchesLeft: number;
 }
 interface Place {
   steps: readonly FieldStep[];
+  /** Counts branches of unions, too, for these add no step. */
+  depth: number;
   needed: boolean;
 }
 
 /** Returns whether the node has any parts. */
 function visitParts(search: Search, node: JsonObject, place: Place): boolean {
-  if (place.steps.length >= maxDepth) return false;
+  if (place.depth >= maxDepth) return false;
   const required = requiredOf(node);
   const properties = propertiesOf(node);
   for (const [name, property] of properties) {
@@ -50,8 +55,11 @@ function visitParts(search: Search, node: JsonObject, place: Place): boolean {
   if (hasItems) visit(search, node['items'], { place, step: null, required: true });
   let hasParts = hasItems || properties.length > 0;
   for (const branch of branchesOf(node)) {
+    search.branchesLeft -= 1;
+    if (search.branchesLeft < 0) break;
     const part = resolveNode(search.root, branch);
-    if (visitParts(search, part, { ...place, needed: false })) hasParts = true;
+    if (visitParts(search, part, { ...place, depth: place.depth + 1, needed: false }))
+      hasParts = true;
   }
   return hasParts;
 }
@@ -82,7 +90,7 @@ function visit(
     leaf: false,
   };
   search.found.set(path, field);
-  field.leaf = !visitParts(search, node, { steps, needed: field.needed });
+  field.leaf = !visitParts(search, node, { steps, depth: place.depth + 1, needed: field.needed });
 }
 
 /** What a node says about itself: its description, else its title. */
@@ -95,3 +103,13 @@ export function descriptionOf(node: JsonObject): string | undefined {
 /** The types of a node without null. */
 export const valueTypesOf = (node: JsonObject): string[] =>
   typesOf(node).filter((type) => type !== 'null');
+
+/** Annotations in which a schema names concepts, formal (`schema:Person`) or free. */
+const conceptKeywords = ['x-concepts', '@type', 'x-jsonld-type'];
+
+/** The concepts a node names; anything but texts is no concept. */
+export function conceptsOf(node: JsonObject): string[] {
+  return conceptKeywords
+    .flatMap((keyword) => node[keyword])
+    .filter((concept): concept is string => typeof concept === 'string' && concept !== '');
+}

@@ -1,35 +1,42 @@
 import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import { tokensOf } from './json-pointer.ts';
 
-/** Steps through `$ref`, `allOf` and nullable unions before a node is given up: recursion of schemas is legal. */
-const maxSteps = 16;
+/** Nodes looked at before a resolution is given up: schemas may be recursive, and hostile ones multiply by it. */
+const maxNodes = 64;
 
 /**
  * The node with its local `$ref`s followed, its `allOf` merged and a union of one thing and null reduced to that thing.
  * References out of the document stay unresolved. Members beside a `$ref` (title, description) win over the target's.
  */
-export function resolveNode(root: unknown, node: unknown, steps = 0): JsonObject {
-  if (!isObject(node) || steps > maxSteps) return {};
+export function resolveNode(root: unknown, node: unknown): JsonObject {
+  return resolve(root, node, { left: maxNodes });
+}
+
+function resolve(root: unknown, node: unknown, budget: { left: number }): JsonObject {
+  budget.left -= 1;
+  if (!isObject(node) || budget.left < 0) return {};
   const reference = node['$ref'];
   if (typeof reference === 'string') {
     const { $ref: _, ...own } = node;
-    return { ...resolveNode(root, referenceTarget(root, reference), steps + 1), ...own };
+    return { ...resolve(root, referenceTarget(root, reference), budget), ...own };
   }
   if (Array.isArray(node['allOf'])) {
     const { allOf, ...own } = node;
-    const parts = node['allOf'].map((part) => resolveNode(root, part, steps + 1));
+    const parts = node['allOf'].slice(0, maxNodes).map((part) => resolve(root, part, budget));
     return [...parts, own].reduce<JsonObject>(mergeNodes, {});
   }
-  for (const union of ['anyOf', 'oneOf']) {
-    const branches = node[union];
-    if (!Array.isArray(branches)) continue;
-    const real = branches.filter((branch) => !isObject(branch) || branch['type'] !== 'null');
-    if (real.length !== 1 || real.length === branches.length) continue;
-    const { [union]: _, ...own } = node;
-    const inner = resolveNode(root, real[0], steps + 1);
-    return { ...inner, ...own, type: [...typesOf(inner), 'null'] };
-  }
-  return node;
+  const union = ['anyOf', 'oneOf'].find((name) => onlyBranch(node[name]) !== undefined);
+  if (union === undefined) return node;
+  const { [union]: branches, ...own } = node;
+  const inner = resolve(root, onlyBranch(branches), budget);
+  return { ...inner, ...own, type: [...typesOf(inner), 'null'] };
+}
+
+/** What a union with null is apart from null. */
+function onlyBranch(branches: unknown): unknown {
+  if (!Array.isArray(branches)) return undefined;
+  const real = branches.filter((branch) => !isObject(branch) || branch['type'] !== 'null');
+  return real.length === 1 && branches.length > 1 ? real[0] : undefined;
 }
 
 function referenceTarget(root: unknown, reference: string): unknown {
