@@ -6,8 +6,8 @@ import { propertiesOf, resolveNode } from './schema-node.ts';
 const maxDepth = 12;
 
 /**
- * Properties marked `readOnly` that a value does not leave as proposed: they are shown, not edited. Items of arrays are not
- * compared, for they may have been moved.
+ * Properties marked `readOnly` that a value changes: they are shown, not edited. Leaving them out is no change, for the agent knows
+ * them. Items of arrays are not compared, for they may have been moved.
  */
 export function readOnlyChanges(schema: unknown, proposed: unknown, value: unknown): Fault[] {
   const faults: Fault[] = [];
@@ -18,7 +18,7 @@ export function readOnlyChanges(schema: unknown, proposed: unknown, value: unkno
       const old = isObject(before) ? memberOf(before, name) : undefined;
       const now = isObject(after) ? memberOf(after, name) : undefined;
       // Also the end of a recursive schema: its properties are endless, the values are not.
-      if (old === undefined && now === undefined) continue;
+      if (now === undefined) continue;
       const below = [...path, name];
       if (node['readOnly'] !== true) visit(node, below, old, now);
       else if (!jsonEqual(old, now)) {
