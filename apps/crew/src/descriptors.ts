@@ -1,6 +1,10 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { CrewConfig } from './config.ts';
 
+/** The example leaves out the place of work on purpose: a person has to be asked. */
+export const orchestratorDescription =
+  'Shortlists freelancers for a role and invites the ones you choose. Example: “Senior React contractor for Payments UI, TypeScript, up to 105 EUR, from 7 December, hybrid 2 days”';
+
 /** Where the agents of the crew are reached; what each can do is the same for all (packages/agent). */
 export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'ports'>) {
   const at = (id: string, name: string, port: number, description: string) => {
@@ -16,12 +20,7 @@ export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'port
     } satisfies AgentDescriptor;
   };
   return {
-    orchestrator: at(
-      'orchestrator',
-      'Orchestrator',
-      ports.orchestrator,
-      'Shortlists freelancers for a role and invites the ones you choose.',
-    ),
+    orchestrator: at('orchestrator', 'Orchestrator', ports.orchestrator, orchestratorDescription),
     recommender: at(
       'recommender',
       'Freelancer Recommender',

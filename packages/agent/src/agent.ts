@@ -87,7 +87,7 @@ export function createAgent(options: AgentOptions): Agent {
       input,
       clock,
       createId,
-      encode: encoderFor(protocol),
+      encode: encoderFor(protocol, input),
       limits,
       onReaders: (it) => onReaders(it, lifecycle?.onStop),
     });

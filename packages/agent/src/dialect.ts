@@ -2,8 +2,11 @@ import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
 import type { EncodeEvent } from './run.ts';
 
 /** The encoder of one run in the dialect of its agent. One event may become several, or none. */
-export function encoderFor(protocol: 'hai' | 'ag-ui'): EncodeEvent {
+export function encoderFor(
+  protocol: 'hai' | 'ag-ui',
+  ids: { threadId: string; runId: string },
+): EncodeEvent {
   if (protocol === 'hai') return (event) => [event];
-  const encoder = createAgUiEncoder();
+  const encoder = createAgUiEncoder(ids);
   return (event) => encoder.encode(event);
 }

@@ -70,7 +70,7 @@ function Shell() {
       <KeySheet open={sheet} onOpenChange={setSheet} />
       {palette && (
         <Suspense fallback={null}>
-          <Palette open={palette} onOpenChange={setPalette} />
+          <Palette open={palette} onOpenChange={setPalette} onKeys={() => setSheet(true)} />
         </Suspense>
       )}
     </div>
@@ -82,7 +82,8 @@ export function Frame() {
   const me = useMe();
   const unauthorized = useConnection().status === 'unauthorized';
   if (unauthorized || isUnauthorized(me.error)) return <Navigate to="/sign-in" />;
-  if (me.isError) {
+  // Somebody who was known stays known while the server is away: the screen and what is typed in it stay too.
+  if (me.data === undefined && me.isError) {
     return (
       <main className="page">
         <ErrorPanel

@@ -1,4 +1,5 @@
 import { type Agent, createAgent } from '@countersign/agent/agent';
+import { orchestratorDescription } from '../descriptors.ts';
 import { type OrchestratorParts, orchestrate } from './orchestrate.ts';
 
 /** The Orchestrator as an agent; what operators settled about fields is remembered as long as it lives. */
@@ -7,7 +8,7 @@ export function createOrchestrator(parts: Omit<OrchestratorParts, 'memory'>): Ag
   return createAgent({
     id: 'orchestrator',
     name: 'Orchestrator',
-    description: 'Shortlists freelancers for a role and invites the ones you choose.',
+    description: orchestratorDescription,
     run: (context) => orchestrate(context, { ...parts, memory }),
   });
 }
