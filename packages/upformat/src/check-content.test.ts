@@ -123,6 +123,12 @@ describe('checkFeedback', () => {
     expect(faults.map(({ path }) => path)).toEqual(paths);
   });
 
+  it('refuses half a character in a value instead of failing on it', () => {
+    const value = { city: '\ud800', basis: '\ud800' };
+    const faults = checkFeedback(proposed, edit({ value, patch: patchTo('Jena') }), { applyPatch });
+    expect(faults.map(({ path }) => path)).toEqual(['/content/patch', '/content/value/basis']);
+  });
+
   it('hands the form schema and the value to the validator', () => {
     const seen: unknown[] = [];
     const message = ask({ upThought: { questions: [{ id: 'city', text: 'Where?' }] } });
