@@ -7,7 +7,7 @@ const FLOOR_MS = 700;
 
 /**
  * Keeps the query cache true to the stream: facts are applied at once, counted lists are read again at most
- * every 700 ms, and everything after a reset. Returns its undo.
+ * every 700 ms, everything after a reset, and what failed once the stream is live again. Returns its undo.
  */
 export function keepLive(client: Client, cache: QueryClient): () => void {
   const stale = new Set<Stale>();
@@ -22,9 +22,14 @@ export function keepLive(client: Client, cache: QueryClient): () => void {
     if (stale.size > 0) timer ??= setTimeout(flush, FLOOR_MS);
   });
   const undoReset = client.onReset(() => void cache.invalidateQueries());
+  const undoLive = client.connection.subscribe(({ status }, before) => {
+    if (status !== 'live' || before.status === 'live') return;
+    void cache.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+  });
   return () => {
     undoFacts();
     undoReset();
+    undoLive();
     if (timer !== null) clearTimeout(timer);
   };
 }
