@@ -32,7 +32,7 @@ export function taskPage(page: Page, stack: Stack) {
       while ((await folded.count()) > 0) await folded.first().click();
       return stream.locator('.msg, .think-b').allTextContents();
     },
-    expectLive: () => expect(page.getByText('Live', { exact: true })).toBeVisible(),
+    expectLive: () => expect(page.getByText('Connection: Live')).toBeVisible(),
   };
 }
 

@@ -1,0 +1,125 @@
+import type { DecisionFact } from '@countersign/api/fact';
+import type { Prompt } from '@countersign/api/prompt';
+import { expect, signIn, test } from './fixtures.ts';
+import { expectWhole, factsOf, journalOf } from './journal.ts';
+import {
+  answerPlace,
+  inbox,
+  openPrompt,
+  prompts,
+  request,
+  runStatus,
+  startHiring,
+} from './pages/console.ts';
+import { completeRequest, startTask, taskPage } from './pages/task-page.ts';
+import type { Stack } from './stack.ts';
+
+test.use({ stackOptions: { followupSeconds: 6 } });
+
+type Followup = Awaited<ReturnType<typeof openPrompt>>;
+
+/** The follow-up in whatever state it is: it may be over before a slow test looks. */
+async function followupOf(stack: Stack, taskId: string): Promise<Followup> {
+  const find = async () => (await prompts(stack, taskId)).find(({ blocking }) => !blocking);
+  await expect.poll(find, { message: 'a follow-up', timeout: 30_000 }).toBeDefined();
+  const found = await find();
+  if (!found) throw new Error('unreachable');
+  return found;
+}
+
+/** The default went out once, and its effect happened once: two mails, to the first two of the ranking. */
+async function expectDefaultApplied(stack: Stack, taskId: string, followup: Followup) {
+  await runStatus(stack, taskId, 'finished');
+  const decided = (await prompts(stack, taskId)).find(({ id }) => id === followup.id)?.decision;
+  expect(decided?.by.kind).toBe('default');
+  expect(decided?.feedback.type).toBe('approve');
+  const journal = await journalOf(stack, taskId);
+  const steps = factsOf<DecisionFact>(journal, 'countersign.decision').filter(
+    ({ value }) => value.decision.promptId === followup.id,
+  );
+  const changes = steps.map(({ value }) => value.change);
+  expect([...changes].sort()).toEqual(['acknowledged', 'delivered', 'recorded']);
+  const [first, second] = followup.message.payload.candidates;
+  const to = (await stack.mails()).flatMap((mail) => mail.to);
+  expect(to.sort()).toEqual([first?.email, second?.email].sort());
+  expectWhole(journal);
+  return journal;
+}
+
+test('nobody is there: the server sends the default, once, to the top two', async ({
+  context,
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/tasks`);
+  await page.getByRole('button', { name: 'Start a task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Start a task' });
+  await dialog.getByLabel('Agent').selectOption({ label: 'Orchestrator' });
+  await dialog.getByLabel('Message').fill(request);
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  const { stream } = taskPage(page, stack);
+  await stream.getByRole('link', { name: 'Answer' }).click();
+  const { panel, answer, send, expectAcknowledged } = inbox(page);
+  await answer('Fill in').click();
+  await panel.getByLabel('City').fill('Leipzig');
+  await panel.getByLabel('Remote share').selectOption({ index: 3 });
+  await send('Send answer').click();
+  await expectAcknowledged();
+  await page.close();
+
+  const [task] = (await stack.api<{ items: { id: string }[] }>('/api/tasks')).items;
+  const taskId = task?.id ?? '';
+  const followup = await followupOf(stack, taskId);
+  await expectDefaultApplied(stack, taskId, followup);
+
+  const later = await context.newPage();
+  await later.goto(`${stack.url}/inbox/${encodeURIComponent(followup.id)}`);
+  const after = inbox(later);
+  await expect(
+    after.panel.getByText('Nobody answered in time, the agent’s default was sent'),
+  ).toBeVisible();
+  await after.expectAcknowledged();
+});
+
+test('an inbox that is open sees the deadline pass and tells that the default was applied', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/inbox`);
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+  const taskId = await startTask(stack, 'orchestrator', completeRequest);
+  const { row } = inbox(page);
+  await expect(row(/Whom shall I invite/)).toContainText('default applied', { timeout: 30_000 });
+  const followup = await followupOf(stack, taskId);
+  await expectDefaultApplied(stack, taskId, followup);
+});
+
+test('the deadline passes while the server is dead: after its return the default goes out once', async ({
+  context,
+  page,
+  stack,
+}) => {
+  const taskId = await startHiring(stack);
+  await answerPlace(stack, taskId);
+  const followup = await openPrompt(stack, taskId, 'followup');
+  const { expiresAt } = await stack.api<Prompt>(`/api/prompts/${encodeURIComponent(followup.id)}`);
+  await stack.killServer('SIGKILL');
+  await expect
+    .poll(() => Date.now(), { message: 'the deadline', timeout: 20_000 })
+    .toBeGreaterThan(expiresAt ?? Number.NaN);
+  expect(await stack.mails()).toEqual([]);
+  await stack.startServer();
+  const journal = await expectDefaultApplied(stack, taskId, followup);
+  const recorded = factsOf<DecisionFact>(journal, 'countersign.decision').filter(
+    ({ value }) => value.change === 'recorded' && value.decision.promptId === followup.id,
+  );
+  expect(recorded[0]?.receivedAt).toBeGreaterThan(expiresAt ?? Number.NaN);
+
+  // Killed again after the fact, nothing is sent a second time.
+  await stack.killServer('SIGKILL');
+  await stack.startServer();
+  await signIn(context, stack);
+  await page.goto(`${stack.url}/tasks/${taskId}`);
+  await expect(page.getByText('Nobody answered, the default went out').first()).toBeVisible();
+  expect(await stack.mails()).toHaveLength(2);
+});

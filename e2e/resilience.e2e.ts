@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { agentEvents, expectWhole, journalOf, ofAgents, toldBy } from './journal.ts';
+import { lossyNetwork } from './lossy-network.ts';
+import { openPrompt } from './pages/console.ts';
+import { completeRequest, startTask, taskPage } from './pages/task-page.ts';
+import type { Stack } from './stack.ts';
+
+test.use({ stackOptions: { tokenDelayMs: 40 } });
+
+/** A task under fire and the same request left in peace, both before their first event. */
+async function twoTasks(stack: Stack) {
+  const disturbed = await startTask(stack, 'orchestrator', completeRequest);
+  const peaceful = await startTask(stack, 'orchestrator', completeRequest);
+  return { disturbed, peaceful };
+}
+
+/** Journal and page of the disturbed task tell, word for word, what those of the peaceful one tell. */
+async function expectSameStory(
+  page: Page,
+  stack: Stack,
+  { disturbed, peaceful }: { disturbed: string; peaceful: string },
+) {
+  await openPrompt(stack, disturbed, 'followup');
+  await openPrompt(stack, peaceful, 'followup');
+  const [mine, other] = [await journalOf(stack, disturbed), await journalOf(stack, peaceful)];
+  expectWhole(mine);
+  for (const agent of ['recommender', 'orchestrator']) {
+    expect(toldBy(agent, mine)).toEqual(toldBy(agent, other));
+  }
+  const { stream, words } = taskPage(page, stack);
+  await expect(stream.getByText(/Whom shall I invite/)).toBeVisible();
+  // What the page holds now, without asking again for anything.
+  const shown = await words();
+  await page.goto(new URL(`/tasks/${peaceful}`, page.url()).href);
+  await expect(stream.getByText(/Whom shall I invite/)).toBeVisible();
+  expect(shown).toEqual(await words());
+  expect(shown.join('\n')).toContain('My confidence is');
+}
+
+test('reloads in the middle of the stream lose nothing and double nothing', async ({
+  console: page,
+  stack,
+}) => {
+  const tasks = await twoTasks(stack);
+  const { open, stream } = taskPage(page, stack);
+  await open(tasks.disturbed);
+  await expect(stream.getByText(/A new request/).first()).toBeVisible();
+  await page.reload();
+  await agentEvents(stack, tasks.disturbed, 90);
+  await page.reload();
+  await expect(stream.getByText('Checks per candidate').first()).toBeVisible();
+  await page.reload();
+  await expectSameStory(page, stack, tasks);
+});
+
+test('a network that breaks in the middle of the stream costs nothing', async ({
+  context,
+  console: page,
+  stack,
+}) => {
+  const network = await lossyNetwork(stack.url);
+  try {
+    const tasks = await twoTasks(stack);
+    const { stream, expectLive } = taskPage(page, stack);
+    await page.goto(`${network.url}/tasks/${tasks.disturbed}`);
+    await expect(stream.getByText(/A new request/).first()).toBeVisible();
+    network.cut();
+    await expect(page.getByText(/^Offline since/).first()).toBeVisible();
+    const missed = ofAgents(await journalOf(stack, tasks.disturbed)).length + 40;
+    await agentEvents(stack, tasks.disturbed, missed);
+    network.restore();
+    await expectLive();
+    // Once more, with the browser knowing about it.
+    await context.setOffline(true);
+    network.cut();
+    await expect(page.getByText(/^Offline since/).first()).toBeVisible();
+    network.restore();
+    await context.setOffline(false);
+    await expectLive();
+    await expectSameStory(page, stack, tasks);
+  } finally {
+    await network.close();
+  }
+});
+
+test('a server killed in the middle of the stream goes on where it was', async ({
+  console: page,
+  stack,
+}) => {
+  const disturbed = await startTask(stack, 'orchestrator', completeRequest);
+  const { open, stream, expectLive } = taskPage(page, stack);
+  await open(disturbed);
+  await expect(stream.getByText(/A new request/).first()).toBeVisible();
+  await stack.killServer('SIGKILL');
+  await expect(page.getByText(/^Offline since/).first()).toBeVisible();
+  await stack.startServer();
+  await expectLive();
+  await expect(stream.getByText('Connected to Orchestrator: Joined again.')).toBeVisible();
+  await stack.killServer('SIGKILL');
+  await stack.startServer();
+  const peaceful = await startTask(stack, 'orchestrator', completeRequest);
+  await expectSameStory(page, stack, { disturbed, peaceful });
+});
