@@ -1,0 +1,146 @@
+import type { DecisionFact } from '@countersign/api/fact';
+import type { Prompt } from '@countersign/api/prompt';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { factsOf, journalOf } from './journal.ts';
+import { inbox, openPrompt, runStatus } from './pages/console.ts';
+import { completeRequest, startTask } from './pages/task-page.ts';
+import type { Stack } from './stack.ts';
+
+interface Desk {
+  name: string;
+  token: string;
+  context: BrowserContext;
+  page: Page;
+}
+
+/** A named operator at a browser of his own. */
+async function desk(
+  browser: Browser,
+  stack: Stack,
+  operator: { id: string; name: string; role: 'viewer' | 'operator' },
+): Promise<Desk> {
+  const { token } = await stack.api<{ token: string }>('/api/operators', { body: operator });
+  const context = await browser.newContext();
+  await signIn(context, stack, token);
+  return { name: operator.name, token, context, page: await context.newPage() };
+}
+
+const promptOf = (stack: Stack, id: string) =>
+  stack.api<Prompt>(`/api/prompts/${encodeURIComponent(id)}`);
+
+test('two answer at the same moment: one wins, the other is told by whom and keeps the draft', async ({
+  browser,
+  stack,
+}) => {
+  const sara = await desk(browser, stack, { id: 'sara', name: 'Sara Okafor', role: 'operator' });
+  const jonas = await desk(browser, stack, { id: 'jonas', name: 'Jonas Weber', role: 'operator' });
+  const taskId = await startTask(stack, 'orchestrator', completeRequest);
+  const { id } = await openPrompt(stack, taskId, 'followup');
+  for (const { page } of [sara, jonas]) {
+    await page.goto(`${stack.url}/inbox/${encodeURIComponent(id)}`);
+    await expect(page.getByText('Connection: Live')).toBeVisible();
+  }
+  await inbox(sara.page).answer('Approve').click();
+  await inbox(sara.page).panel.getByLabel('Note to the agent').fill('Both fit the budget.');
+  await inbox(jonas.page).answer('Reject').click();
+  await inbox(jonas.page).panel.getByLabel('Reason').fill('The budget was withdrawn.');
+
+  await Promise.all([
+    inbox(sara.page).send('Send approval').click(),
+    inbox(jonas.page).send('Send rejection').click(),
+  ]);
+
+  await expect.poll(async () => (await promptOf(stack, id)).state).toBe('answered');
+  const { decision } = await promptOf(stack, id);
+  const saraWon = decision?.by.id === 'sara';
+  const [winner, loser] = saraWon ? [sara, jonas] : [jonas, sara];
+  await expect(inbox(winner.page).panel.getByText('Answered by you')).toBeVisible();
+  await inbox(winner.page).expectAcknowledged();
+
+  const told = inbox(loser.page).panel.getByRole('alert');
+  await expect(told).toContainText(`${winner.name} answered first`);
+  await expect(told).toContainText(
+    saraWon ? 'approved, “Both fit the budget.”' : 'rejected, “The budget was withdrawn.”',
+  );
+  await expect(told).toContainText('Yours was not sent.');
+  const kept = saraWon ? 'The budget was withdrawn.' : 'Both fit the budget.';
+  await loser.page.reload();
+  await expect(told).toContainText(`${winner.name} answered first`);
+  await told.getByRole('button', { name: 'Your draft' }).click();
+  await expect(loser.page.getByRole('dialog', { name: 'Your draft' })).toContainText(kept);
+
+  await runStatus(stack, taskId, 'finished');
+  const decisions = factsOf<DecisionFact>(await journalOf(stack, taskId), 'countersign.decision');
+  expect(decisions.filter(({ value }) => value.change === 'recorded')).toHaveLength(1);
+  expect(await stack.mails()).toHaveLength(saraWon ? 2 : 0);
+  await Promise.all([sara.context.close(), jonas.context.close()]);
+});
+
+test('an answer given elsewhere is seen at once, with the draft of the one who came late', async ({
+  browser,
+  console: page,
+  stack,
+}) => {
+  const jonas = await desk(browser, stack, { id: 'jonas', name: 'Jonas Weber', role: 'operator' });
+  const taskId = await startTask(stack, 'orchestrator', completeRequest);
+  const { id, digest } = await openPrompt(stack, taskId, 'followup');
+  await page.goto(`${stack.url}/inbox/${encodeURIComponent(id)}`);
+  const { panel, answer } = inbox(page);
+  await answer('Instruct').click();
+  await panel.getByLabel('Instruction').fill('max 85 EUR');
+  await stack.api(`/api/prompts/${encodeURIComponent(id)}/decisions`, {
+    token: jonas.token,
+    body: {
+      digest,
+      idempotencyKey: 'jonas-was-quicker',
+      feedback: { type: 'reject', content: { reason: 'Not this quarter.' } },
+    },
+  });
+  await expect(panel.getByRole('alert')).toContainText('Jonas Weber answered first');
+  await expect(panel.getByRole('alert')).toContainText('rejected, “Not this quarter.”');
+  await panel.getByRole('button', { name: 'Your draft' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your draft' })).toContainText('max 85 EUR');
+  await jonas.context.close();
+});
+
+test('a viewer reads everything and can decide nothing', async ({ browser, stack }) => {
+  const vera = await desk(browser, stack, { id: 'vera', name: 'Vera Lind', role: 'viewer' });
+  const taskId = await startTask(stack, 'orchestrator', completeRequest);
+  const { id, digest } = await openPrompt(stack, taskId, 'followup');
+  const { page } = vera;
+  await page.goto(`${stack.url}/inbox/${encodeURIComponent(id)}`);
+  const { panel, answer, send } = inbox(page);
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText(/Whom shall I invite/);
+  await answer('Approve').click();
+  await expect(send('Send approval')).toBeDisabled();
+  await expect(send('Send approval')).toHaveAttribute('title', 'Viewers cannot answer');
+  await page.keyboard.press('Control+Enter');
+
+  await page.goto(`${stack.url}/tasks/${taskId}`);
+  await expect(page.getByText('Viewers read along; they cannot send')).toBeVisible();
+  const control = page.getByRole('group', { name: 'Control' });
+  for (const name of ['Pause', 'Resume', 'Stop']) {
+    await expect(control.getByRole('button', { name })).toBeDisabled();
+  }
+
+  const refused = [
+    {
+      path: `/api/prompts/${encodeURIComponent(id)}/decisions`,
+      body: { digest, idempotencyKey: 'vera-tries-it', feedback: { type: 'approve' } },
+    },
+    {
+      path: `/api/tasks/${taskId}/control`,
+      body: { action: 'stop', idempotencyKey: 'vera-tries-it' },
+    },
+    { path: `/api/tasks/${taskId}/messages`, body: { content: 'max 85 EUR' } },
+    { path: '/api/tasks', body: { agentId: 'orchestrator', message: 'again' } },
+  ];
+  for (const { path, body } of refused) {
+    const { status } = await stack.request(path, { body, token: vera.token });
+    expect(status, path).toBe(403);
+  }
+  expect((await promptOf(stack, id)).state).toBe('open');
+  expect((await promptOf(stack, id)).decision).toBeNull();
+  await vera.context.close();
+});
