@@ -96,7 +96,9 @@ export function inbox(page: Page) {
     send: (word: RegExp | string): Locator => panel.getByRole('button', { name: word }),
     /** The way of the sent answer has come to its end. */
     async expectAcknowledged() {
-      await expect(panel.getByText('acknowledged').first()).toBeVisible();
+      await expect(
+        panel.getByRole('listitem').filter({ hasText: /acknowledged.*done/ }),
+      ).toBeVisible();
     },
   };
 }

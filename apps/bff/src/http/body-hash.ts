@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { CanonicalJsonError, canonicalJson } from '@countersign/upformat/canonical-json';
+import { ProblemError } from './problem.ts';
 
-/** What an idempotency key is bound to: the request's meaning, whatever the order of its members. */
+/**
+ * What an idempotency key is bound to: the request's meaning, whatever the order of its members.
+ *
+ * @throws ProblemError `invalid-request` for text that has no UTF-8 form (half an emoji)
+ */
 export function bodyHash(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+  try {
+    return createHash('sha256').update(canonicalJson(value)).digest('hex');
+  } catch (error) {
+    if (!(error instanceof CanonicalJsonError)) throw error;
+    throw new ProblemError('invalid-request', error.message, {
+      errors: [{ path: error.path, message: error.message }],
+    });
+  }
 }

@@ -2,6 +2,7 @@ import type { RunContext } from '@countersign/agent/run-context';
 import type { Mapped } from '@countersign/upformat/mapping';
 import { type Brief, missingFrom } from './brief.ts';
 import { briefFormContext, formOf, readForm } from './brief-form.ts';
+import { confidenceThreshold } from './confidence.ts';
 import { changeState } from './crew-state.ts';
 import type { Proposal } from './proposal.ts';
 import { proposeByRules } from './propose-by-rules.ts';
@@ -70,6 +71,7 @@ function briefAsk(input: {
     upThought: {
       ...proposal.upThought,
       confidence: proposal.confidence,
+      threshold: confidenceThreshold,
       canProceed: false,
       questions: missing.includes('location')
         ? [
@@ -123,6 +125,7 @@ export async function askToConfirm(
     upThought: {
       ...(mapped.value?.upThought ?? fallback.upThought),
       canProceed: mapped.value?.canProceed ?? false,
+      threshold: confidenceThreshold,
       ...(mapped.value === undefined ? {} : { confidence: mapped.value.confidence }),
     },
     severity: 'minor',

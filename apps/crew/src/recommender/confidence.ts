@@ -34,3 +34,6 @@ export function confidenceOf(brief: Brief, { candidates }: Ranking): Confidence 
     parts: { data: round(data), pool: round(pool), margin: round(margin), fit: round(fit) },
   };
 }
+
+/** Below it a person decides, whatever the proposal says of itself. */
+export const confidenceThreshold = 0.5;

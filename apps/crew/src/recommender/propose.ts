@@ -1,6 +1,7 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { type Mapped, mapOutput } from '@countersign/upformat/mapping';
 import type { Brief } from './brief.ts';
+import { confidenceThreshold } from './confidence.ts';
 import { checkProposal, type Proposal } from './proposal.ts';
 import { ModelError, type ModelProposer } from './propose-by-model.ts';
 import { proposeByRules } from './propose-by-rules.ts';
@@ -23,7 +24,11 @@ export async function propose(
   const validate = (value: unknown) => checkProposal(value, allowedIds);
   if (!model || offered.length === 0) {
     return {
-      ...(await mapOutput({ output: proposeByRules(brief, ranking), validate })),
+      ...(await mapOutput({
+        output: proposeByRules(brief, ranking),
+        validate,
+        threshold: confidenceThreshold,
+      })),
       byModel: false,
     };
   }
@@ -32,6 +37,7 @@ export async function propose(
     const mapped = await mapOutput({
       output,
       validate,
+      threshold: confidenceThreshold,
       repair: (request) => model.repair(request, context.signal),
     });
     context.signal.throwIfAborted();

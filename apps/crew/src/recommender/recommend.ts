@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { createSpeech, type Speech } from '../speech.ts';
 import { askForBrief, askToConfirm } from './asks.ts';
 import { type Brief, briefSchema, missingFrom } from './brief.ts';
+import { confidenceThreshold } from './confidence.ts';
 import { changeState } from './crew-state.ts';
 import type { Proposal } from './proposal.ts';
 import { propose } from './propose.ts';
@@ -147,7 +148,7 @@ async function complete(
 }
 
 function thoughtOf({ confidence, canProceed, upThought }: Proposal): UpThought {
-  return { ...upThought, confidence, canProceed };
+  return { ...upThought, confidence, canProceed, threshold: confidenceThreshold };
 }
 
 async function cancel(context: RunContext): Promise<void> {
