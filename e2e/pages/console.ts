@@ -13,7 +13,11 @@ interface PromptRow {
   ask: string;
   blocking: boolean;
   digest: string;
-  message: { payload: { candidates: { id: string; name: string; email: string }[] } };
+  message: {
+    payload: Record<string, unknown> & {
+      candidates: { id: string; name: string; email: string }[];
+    };
+  };
   decision: {
     by: { kind: string; name: string };
     state: string;
@@ -59,7 +63,7 @@ export async function openPrompt(
 /** Answers the missing location over the interface, as the form would. */
 export async function answerPlace(stack: Stack, taskId: string): Promise<void> {
   const prompt = await openPrompt(stack, taskId, 'blocking');
-  const payload = prompt.message.payload as unknown as Record<string, unknown>;
+  const { payload } = prompt.message;
   await stack.api(`/api/prompts/${encodeURIComponent(prompt.id)}/decisions`, {
     body: {
       digest: prompt.digest,
