@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { buildConsole } from './build-console.mjs';
 
 const withCrew = !process.argv.includes('--no-crew');
@@ -27,17 +28,28 @@ function stop(code) {
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
 }
 
-function start(name, file, env) {
+function start(name, file, env, say = (line) => line) {
   const child = spawn(process.execPath, typescript(file), {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
+  createInterface({ input: child.stdout }).on('line', (line) =>
+    process.stdout.write(`${say(line)}\n`),
+  );
   child.on('exit', (code, signal) => {
     if (stopping) return;
     process.stderr.write(`The ${name} ended (${signal ?? `code ${code}`}); stopping the rest.\n`);
     stop(code === 0 ? 1 : (code ?? 1));
   });
   children.push(child);
+}
+
+/** The crew says in JSON that it is ready; a person reads where. */
+function crewWords(line) {
+  if (!line.startsWith('{')) return line;
+  const { agents = [], mailbox } = JSON.parse(line);
+  const names = agents.map((agent) => agent.name).join(', ');
+  return `Demo agents: ${names}\nMailbox of the demo: ${mailbox}`;
 }
 
 /** The crew's agents join those of the operator's own file, if any. */
@@ -53,7 +65,7 @@ function agentsFile() {
     ...JSON.parse(printed.stdout),
   ];
   const folder = process.env.COUNTERSIGN_DATA ?? 'data';
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'agents-with-crew.json');
   writeFileSync(file, JSON.stringify(agents, null, 2), { mode: 0o600 });
   return file;
@@ -63,5 +75,5 @@ process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
 
 const env = withCrew ? { COUNTERSIGN_AGENTS: agentsFile() } : {};
-if (withCrew) start('demo crew', 'apps/crew/src/main.ts', {});
+if (withCrew) start('demo crew', 'apps/crew/src/main.ts', {}, crewWords);
 start('server', 'apps/bff/src/main.ts', env);
