@@ -73,6 +73,11 @@ function agentsFile() {
 
 process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
+// npm ends without passing its signal on: when it has gone, so shall we.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(0), 500).unref();
+}
 
 const env = withCrew ? { COUNTERSIGN_AGENTS: agentsFile() } : {};
 if (withCrew) start('demo crew', 'apps/crew/src/main.ts', {}, crewWords);
