@@ -27,6 +27,8 @@ function putDecision(cache: QueryClient, fact: DecisionFact): void {
  */
 export function applyFact(cache: QueryClient, envelope: Envelope): readonly Stale[] {
   const { event } = envelope;
+  // An agent that could not be started tells of its last contact by the end of the run alone.
+  if (event.type === 'RUN_ERROR') return ['tasks', 'agents'];
   if (event.type !== 'CUSTOM') return ['tasks'];
   switch (event.name) {
     case 'countersign.prompt':
