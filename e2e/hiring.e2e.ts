@@ -61,6 +61,7 @@ test('a task is started, streamed, asked about, answered by form, and carried ou
 
   await panel.getByRole('link', { name: /Senior React contractor/ }).click();
   await expect(stream.getByText(/have been invited as/)).toBeVisible();
+  await expect(stream.getByRole('link', { name: /mailbox/ })).toBeVisible();
   const mails = await stack.mails();
   expect(mails).toHaveLength(2);
   expect(mails.map((mail) => mail.subject)).toEqual([

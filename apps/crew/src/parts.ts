@@ -36,7 +36,14 @@ export function startEmailTool({ host, ports, tokenDelayMs }: CrewConfig): Promi
 export function startOrchestrator(config: CrewConfig): Promise<Started> {
   const { recommender, emailTool } = crewDescriptors(config);
   const { followupMs, tokenDelayMs } = config;
-  const agent = createOrchestrator({ recommender, emailTool, followupMs, tokenDelayMs });
+  const mailboxUrl = `http://${config.host}:${config.ports.mailbox}/`;
+  const agent = createOrchestrator({
+    recommender,
+    emailTool,
+    mailboxUrl,
+    followupMs,
+    tokenDelayMs,
+  });
   return serveAgent(agent, config.host, config.ports.orchestrator);
 }
 

@@ -21,6 +21,8 @@ import {
 export interface OrchestratorParts {
   recommender: AgentAddress;
   emailTool: AgentAddress;
+  /** Page on which people read what went out. */
+  mailboxUrl: string;
   followupMs: number;
   tokenDelayMs: number;
   memory: MappingMemory;
@@ -178,7 +180,7 @@ async function invite(
   }
   await changeState(context, { phase: 'done' });
   await speech.say(
-    `Done: ${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} been invited as **${role}** by mail. The mailbox of the crew shows what went out.`,
+    `Done: ${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} been invited as **${role}** by mail. The [mailbox](${parts.mailboxUrl}) shows what went out.`,
   );
   const explanation = `${names.length} ${names.length === 1 ? 'invitation has' : 'invitations have'} gone out, to ${names.join(' and ')}.`;
   await context.upformat({
