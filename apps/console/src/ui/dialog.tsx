@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { commonText } from '../text/common.ts';
 import { IconButton } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -25,12 +26,14 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
+  const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content
           className={clsx('pop dialog', wide && 'dialog-w')}
+          {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header>

@@ -21,7 +21,12 @@ export function DefaultLine({ prompt }: { prompt: Prompt }) {
         <>
           <span>{text.ifNobody(formatMoment(prompt.expiresAt, now))}</span>
           {defaultFeedback ? (
-            <code className="cut" title={visibleText(JSON.stringify(defaultFeedback))}>
+            <code
+              className="cut"
+              title={visibleText(JSON.stringify(defaultFeedback))}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keyboard
+              tabIndex={0}
+            >
               {visibleText(JSON.stringify(shown))}
             </code>
           ) : (

@@ -22,6 +22,7 @@ import { useTheme } from '../../theme/theme-mode.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { RunBadge } from '../../ui/state-badge.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import './palette.css';
 
@@ -38,6 +39,7 @@ interface PaletteProps {
 export function Palette({ open, onOpenChange, onKeys }: PaletteProps) {
   const navigate = useNavigate();
   const { toggle } = useTheme();
+  const returnFocus = useReturnFocus(open);
   const readOnly = useMe().data?.role === 'viewer';
   const close = () => onOpenChange(false);
   const go = (act: () => unknown) => () => {
@@ -48,7 +50,7 @@ export function Palette({ open, onOpenChange, onKeys }: PaletteProps) {
     <Dialog.Root onOpenChange={onOpenChange} open={open}>
       <Dialog.Portal>
         <Dialog.Overlay className="veil" />
-        <Dialog.Content aria-describedby={undefined} className="pop palette">
+        <Dialog.Content aria-describedby={undefined} className="pop palette" {...returnFocus}>
           <Dialog.Title className="sr">{paletteText.title}</Dialog.Title>
           <Command label={paletteText.title} loop>
             <div className="palette-i">
