@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { inbox, openPrompt, request, runStatus } from './pages/console.ts';
+import { taskPage } from './pages/task-page.ts';
+
+/** Moves by Tab alone until the control has focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} cannot be reached by Tab`);
+}
+
+/** Lets the guard of a freshly focused place run out, by the clock that it goes by itself. */
+async function settleFocus(page: Page): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((from) => performance.now() - from > 400, since);
+}
+
+const pressed = (answer: Locator, is: boolean) =>
+  expect(answer).toHaveAttribute('aria-pressed', String(is));
+
+test('the whole hiring scenario by keyboard alone', async ({ console: page, stack }) => {
+  const { keyboard } = page;
+  await page.goto(`${stack.url}/inbox`);
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+
+  // Start the task from the palette.
+  await keyboard.press('g');
+  await keyboard.press('t');
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('A page, a task, a question, a command')).toBeFocused();
+  await keyboard.type('start a');
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Start a task' });
+  await expect(dialog.getByLabel('Agent')).toBeFocused();
+  await keyboard.type('Orch');
+  await expect(dialog.getByLabel('Agent')).toHaveValue('orchestrator');
+  await tabTo(page, dialog.getByLabel('Message'));
+  await keyboard.type(request);
+  await keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Senior React contractor');
+  const taskId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await expect(taskPage(page, stack).stream.getByText(/Where should the .* work\?/)).toBeVisible();
+
+  // To the inbox, into the question, and fill in its form.
+  await keyboard.press('g');
+  await keyboard.press('i');
+  const { panel, row, answer, expectAcknowledged } = inbox(page);
+  await expect(row(/Where should the .* work\?/)).toBeVisible();
+  await keyboard.press('j');
+  const heading = panel.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/Where should the .* work\?/);
+  await expect(page.getByRole('listbox', { name: 'Prompts' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(heading).toBeFocused();
+  await settleFocus(page);
+  await keyboard.press('e');
+  await pressed(answer('Fill in'), true);
+  const city = panel.getByRole('textbox', { name: /^City/ });
+  await tabTo(page, city);
+  await keyboard.type('Leipzig');
+  await expect(city).toHaveValue('Leipzig');
+  const share = panel.getByRole('combobox', { name: /^Remote share/ });
+  await tabTo(page, share);
+  for (let step = 0; step < 3; step += 1) await keyboard.press('ArrowDown');
+  await expect(share).toHaveValue(/./);
+  await keyboard.press('Control+Enter');
+  await expectAcknowledged();
+
+  // The follow-up: back to the queue, take in what is new, approve it.
+  await openPrompt(stack, taskId, 'followup');
+  await keyboard.press('Escape');
+  const queue = page.getByRole('listbox', { name: 'Prompts' });
+  await tabTo(page, queue);
+  const offer = row(/Whom shall I invite/);
+  await expect(offer).toBeVisible();
+  await keyboard.press('j');
+  await expect(heading).toHaveText(/Whom shall I invite/);
+  // Up and down again: the rows are walked both ways.
+  await keyboard.press('k');
+  await expect(heading).toHaveText(/Where should/);
+  await keyboard.press('j');
+  await expect(heading).toHaveText(/Whom shall I invite/);
+  await expect(queue).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(heading).toBeFocused();
+  await settleFocus(page);
+  await keyboard.press('a');
+  await pressed(answer('Approve'), true);
+  await keyboard.press('Control+Enter');
+  await expectAcknowledged();
+
+  await runStatus(stack, taskId, 'finished');
+  expect(await stack.mails()).toHaveLength(2);
+});
+
+test('letters are for typing in a field, too early after focus, or under a dialog: they decide nothing', async ({
+  console: page,
+  stack,
+}) => {
+  const { keyboard } = page;
+  const { taskId } = await stack.api<{ taskId: string }>('/api/tasks', {
+    body: { agentId: 'orchestrator', message: request },
+  });
+  await openPrompt(stack, taskId, 'blocking');
+  await page.clock.install();
+  await page.goto(`${stack.url}/inbox`);
+  const { panel, row, answer } = inbox(page);
+  const heading = panel.getByRole('heading', { level: 1 });
+  await expect(row(/Where should/)).toBeVisible();
+
+  // The page's time stands still: however slow the machine, these letters come within the guard.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await keyboard.press('j');
+  await expect(heading).toHaveText(/Where should/);
+  await keyboard.press('Enter');
+  await expect(heading).toBeFocused();
+  await keyboard.press('r');
+  await pressed(answer('Reject'), false);
+  await page.clock.runFor(390);
+  await keyboard.press('r');
+  await pressed(answer('Reject'), false);
+  await page.clock.runFor(1_000);
+  await keyboard.press('r');
+  await pressed(answer('Reject'), true);
+  await page.clock.resume();
+
+  // Typing a reason is typing.
+  const reason = panel.getByLabel('Reason');
+  await expect(reason).toBeFocused();
+  await settleFocus(page);
+  await keyboard.type('a jack ran in: e?');
+  await expect(reason).toHaveValue('a jack ran in: e?');
+  await pressed(answer('Reject'), true);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(heading).toHaveText(/Where should/);
+
+  // The sheet of keys takes the letters while it is open and gives the focus back.
+  await keyboard.press('Escape');
+  const queue = page.getByRole('listbox', { name: 'Prompts' });
+  await expect(queue).toBeFocused();
+  await keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByText('Go into the prompt')).toBeVisible();
+  await settleFocus(page);
+  await keyboard.press('c');
+  await keyboard.press('g');
+  await keyboard.press('t');
+  expect(new URL(page.url()).pathname).toMatch(/^\/inbox\//);
+  await keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(queue).toBeFocused();
+  await pressed(answer('Comment'), false);
+  await pressed(answer('Reject'), true);
+  await keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('A page, a task, a question, a command')).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(queue).toBeFocused();
+  const prompts = await stack.api<{ items: { state: string }[] }>(`/api/prompts?task=${taskId}`);
+  expect(prompts.items.map(({ state }) => state)).toEqual(['open']);
+});

@@ -1,0 +1,92 @@
+import { expect } from '../fixtures.ts';
+import type { ScriptedAgent, ScriptedRun } from '../scripted-agent.ts';
+import type { Stack } from '../stack.ts';
+import { startTask } from './task-page.ts';
+
+/** Makes a scripted agent known to the server and starts a task with it. */
+export async function startScripted(stack: Stack, agent: ScriptedAgent): Promise<string> {
+  await stack.api('/api/agents', {
+    body: {
+      id: 'scripted',
+      name: 'Scripted agent',
+      url: agent.url,
+      feedback: { url: `${agent.url}/feedback` },
+    },
+  });
+  return startTask(stack, 'scripted', 'Do what the test wants');
+}
+
+export function begin(run: ScriptedRun): void {
+  const { threadId, runId } = run.input;
+  run.event({ type: 'RUN_STARTED', threadId, runId });
+}
+
+export function finish(run: ScriptedRun): void {
+  const { threadId, runId } = run.input;
+  run.event({ type: 'RUN_FINISHED', threadId, runId });
+  run.end();
+}
+
+/** One whole message of the agent. */
+export function say(run: ScriptedRun, messageId: string, text: string): void {
+  run.event({ type: 'BUSINESS_DATA_START', messageId, role: 'assistant' });
+  run.event({ type: 'BUSINESS_DATA_CONTENT', messageId, delta: text });
+  run.event({ type: 'BUSINESS_DATA_END', messageId });
+}
+
+/** A question that blocks the agent, with whatever members the test adds. */
+export function ask(run: ScriptedRun, members: Record<string, unknown>): void {
+  run.event({
+    type: 'CUSTOM',
+    name: 'upformat.message',
+    value: {
+      messageId: 'ask-1',
+      threadId: run.input.threadId,
+      timestamp: new Date().toISOString(),
+      state: 'needsHumanDecision',
+      agentId: 'scripted',
+      ...members,
+    },
+  });
+}
+
+/** Resolves a promise from outside: the test tells its agent when to go on. */
+export function signal(): { given: Promise<void>; give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+interface PromptView {
+  id: string;
+  state: string;
+  digest: string;
+  revision: number;
+  closedReason: string | null;
+  decision: { by: { name: string } } | null;
+}
+
+/** The only prompt of a task, as soon as it is there. */
+export async function onlyPrompt(stack: Stack, taskId: string): Promise<PromptView> {
+  let found: PromptView | undefined;
+  await expect
+    .poll(
+      async () => {
+        const page = await stack.api<{ items: PromptView[] }>(`/api/prompts?task=${taskId}`);
+        found = page.items[0];
+        return page.items.length;
+      },
+      { message: 'one prompt' },
+    )
+    .toBe(1);
+  if (found === undefined) throw new Error('unreachable');
+  return found;
+}
+
+/** The same prompt as the server knows it now. */
+export const promptNow = (stack: Stack, id: string) =>
+  stack.api<PromptView>(`/api/prompts/${encodeURIComponent(id)}`);
+
+export const decisionsPath = (id: string) => `/api/prompts/${encodeURIComponent(id)}/decisions`;

@@ -1,0 +1,2 @@
+export function isStale(built: string, sources: readonly string[]): boolean;
+export const consoleSources: string[];
