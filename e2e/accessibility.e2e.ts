@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { answerPlace, inbox, openPrompt, runStatus, startHiring } from './pages/console.ts';
+import { completeRequest, startTask, taskPage } from './pages/task-page.ts';
+
+async function switchTheme(page: Page): Promise<void> {
+  const theme = await page.evaluate(() => document.documentElement.className);
+  await page.keyboard.press('Control+Shift+L');
+  await expect(page.locator('html')).not.toHaveClass(theme === '' ? /^$/ : theme);
+}
+
+/** In the theme that is on, then in the other one, and back. */
+async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+  for (const _ of ['one', 'other']) {
+    const theme = await page.evaluate(() => document.documentElement.className);
+    await expectAccessible(page, `${what}, theme ${theme || 'light'}`);
+    await switchTheme(page);
+  }
+}
+
+/** Nothing sticks out sideways, and whatever can be touched is large enough for it (WCAG 2.5.8). */
+async function expectFitsPhone(page: Page, what: string): Promise<void> {
+  const { beyond, small } = await page.evaluate(() => {
+    const scrolling = document.scrollingElement ?? document.documentElement;
+    const targets = [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, select, input, textarea, summary, [role="option"], nav a, a.btn',
+      ),
+    ];
+    return {
+      beyond: scrolling.scrollWidth - innerWidth,
+      small: targets.flatMap((target) => {
+        // A box that its label makes larger is touched by its label.
+        const touched = target.matches('input') ? (target.closest('label') ?? target) : target;
+        const { width, height } = touched.getBoundingClientRect();
+        const visible = target.checkVisibility({ checkVisibilityCSS: true }) && width > 1;
+        return visible && (width < 24 || height < 24)
+          ? [`${target.outerHTML.slice(0, 120)} ${Math.round(width)}×${Math.round(height)}`]
+          : [];
+      }),
+    };
+  });
+  expect(beyond, `${what}: sideways`).toBeLessThanOrEqual(0);
+  expect(small, `${what}: targets under 24 px`).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`a system in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('sign-in, empty screens and dialogs are accessible', async ({ console: page, stack }) => {
+      const open = (path: string) => page.goto(`${stack.url}${path}`);
+      await open('/sign-in');
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^$/);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Paste a token first')).toBeVisible();
+      await expectAccessible(page, 'sign-in with a fault');
+
+      await open('/inbox');
+      await expect(page.getByText('Nothing blocks anyone')).toBeVisible();
+      await expectAccessible(page, 'empty inbox');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      await expectAccessible(page, 'key sheet');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByPlaceholder('A page, a task, a question, a command')).toBeFocused();
+      await expectAccessible(page, 'palette');
+      await page.keyboard.press('Escape');
+
+      await open('/tasks');
+      await expect(page.getByText('No task yet')).toBeVisible();
+      await expectAccessible(page, 'no tasks');
+      await page.getByRole('button', { name: 'Start a task' }).first().click();
+      await expect(page.getByRole('dialog', { name: 'Start a task' })).toBeVisible();
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await expect(page.getByText('Choose who shall do it')).toBeVisible();
+      await expectAccessible(page, 'start dialog with a fault');
+
+      await open('/agents');
+      await expect(page.getByRole('heading', { name: 'Orchestrator' })).toBeVisible();
+      await expectAccessible(page, 'agents');
+      await page.getByRole('button', { name: 'Add an agent' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Give it a name')).toBeVisible();
+      await expectAccessible(page, 'agent dialog with a fault');
+
+      await open('/no/such/page');
+      await expect(page.getByText('There is no such page')).toBeVisible();
+      await expectAccessible(page, 'no such page');
+    });
+  });
+}
+
+test('a question and its composers are accessible in both themes', async ({
+  console: page,
+  stack,
+}) => {
+  const waiting = await startHiring(stack);
+  const offering = await startTask(stack, 'orchestrator', completeRequest);
+  await openPrompt(stack, waiting, 'blocking');
+  await openPrompt(stack, offering, 'followup');
+  await page.goto(`${stack.url}/inbox`);
+  const { panel, row, answer } = inbox(page);
+  await expect(row(/Whom shall I invite/)).toBeVisible();
+  await expectAccessibleInBoth(page, 'inbox with both kinds');
+  await row(/Where should/).click();
+  await answer('Fill in').click();
+  await expectAccessibleInBoth(page, 'fill in');
+  // The dialog takes every key, so the theme is switched before it opens.
+  await row(/Whom shall I invite/).click();
+  await answer('Approve').click();
+  for (const _ of ['one', 'other']) {
+    await panel.getByRole('button', { name: 'Exact bytes' }).click();
+    await expect(page.getByRole('dialog', { name: 'Exact bytes' })).toBeVisible();
+    await expectAccessible(page, 'exact bytes');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await switchTheme(page);
+  }
+});
+
+test('every composer of a follow-up is accessible in both themes', async ({
+  console: page,
+  stack,
+}) => {
+  const taskId = await startTask(stack, 'orchestrator', completeRequest);
+  const { id } = await openPrompt(stack, taskId, 'followup');
+  await page.goto(`${stack.url}/inbox/${encodeURIComponent(id)}`);
+  const { panel, answer } = inbox(page);
+  await expect(panel.getByText('If nobody answers by')).toBeVisible();
+  for (const word of ['Approve', 'Reject', 'Edit', 'Rank', 'Comment', 'Instruct']) {
+    await answer(word).click();
+    await expect(answer(word)).toHaveAttribute('aria-pressed', 'true');
+    await expectAccessibleInBoth(page, word);
+  }
+});
+
+test('a task is accessible while it runs and at its end, in both themes', async ({
+  console: page,
+  stack,
+}) => {
+  const { stream, open } = taskPage(page, stack);
+  const taskId = await startHiring(stack);
+  await open(taskId);
+  await expect(stream.getByText(/Where should/)).toBeVisible();
+  await expectAccessibleInBoth(page, 'task while it waits');
+  await page.goto(`${stack.url}/tasks`);
+  await expect(page.getByRole('link', { name: /Senior React contractor/ })).toBeVisible();
+  await expectAccessibleInBoth(page, 'tasks');
+  await answerPlace(stack, taskId);
+  const prompt = await openPrompt(stack, taskId, 'followup');
+  await stack.api(`/api/prompts/${encodeURIComponent(prompt.id)}/decisions`, {
+    body: {
+      digest: prompt.digest,
+      idempotencyKey: `approve-${taskId}`,
+      feedback: { type: 'approve' },
+    },
+  });
+  await runStatus(stack, taskId, 'finished');
+  await open(taskId);
+  await expect(stream.getByText(/have been invited as/)).toBeVisible();
+  await expectAccessibleInBoth(page, 'task at its end');
+  for (const tab of ['State', 'Decisions']) {
+    await page.getByRole('navigation', { name: 'Views of this task' }).getByText(tab).click();
+    await expectAccessibleInBoth(page, `task, ${tab}`);
+  }
+});
+
+test('inbox, question and task fit a phone', async ({ console: page, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const waiting = await startHiring(stack);
+  const offering = await startTask(stack, 'orchestrator', completeRequest);
+  await openPrompt(stack, waiting, 'blocking');
+  await openPrompt(stack, offering, 'followup');
+  await page.goto(`${stack.url}/inbox`);
+  const { panel, row, answer } = inbox(page);
+  await expect(row(/Whom shall I invite/)).toBeVisible();
+  await expectFitsPhone(page, 'inbox');
+  await expectAccessibleInBoth(page, 'inbox on a phone');
+  await row(/Where should/).click();
+  await answer('Fill in').click();
+  await expectFitsPhone(page, 'form');
+  await expectAccessibleInBoth(page, 'form on a phone');
+  await panel.getByRole('button', { name: 'Back to the queue' }).click();
+  await row(/Whom shall I invite/).click();
+  await answer('Rank').click();
+  await expectFitsPhone(page, 'ranking');
+  await expectAccessibleInBoth(page, 'ranking on a phone');
+  const { stream, open } = taskPage(page, stack);
+  await open(offering);
+  await expect(stream.getByText(/Whom shall I invite/)).toBeVisible();
+  await expectFitsPhone(page, 'task');
+  await expectAccessibleInBoth(page, 'task on a phone');
+  await page.goto(`${stack.url}/tasks`);
+  await expect(page.getByRole('link', { name: /Senior React contractor/ }).first()).toBeVisible();
+  await expectFitsPhone(page, 'tasks');
+});
