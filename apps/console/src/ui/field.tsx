@@ -13,6 +13,8 @@ export interface FieldIds {
 interface FieldProps {
   label: ReactNode;
   required?: boolean | undefined;
+  /** Beside the label and no part of it: what it holds is not the name of the control. */
+  mark?: ReactNode;
   help?: ReactNode;
   error?: string | null | undefined;
   className?: string | undefined;
@@ -23,16 +25,19 @@ interface FieldProps {
 }
 
 /** Label, control, help and error, tied together for every kind of reader. */
-export function Field({ label, required, help, error, className, id, children }: FieldProps) {
+export function Field({ label, required, mark, help, error, className, id, children }: FieldProps) {
   const own = useId();
   const controlId = id ?? own;
   const described = [help && `${controlId}-help`, error && `${controlId}-error`].filter(Boolean);
   return (
     <div className={clsx('field', className)}>
-      <label htmlFor={controlId}>
-        {label}
-        {required && <span className="req">{commonText.required}</span>}
-      </label>
+      <div className="label">
+        <label htmlFor={controlId}>
+          {label}
+          {required && <span className="req">{commonText.required}</span>}
+        </label>
+        {mark}
+      </div>
       {children({
         id: controlId,
         'aria-describedby': described.length > 0 ? described.join(' ') : undefined,

@@ -42,6 +42,17 @@ function useSettled(open: boolean, mine: boolean, forget: () => void): void {
   }, [open, mine]);
 }
 
+/** When the answers make way for the outcome, focus that stood in them goes to its heading, not nowhere. */
+function useFocusKept(panel: RefObject<HTMLElement | null>, open: boolean): void {
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    const closed = wasOpen.current && !open;
+    wasOpen.current = open;
+    if (!closed || document.activeElement !== document.body) return;
+    panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus();
+  }, [open, panel]);
+}
+
 function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt }) {
   const ref = useRef<HTMLElement>(null);
   const answer = useAnswer(live);
@@ -58,6 +69,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
     answer.clear();
   });
   useEffect(restartFocusGuard, []);
+  useFocusKept(ref, open);
   return (
     <section className="decision" aria-label={text.panel} ref={ref}>
       <DecisionHead prompt={prompt} onBack={props.onBack} />

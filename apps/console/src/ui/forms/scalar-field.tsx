@@ -90,13 +90,9 @@ export function ScalarField(props: FieldProps & { kind: FieldKind }) {
     <Field
       className={`c${String(wide)}`}
       id={id}
-      label={
-        <>
-          {title}
-          {changed && (
-            <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />
-          )}
-        </>
+      label={title}
+      mark={
+        changed && <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />
       }
       required={required && !locked}
       error={error}
