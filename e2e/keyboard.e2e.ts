@@ -69,12 +69,14 @@ test('the whole hiring scenario by keyboard alone', async ({ console: page, stac
   await expect(share).toHaveValue(/./);
   await keyboard.press('Control+Enter');
   await expectAcknowledged();
+  // The form is gone; focus is not.
+  await expect(heading).toBeFocused();
 
   // The follow-up: back to the queue, take in what is new, approve it.
   await openPrompt(stack, taskId, 'followup');
   await keyboard.press('Escape');
   const queue = page.getByRole('listbox', { name: 'Prompts' });
-  await tabTo(page, queue);
+  await expect(queue).toBeFocused();
   const offer = row(/Whom shall I invite/);
   await expect(offer).toBeVisible();
   await keyboard.press('j');
