@@ -137,6 +137,30 @@ describe('the stream', () => {
     expect(client.connection.getState().status).toBe('offline');
   });
 
+  it('opens the stream anew when the network changed, without losing or doubling anything', async () => {
+    client.networkChanged();
+    client.start();
+    await settle();
+    const { store } = client.openThread('t1');
+    await settle();
+    bff.append(text('before'));
+    await settle();
+    const opened = () => bff.requests().filter((request) => request.endsWith('/stream')).length;
+    const before = opened();
+    client.networkChanged();
+    bff.append(text('after'));
+    expect(client.connection.getState().status).toBe('live');
+    await settle();
+    clock.advance(50);
+    expect(opened()).toBe(before + 1);
+    expect(bff.streams()).toBe(1);
+    expect(store.getState().thread).toEqual(expected('t1'));
+    client.close();
+    client.networkChanged();
+    await settle();
+    expect(opened()).toBe(before + 1);
+  });
+
   it('loads everything again when the server does not know its cursor', async () => {
     let resets = 0;
     client.start();

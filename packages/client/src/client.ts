@@ -28,8 +28,10 @@ export interface Client {
   /** Epoch ms on the server's clock. */
   serverNow(): number;
   start(): void;
-  /** Tries again at once: the network is back, the tab is shown again, somebody signed in. */
+  /** Tries again at once where something is down: the tab is shown again, somebody signed in. */
   retryNow(): void;
+  /** The network went and came back: the stream is opened anew, for the old one may be dead without a word. */
+  networkChanged(): void;
   /** Stops everything and forgets who was signed in; `start` begins anew. */
   close(): void;
 }
@@ -113,6 +115,10 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     serverNow: clock.now,
     start: connection.start,
     retryNow,
+    networkChanged() {
+      connection.networkChanged();
+      outbox.flush();
+    },
     close() {
       connection.close();
       outbox.close();

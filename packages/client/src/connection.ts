@@ -38,6 +38,8 @@ export interface Connection {
   close(): void;
   /** Tries again at once when the stream is down. */
   retryNow(): void;
+  /** The network is another one: what was open may be dead without anybody having said so. */
+  networkChanged(): void;
   /** The set of tasks has changed: reopens with it. */
   tasksChanged(): void;
   /** Another request was told to sign in first. */
@@ -185,6 +187,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     retryNow() {
       const { status } = store.getState();
       if (status === 'offline' || status === 'unauthorized') void connect();
+    },
+    networkChanged() {
+      if (store.getState().status !== 'idle') void connect();
     },
     tasksChanged() {
       if (changed) return;

@@ -23,10 +23,11 @@ function wakeOnReturn(client: Client): () => void {
   const wake = () => {
     if (document.visibilityState === 'visible') client.retryNow();
   };
-  window.addEventListener('online', wake);
+  const networkBack = () => client.networkChanged();
+  window.addEventListener('online', networkBack);
   document.addEventListener('visibilitychange', wake);
   return () => {
-    window.removeEventListener('online', wake);
+    window.removeEventListener('online', networkBack);
     document.removeEventListener('visibilitychange', wake);
   };
 }
