@@ -9,6 +9,7 @@ export interface LossyNetwork {
   cut(): void;
   /** Bytes stop in both directions and nobody is told, as when a cable is pulled. */
   stall(): void;
+  /** New connections work; those that stalled stay dead, which only shows when something is written to them. */
   restore(): void;
   close(): Promise<void>;
 }
@@ -16,12 +17,21 @@ export interface LossyNetwork {
 export async function lossyNetwork(to: string): Promise<LossyNetwork> {
   const target = new URL(to);
   const sockets = new Set<Socket>();
+  const browserSide = new Set<Socket>();
+  const stalled = new Set<Socket>();
   let state: 'up' | 'cut' | 'stalled' = 'up';
+  const stallAll = () => {
+    for (const socket of sockets) {
+      stalled.add(socket);
+      socket.pause();
+    }
+  };
   const server = createServer((near) => {
     if (state === 'cut') {
       near.destroy();
       return;
     }
+    browserSide.add(near);
     const far = connect(Number(target.port), target.hostname);
     for (const [from, into] of [
       [near, far],
@@ -31,16 +41,18 @@ export async function lossyNetwork(to: string): Promise<LossyNetwork> {
       // What is pulled out under a connection is an error on both sides, and expected.
       from.on('error', () => into.destroy());
       from.on('close', () => {
-        sockets.delete(from);
-        if (state !== 'stalled') into.destroy();
+        for (const set of [sockets, browserSide, stalled]) set.delete(from);
+        into.destroy();
       });
       from.on('end', () => into.end());
       from.on('data', (bytes) => {
-        if (!into.write(bytes)) from.pause();
+        // Nobody knows this connection any more: whoever still writes to it is refused.
+        if (stalled.has(from)) from.destroy();
+        else if (!into.write(bytes)) from.pause();
       });
-      into.on('drain', () => state !== 'stalled' && from.resume());
+      into.on('drain', () => stalled.has(from) || from.resume());
     }
-    if (state === 'stalled') for (const socket of [near, far]) socket.pause();
+    if (state === 'stalled') stallAll();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -55,12 +67,11 @@ export async function lossyNetwork(to: string): Promise<LossyNetwork> {
     },
     stall() {
       state = 'stalled';
-      for (const socket of sockets) socket.pause();
+      stallAll();
     },
     restore() {
-      // What was stalled stays lost: its connections are gone, only new ones work.
-      if (state === 'stalled') drop();
       state = 'up';
+      for (const socket of stalled) if (browserSide.has(socket)) socket.resume();
     },
     close: () =>
       new Promise((resolve) => {

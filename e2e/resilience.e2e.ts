@@ -84,6 +84,30 @@ test('a network that breaks in the middle of the stream costs nothing', async ({
   }
 });
 
+test('a cable pulled and plugged in again is noticed at once, though no connection broke', async ({
+  context,
+  console: page,
+  stack,
+}) => {
+  const network = await lossyNetwork(stack.url);
+  try {
+    const tasks = await twoTasks(stack);
+    const { stream } = taskPage(page, stack);
+    await page.goto(`${network.url}/tasks/${tasks.disturbed}`);
+    await expect(stream.getByText(/A new request/).first()).toBeVisible();
+    network.stall();
+    const missed = ofAgents(await journalOf(stack, tasks.disturbed)).length + 40;
+    await agentEvents(stack, tasks.disturbed, missed);
+    // The old connections stay as dead as they are; only the browser hears that there is a network again.
+    await context.setOffline(true);
+    network.restore();
+    await context.setOffline(false);
+    await expectSameStory(page, stack, tasks);
+  } finally {
+    await network.close();
+  }
+});
+
 test('a server killed in the middle of the stream goes on where it was', async ({
   console: page,
   stack,
