@@ -10,10 +10,19 @@ export function SignInPage() {
   const client = useClient();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const [code] = useState(() => codeOf(location.hash));
+  const [link, setLink] = useState(() => ({ code: codeOf(location.hash), visit: 0 }));
   useEffect(() => {
-    // The code must not stay in the address: it would be copied along with it.
+    // A link pasted into a tab that already shows this page changes the fragment only: nothing loads.
+    const take = () => {
+      if (location.hash === '') return;
+      const next = codeOf(location.hash);
+      if (next !== null) setLink(({ visit }) => ({ code: next, visit: visit + 1 }));
+      // The code must not stay in the address: it would be copied along with it.
+      history.replaceState(history.state, '', location.pathname);
+    };
     if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
   }, []);
   const signIn = useCallback(
     async (credential: Credential) => {
@@ -25,7 +34,7 @@ export function SignInPage() {
   );
   return (
     <main className="signin-page">
-      <SignInForm code={code} signIn={signIn} />
+      <SignInForm key={link.visit} code={link.code} signIn={signIn} />
     </main>
   );
 }

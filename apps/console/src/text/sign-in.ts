@@ -3,7 +3,7 @@ export const signInText = {
   title: 'Sign in',
   lead: 'Open the sign-in link that the server prints when it starts, or paste a token.',
   where:
-    'The link stands in the terminal, on the line that begins with “Sign in”. It works once. A token is printed there too; the administrator can make one for each operator.',
+    'The link stands in the terminal, on the line that begins with “Sign in”. It works once. The administrator’s token is in the file named there; the administrator can make one for each operator.',
   token: 'Token',
   submit: 'Sign in',
   signingIn: 'Signing in',
