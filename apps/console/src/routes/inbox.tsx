@@ -103,7 +103,7 @@ export function InboxPage() {
         />
       </ErrorBoundary>
       <InboxContext value={context}>
-        {selectedId === null ? <NothingChosen /> : <Outlet />}
+        {selectedId === null ? <NothingChosen empty={queue.rows.length === 0} /> : <Outlet />}
       </InboxContext>
     </div>
   );

@@ -35,6 +35,7 @@ export const decisionText = {
   failed: 'The prompt could not be read',
   back: 'Back to the queue',
   task: 'Task',
+  closed: { answered: 'Answered', expired: 'Expired', withdrawn: 'Withdrawn' },
   asked: 'Asked',
   revision: 'Revision',
   waitingOn: 'Waiting on it:',

@@ -46,6 +46,7 @@ export const inboxText = {
   noMatchDetail: (open: number) => `${prompts(open)} open in all.`,
   chooseOne: 'No prompt is open here',
   chooseOneDetail: 'Choose one on the left, or press J.',
+  nothingToChoose: 'The queue is empty. Agents ask here while a task of theirs runs.',
   keysName: 'Inbox',
   keyNext: 'Next prompt',
   keyPrevious: 'Previous prompt',

@@ -136,6 +136,7 @@ function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
 /** The default, the six answers, the seal, and what leaves. It never scrolls away. */
 export function AnswerBar({ answer }: { answer: Answer }) {
   const [bytes, setBytes] = useState(false);
+  const why = answer.tried && answer.draft.type !== null ? answer.blocked : null;
   const faults = answer.tried && answer.draft.type === 'edit' ? answer.errors.length : 0;
   const { prompt, built } = answer;
   return (
@@ -163,10 +164,10 @@ export function AnswerBar({ answer }: { answer: Answer }) {
           </span>
         )}
         <span className="grow desk-only" />
-        {faults > 0 ? (
+        {faults > 0 || why !== null ? (
           <span className="err desk-only" role="status">
             <Icon of={OctagonAlert} />
-            {formsText.toCorrect(faults)}
+            {faults > 0 ? formsText.toCorrect(faults) : why}
           </span>
         ) : (
           <span className="row desk-only">

@@ -1,16 +1,19 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, CircleCheck, TimerOff, Undo2 } from 'lucide-react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { LiveTime } from '../../live/live-time.tsx';
 import { decisionText as text } from '../../text/decision.ts';
 import { severityWords } from '../../text/state.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+
+const closedIcons = { answered: CircleCheck, expired: TimerOff, withdrawn: Undo2 };
 
 /** What, by whom, how bad, since when: the first thing read. */
 export function DecisionHead({ prompt, onBack }: { prompt: Prompt; onBack: () => void }) {
@@ -26,7 +29,13 @@ export function DecisionHead({ prompt, onBack }: { prompt: Prompt; onBack: () =>
           icon={ArrowLeft}
           onClick={onBack}
         />
-        <StateBadge state={prompt.blocking ? 'needsHumanDecision' : 'followup'} />
+        {prompt.state === 'open' ? (
+          <StateBadge state={prompt.blocking ? 'needsHumanDecision' : 'followup'} />
+        ) : (
+          <Badge tone="idle" icon={closedIcons[prompt.state]}>
+            {text.closed[prompt.state]}
+          </Badge>
+        )}
         <span className="row-s">
           <SeverityMark severity={prompt.severity} />
           <span className="b" aria-hidden>
@@ -51,6 +60,10 @@ export function DecisionHead({ prompt, onBack }: { prompt: Prompt; onBack: () =>
         {visibleText(prompt.ask)}
       </h1>
       <div className="d-sub">
+        <span className="phone-only d-by">
+          <AgentAvatar name={agent} />
+          <span className="cut">{agent}</span>
+        </span>
         <span>
           {text.asked} <b title={formatExact(prompt.openedAt)}>{formatClock(prompt.openedAt)}</b>,{' '}
           <LiveTime at={prompt.openedAt} as="ago" />

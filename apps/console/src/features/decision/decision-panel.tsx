@@ -53,6 +53,14 @@ function useFocusKept(panel: RefObject<HTMLElement | null>, open: boolean): void
   }, [open, panel]);
 }
 
+/** A prompt opened by its address has no row in focus: its letters must work there too. */
+function useFocusOnOpening(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus({ preventScroll: true });
+  }, [panel]);
+}
+
 function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt }) {
   const ref = useRef<HTMLElement>(null);
   const answer = useAnswer(live);
@@ -68,6 +76,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
     sent.dismiss();
     answer.clear();
   });
+  useFocusOnOpening(ref);
   useEffect(restartFocusGuard, []);
   useFocusKept(ref, open);
   return (

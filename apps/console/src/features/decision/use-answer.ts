@@ -127,7 +127,10 @@ export function useAnswer(live: Prompt): Answer {
       update({ type: draft.type === type ? null : type });
     },
     send() {
-      if (blocked !== null || !built.ok) return;
+      if (blocked !== null || !built.ok) {
+        setTried(true);
+        return;
+      }
       if (draft.type === 'edit' && form !== null && validateValue(form.schema, value).length > 0) {
         setTried(true);
         return;

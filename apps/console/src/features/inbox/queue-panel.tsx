@@ -83,11 +83,13 @@ export function QueuePanel(props: QueuePanelProps) {
   );
 }
 
-/** The right pane while nothing is chosen. */
-export function NothingChosen() {
+/** The right pane while nothing is chosen. An empty queue has nothing to choose from, and is not said to have. */
+export function NothingChosen({ empty }: { empty: boolean }) {
   return (
     <section className="decision nothing" aria-label={text.chooseOne}>
-      <EmptyState title={text.chooseOne}>{text.chooseOneDetail}</EmptyState>
+      <EmptyState title={text.chooseOne}>
+        {empty ? text.nothingToChoose : text.chooseOneDetail}
+      </EmptyState>
     </section>
   );
 }
