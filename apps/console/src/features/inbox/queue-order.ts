@@ -20,7 +20,12 @@ export function comparePrompts(left: Prompt, right: Prompt): number {
   const deadline = (prompt: Prompt) => prompt.expiresAt ?? Number.POSITIVE_INFINITY;
   if (deadline(left) !== deadline(right)) return deadline(left) - deadline(right);
   if (left.severity !== right.severity) return weight[right.severity] - weight[left.severity];
-  return left.openedAt - right.openedAt || (left.id < right.id ? -1 : 1);
+  const age = left.openedAt - right.openedAt;
+  if (age !== 0) return age;
+  // Asked in the same moment by one task: as it asked them.
+  if (left.taskId === right.taskId && left.sequence !== right.sequence)
+    return left.sequence - right.sequence;
+  return left.id < right.id ? -1 : 1;
 }
 
 export function matchesFilter(prompt: Prompt, filter: QueueFilter): boolean {
