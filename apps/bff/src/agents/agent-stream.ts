@@ -40,7 +40,7 @@ export async function openAgentStream(request: OpenStreamRequest): Promise<Agent
   });
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) {
-    const said = await refusalOf(response);
+    const said = await refusalOf(response, request.clock);
     response.destroy();
     const more = said === '' ? '' : ` (${said})`;
     throw new AgentFailure(`http-${status}`, `It answered with HTTP ${status}${more}.`, status);

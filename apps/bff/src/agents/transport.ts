@@ -105,8 +105,26 @@ export async function readText(response: IncomingMessage, maxBytes: number): Pro
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
-/** One line of what an agent said with its refusal: a problem's detail or title, else the text itself. */
-export async function refusalOf(response: IncomingMessage): Promise<string> {
+/** A reply whose status is known has this long to end; its body decides nothing. */
+const bodyMs = 5_000;
+
+/** Reads a body to nowhere, and breaks it off when it does not end: a socket is not kept for it. */
+export function discardBody(response: IncomingMessage, clock: Clock): void {
+  limitBody(response, clock);
+  response.resume();
+}
+
+function limitBody(response: IncomingMessage, clock: Clock): void {
+  const cancel = clock.schedule(() => response.destroy(), bodyMs);
+  response.once('close', cancel);
+}
+
+/**
+ * One line of what an agent said with its refusal: a problem's detail or title, else the text itself.
+ * Empty when it never finished saying it.
+ */
+export async function refusalOf(response: IncomingMessage, clock: Clock): Promise<string> {
+  limitBody(response, clock);
   const text = await readText(response, 4_000).catch(() => '');
   try {
     const body: unknown = JSON.parse(text);

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Control } from '@countersign/api/task';
 import type { Registry } from '../agents/registry.ts';
 import type { Runs } from '../agents/runs.ts';
-import { describeFailure, postToAgent, refusalOf } from '../agents/transport.ts';
+import { describeFailure, discardBody, postToAgent, refusalOf } from '../agents/transport.ts';
 import { backoffMs, type Clock, wait } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StepControlInput } from './control-operations.ts';
@@ -103,11 +103,11 @@ export function createControls(options: ControlsOptions): Controls {
       });
       const status = response.statusCode ?? 0;
       if (status >= 200 && status < 300) {
-        response.resume();
+        discardBody(response, clock);
         await step(control, 'delivered');
         return null;
       }
-      const said = await refusalOf(response);
+      const said = await refusalOf(response, clock);
       const reason = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
       if (status >= 500) return reason;
       await step(control, 'failed', { failure: reason });

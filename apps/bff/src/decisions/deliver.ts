@@ -1,5 +1,5 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { describeFailure, postToAgent, refusalOf } from '../agents/transport.ts';
+import { describeFailure, discardBody, postToAgent, refusalOf } from '../agents/transport.ts';
 import { backoffMs, type Clock } from '../clock.ts';
 import type { DeliveryOutcome, Parcel } from './outbox-operations.ts';
 
@@ -43,10 +43,10 @@ export async function deliver(
     });
     const status = response.statusCode ?? 0;
     if (status >= 200 && status < 300) {
-      response.resume();
+      discardBody(response, context.clock);
       return { kind: 'delivered' };
     }
-    const said = await refusalOf(response);
+    const said = await refusalOf(response, context.clock);
     const reason = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
     // Nothing that is sent again unchanged mends a refusal; only these say "later".
     const later = status >= 500 || status === 408 || status === 425 || status === 429;
