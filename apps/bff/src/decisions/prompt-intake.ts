@@ -78,6 +78,8 @@ function acknowledge(transaction: Transaction, hearing: Hearing, message: UpMess
   if (message.parentMessageId === undefined) return;
   const decision = readDecision(transaction, message.parentMessageId);
   if (decision === null || decision.state === 'acknowledged') return;
+  // Only the task that was answered can say so: an id from elsewhere proves nothing.
+  if (readPrompt(transaction, decision.promptId)?.taskId !== hearing.threadId) return;
   transaction.run(
     `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
      WHERE id = ?`,
