@@ -281,4 +281,16 @@ describe('a lost agent', () => {
       message: expect.stringMatching(/said nothing/),
     });
   });
+
+  it('that falls silent because a person paused it is not given up', async () => {
+    const clock = createManualClock();
+    const { taskId, run } = await setUp({}, { clock, idleMs: 10_000 });
+    const say = (action: string, status: string) =>
+      run.send({ type: 'CUSTOM', name: 'hai.control', value: { action, status } });
+    say('pause', 'paused');
+    await harness.untilStatus(taskId, 'paused');
+    clock.advance(60_000);
+    say('resume', 'running');
+    await harness.untilStatus(taskId, 'running');
+  });
 });

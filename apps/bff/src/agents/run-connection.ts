@@ -104,7 +104,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     const silence = watchSilence({
       clock,
       ...limits,
-      excused: () => gate.closed() || waitsForPerson(journal, input.runId),
+      excused: () => gate.closed() || mayBeSilent(journal, input.runId),
       onSilence() {
         silent = true;
         stream.destroy();
@@ -219,12 +219,15 @@ function refused(agentId: string, item: IngestItem, error: unknown): IngestItem 
   };
 }
 
-function waitsForPerson(journal: Journal, runId: string): boolean {
-  const open = journal.read.get(
-    `SELECT 1 FROM prompts WHERE run = ? AND state = 'open' LIMIT 1`,
+/** A run that waits for a person, or that a person has paused, has nothing to say. */
+function mayBeSilent(journal: Journal, runId: string): boolean {
+  const reason = journal.read.get(
+    `SELECT 1 FROM prompts WHERE run = ? AND state = 'open'
+     UNION ALL SELECT 1 FROM runs WHERE id = ? AND status = 'paused' LIMIT 1`,
+    runId,
     runId,
   );
-  return open !== undefined;
+  return reason !== undefined;
 }
 
 /** After a restart, order is judged with what came before it. */
