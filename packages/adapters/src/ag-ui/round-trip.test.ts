@@ -169,7 +169,8 @@ it('what was decoded from AG-UI survives the way back to it and here again', () 
   fc.assert(
     fc.property(fc.array(agUiEvent, { maxLength: 20 }), (foreign) => {
       const decoder = createAgUiDecoder();
-      const events = foreign.flatMap((each) => decoder.decodeValue(each).events);
+      // As text, since that is how it arrives: JSON knows no negative zero.
+      const events = foreign.flatMap((each) => decoder.decode(JSON.stringify(each)).events);
       expect(thereAndBack(events)).toEqual(events);
     }),
     { numRuns: 500 },
