@@ -176,12 +176,12 @@ describe('mapOutput', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.string(), fc.jsonValue()),
-        fc.array(fc.jsonValue(), { maxLength: 3 }),
+        fc.array<unknown>(fc.jsonValue(), { maxLength: 3 }),
         async (output, replies) => {
           const mapped = await mapOutput({
             output,
             validate,
-            repair: async () => replies.shift() as unknown as RepairReply,
+            repair: async () => replies.shift() as RepairReply,
           });
           expect(mapped.evidence.length).toBeLessThanOrEqual(3);
         },
