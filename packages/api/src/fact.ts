@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decisionSchema, promptSchema } from './prompt.ts';
+import { claimSchema, decisionSchema, promptSchema } from './prompt.ts';
 import { controlSchema } from './task.ts';
 
 /**
@@ -7,16 +7,42 @@ import { controlSchema } from './task.ts';
  * Each carries the whole new truth, so a reader never has to ask again.
  */
 export const promptFactSchema = z.object({
-  change: z.enum(['opened', 'revised', 'answered', 'expired', 'withdrawn']),
+  change: z.enum([
+    'opened',
+    'revised',
+    'answered',
+    'expired',
+    'withdrawn',
+    'reopened',
+    'extended',
+    'snoozed',
+    'woken',
+    'escalated',
+  ]),
   prompt: promptSchema,
 });
 export type PromptFact = z.infer<typeof promptFactSchema>;
 
 export const decisionFactSchema = z.object({
-  change: z.enum(['recorded', 'delivered', 'acknowledged', 'undeliverable']),
+  change: z.enum(['recorded', 'delivered', 'acknowledged', 'undeliverable', 'recalled']),
   decision: decisionSchema,
 });
 export type DecisionFact = z.infer<typeof decisionFactSchema>;
+
+export const claimFactSchema = z.object({
+  change: z.enum([
+    'claimed',
+    'renewed',
+    'released',
+    'expired',
+    'take-over-asked',
+    'take-over-declined',
+    'taken-over',
+  ]),
+  promptId: z.string(),
+  claim: claimSchema.nullable(),
+});
+export type ClaimFact = z.infer<typeof claimFactSchema>;
 
 export const controlFactSchema = z.object({
   change: z.enum(['requested', 'delivered', 'acknowledged', 'settled', 'failed', 'counted']),

@@ -3,11 +3,15 @@ import { z } from 'zod';
 export const operatorRoleSchema = z.enum(['viewer', 'operator', 'admin']);
 export type OperatorRole = z.infer<typeof operatorRoleSchema>;
 
+const groupSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/);
+
 /** A person who answers. `id` is short and unique, `name` is shown. */
 export const operatorSchema = z.object({
   id: z.string(),
   name: z.string(),
   role: operatorRoleSchema,
+  /** Who prompts can be escalated to. */
+  groups: z.array(z.string()),
 });
 export type Operator = z.infer<typeof operatorSchema>;
 
@@ -16,7 +20,11 @@ export const createOperatorSchema = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/),
   name: z.string().min(1).max(120),
   role: operatorRoleSchema,
+  groups: z.array(groupSchema).max(20).default([]),
 });
+/** Body of `PATCH /api/operators/{id}`. */
+export const changeOperatorSchema = createOperatorSchema.omit({ id: true }).partial();
+export type ChangeOperator = z.infer<typeof changeOperatorSchema>;
 /** Answer of `POST /api/operators`: the token is shown once. */
 export const createdOperatorSchema = operatorSchema.extend({ token: z.string() });
 

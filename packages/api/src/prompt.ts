@@ -1,27 +1,34 @@
 import { severitySchema, upFeedbackSchema, upMessageSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { pageOf } from './page.ts';
+import { escalationStepSchema } from './policy.ts';
 
 export const promptStateSchema = z.enum(['open', 'answered', 'expired', 'withdrawn']);
 export type PromptState = z.infer<typeof promptStateSchema>;
 
 /**
  * How far an answer has come. `recorded` in the journal, `delivered` (the agent's endpoint said 2xx),
- * `acknowledged` (the agent said so in its stream), `undeliverable` (given up; see `failure`).
+ * `acknowledged` (the agent said so in its stream), `undeliverable` (given up; see `failure`), `recalled` (taken back
+ * before it left: the prompt is open again).
  */
 export const decisionStateSchema = z.enum([
   'recorded',
   'delivered',
   'acknowledged',
   'undeliverable',
+  'recalled',
 ]);
 export type DecisionState = z.infer<typeof decisionStateSchema>;
 
-/** Who answered. `kind: "default"` is the server applying the agent's own default at expiry. */
+/**
+ * Who answered. `default`: the server applied the agent's own default at expiry. `escalation`: the last step of the
+ * escalation policy applied it. `rule`: an explicit rule of the operators, named with its version in `rule`.
+ */
 export const deciderSchema = z.object({
-  kind: z.enum(['operator', 'default']),
+  kind: z.enum(['operator', 'default', 'escalation', 'rule']),
   id: z.string(),
   name: z.string(),
+  rule: z.object({ id: z.string(), version: z.number().int() }).optional(),
 });
 export type Decider = z.infer<typeof deciderSchema>;
 
@@ -34,6 +41,10 @@ export const decisionSchema = z.object({
   digest: z.string(),
   state: decisionStateSchema,
   recordedAt: z.number(),
+  /** Until then it can be recalled and nothing has left; null = it left at once. */
+  releaseAt: z.number().nullable().default(null),
+  /** Ids of prompts that must be answered too before the agent takes any of them (AG-UI: no partial resume). */
+  waitsFor: z.array(z.string()).default([]),
   deliveredAt: z.number().nullable(),
   acknowledgedAt: z.number().nullable(),
   attempts: z.number().int(),
@@ -42,10 +53,64 @@ export const decisionSchema = z.object({
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
+/** In which words a question came, and so in which the answer goes back. */
+export const promptOriginSchema = z.enum(['upformat', 'interrupt', 'tool-call', 'button', 'form']);
+export type PromptOrigin = z.infer<typeof promptOriginSchema>;
+
+/** Where a question stands in its own protocol. */
+export const promptSourceSchema = z.object({
+  /** messageId, interrupt id, tool call id, or the id of the message that holds the button or form. */
+  id: z.string(),
+  /** The reason of an AG-UI interrupt, as given. */
+  reason: z.string().nullable(),
+  /** The tool that is called or asked about. */
+  toolName: z.string().nullable(),
+  /** Open prompts of one task with the same value are answered together: nothing leaves before the last one is. */
+  together: z.string().nullable(),
+});
+export type PromptSource = z.infer<typeof promptSourceSchema>;
+
+/** A lease on a prompt: a courtesy between operators. Times are epoch milliseconds. */
+export const claimSchema = z.object({
+  operator: z.string(),
+  name: z.string(),
+  since: z.number(),
+  until: z.number(),
+  /** Somebody asks to have it; without a word from the holder it is his at `grantedAt`. */
+  takeOver: z
+    .object({ operator: z.string(), name: z.string(), at: z.number(), grantedAt: z.number() })
+    .nullable(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+/** Put aside by a person until a time, with a reason; its deadline runs on. */
+export const snoozeSchema = z.object({
+  operator: z.string(),
+  name: z.string(),
+  at: z.number(),
+  until: z.number(),
+  reason: z.string(),
+});
+export type Snooze = z.infer<typeof snoozeSchema>;
+
+/** Where a prompt stands on the ladder of the policy it was opened under (frozen: a newer policy does not touch it). */
+export const escalationSchema = z.object({
+  policyVersion: z.number().int(),
+  /** 0 = everybody's; else the number of steps taken. */
+  level: z.number().int(),
+  steps: z.array(escalationStepSchema),
+  /** The group whose turn it is; null = everybody's. */
+  group: z.string().nullable(),
+  /** When the next step is taken if nobody claims or answers; null = no further step, or somebody holds it. */
+  nextAt: z.number().nullable(),
+});
+export type Escalation = z.infer<typeof escalationSchema>;
+
 /**
  * A question that a person can act on: one inbox entry (UpFormat section 8). `id` is unique on this server.
  * `digest` is the SHA-256 (hex) over the canonical JSON (RFC 8785) of `message`: an answer must carry it.
- * Times are epoch milliseconds. `sequence` is where the ask stands in its task.
+ * Times are epoch milliseconds. `sequence` is where the ask stands in its task. Members with a default are those that
+ * facts of older journals do not have.
  */
 export const promptSchema = z.object({
   id: z.string(),
@@ -55,7 +120,10 @@ export const promptSchema = z.object({
   /** The agent that asks (a relayed ask names the agent behind the connection). */
   agentId: z.string(),
   agentName: z.string(),
-  origin: z.enum(['upformat']),
+  origin: promptOriginSchema,
+  source: promptSourceSchema.default({ id: '', reason: null, toolName: null, together: null }),
+  /** Equal for prompts that ask the same thing of other data: agent, tool, schema and shape (SHA-256, hex). */
+  classKey: z.string().default(''),
   blocking: z.boolean(),
   state: promptStateSchema,
   severity: severitySchema,
@@ -67,6 +135,16 @@ export const promptSchema = z.object({
   openedAt: z.number(),
   revisedAt: z.number().nullable(),
   expiresAt: z.number().nullable(),
+  /** What an operator may still add to the deadline, when the agent allows it. */
+  extension: z.object({ seconds: z.number(), left: z.number().int() }).nullable().default(null),
+  claim: claimSchema.nullable().default(null),
+  snooze: snoozeSchema.nullable().default(null),
+  escalation: escalationSchema.nullable().default(null),
+  /** The first time somebody had it open. */
+  seen: z
+    .object({ at: z.number(), operator: z.string(), name: z.string() })
+    .nullable()
+    .default(null),
   closedAt: z.number().nullable(),
   /** Why it closed without an answer. */
   closedReason: z.string().nullable(),
@@ -80,6 +158,8 @@ export const createDecisionSchema = z.object({
   feedback: upFeedbackSchema,
   digest: z.string(),
   idempotencyKey: z.string().min(8).max(200),
+  /** Somebody else holds the prompt and one answers all the same. */
+  despiteClaim: z.boolean().optional(),
 });
 export type CreateDecision = z.infer<typeof createDecisionSchema>;
 
@@ -90,3 +170,31 @@ export const createdDecisionSchema = z.object({
   decision: decisionSchema,
 });
 export type CreatedDecision = z.infer<typeof createdDecisionSchema>;
+
+/** Body of `POST /api/prompts/{id}/claim`; an empty body claims or renews. `ask` requests it from who holds it, `force` takes it (administrators). */
+export const createClaimSchema = z
+  .object({ takeOver: z.enum(['ask', 'force']).optional() })
+  .nullish();
+export type CreateClaim = z.infer<typeof createClaimSchema>;
+
+/** Body of `POST /api/prompts/{id}/snooze`. `until`: epoch ms, at most 30 days ahead. */
+export const createSnoozeSchema = z.object({
+  until: z.number(),
+  reason: z.string().trim().min(1).max(400),
+});
+export type CreateSnooze = z.infer<typeof createSnoozeSchema>;
+
+/** Body of `POST /api/prompts/{id}/extension`: one more step of what the agent allows, from the deadline that was shown. */
+export const createExtensionSchema = z.object({ expiresAt: z.number() });
+
+/** Answer of `POST /api/prompts/{id}/preview` (body `{feedback}`): what would go to the agent, secrets left out. `null` = nothing leaves. */
+export const deliveryPreviewSchema = z.object({
+  /** `feedback`: posted to the open run. `run`: carried by a new run of the task. */
+  as: z.enum(['feedback', 'run']),
+  url: z.string(),
+  headerNames: z.array(z.string()),
+  body: z.unknown(),
+  /** Prompts that have to be answered too before it goes. */
+  waitsFor: z.array(z.string()),
+});
+export type DeliveryPreview = z.infer<typeof deliveryPreviewSchema>;

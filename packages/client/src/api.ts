@@ -1,11 +1,28 @@
 import type { Agent } from '@countersign/api/agent';
-import type { Operator } from '@countersign/api/operator';
+import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
+import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import type { Page } from '@countersign/api/page';
-import type { CreateDecision, CreatedDecision, Prompt, PromptState } from '@countersign/api/prompt';
+import type { ChangePolicy, Policy } from '@countersign/api/policy';
+import type { Presence, TellPresence } from '@countersign/api/presence';
+import type {
+  Claim,
+  CreateClaim,
+  CreateDecision,
+  CreatedDecision,
+  CreateSnooze,
+  Decision,
+  DeliveryPreview,
+  Prompt,
+  PromptState,
+} from '@countersign/api/prompt';
+import type { CreateRule, DryRun, Rule, RuleList } from '@countersign/api/rule';
 import type { Control, ControlState, CreateTask, Task } from '@countersign/api/task';
+import type { CreateView, SavedView } from '@countersign/api/view';
+import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { Thread } from '@countersign/thread/thread';
+import type { UpFeedback } from '@countersign/upformat/message';
 import { type Http, urlOf } from './http.ts';
 
 /** What a new agent is told by; `protocol` defaults to `hai`. */
@@ -61,6 +78,8 @@ export function createApi(baseUrl: string, http: Http) {
     listOperators: () => http<Page<Operator>>('/api/operators'),
     createOperator: (body: Operator) =>
       http<Operator & { token: string }>('/api/operators', { method: 'POST', body }),
+    updateOperator: (id: string, body: ChangeOperator) =>
+      http<Operator>(`/api/operators/${part(id)}`, { method: 'PATCH', body }),
     deleteOperator: (id: string) => http<void>(`/api/operators/${part(id)}`, { method: 'DELETE' }),
 
     listAgents: (signal?: AbortSignal) => http<Page<Agent>>('/api/agents', { signal }),
@@ -109,6 +128,75 @@ export function createApi(baseUrl: string, http: Http) {
         body,
         signal,
       }),
+    /** One answer to many prompts: a receipt a row. */
+    createDecisions: (body: CreateDecisions) =>
+      http<{ receipts: DecisionReceipt[] }>('/api/decisions', { method: 'POST', body }),
+    /** Takes an answer back that has not left yet. */
+    recallDecision: (decisionId: string) =>
+      http<Decision>(`/api/decisions/${part(decisionId)}/recall`, { method: 'POST' }),
+    /** What would go to the agent; null = nothing would. */
+    previewDelivery: (promptId: string, feedback: UpFeedback, signal?: AbortSignal) =>
+      http<DeliveryPreview | null>(`/api/prompts/${part(promptId)}/preview`, {
+        method: 'POST',
+        body: { feedback },
+        signal,
+      }),
+
+    claimPrompt: (promptId: string, body: CreateClaim = {}) =>
+      http<Claim>(`/api/prompts/${part(promptId)}/claim`, { method: 'POST', body }),
+    /** Keeps it although somebody asked to take over. */
+    keepClaim: (promptId: string) =>
+      http<Claim>(`/api/prompts/${part(promptId)}/claim/keep`, { method: 'POST' }),
+    releaseClaim: (promptId: string) =>
+      http<void>(`/api/prompts/${part(promptId)}/claim`, { method: 'DELETE' }),
+    listPresence: () => http<{ items: Presence[] }>('/api/presence'),
+    tellPresence: (promptId: string, body: TellPresence) =>
+      http<void>(`/api/prompts/${part(promptId)}/presence`, { method: 'PUT', body }),
+    /** My draft as it was kept, or null. */
+    getDraft: (promptId: string, signal?: AbortSignal) =>
+      http<unknown>(`/api/prompts/${part(promptId)}/draft`, { signal }),
+    saveDraft: (promptId: string, draft: unknown) =>
+      http<void>(`/api/prompts/${part(promptId)}/draft`, { method: 'PUT', body: draft }),
+    deleteDraft: (promptId: string) =>
+      http<void>(`/api/prompts/${part(promptId)}/draft`, { method: 'DELETE' }),
+    snoozePrompt: (promptId: string, body: CreateSnooze) =>
+      http<Prompt>(`/api/prompts/${part(promptId)}/snooze`, { method: 'POST', body }),
+    wakePrompt: (promptId: string) =>
+      http<Prompt>(`/api/prompts/${part(promptId)}/snooze`, { method: 'DELETE' }),
+    extendPrompt: (promptId: string, expiresAt: number) =>
+      http<Prompt>(`/api/prompts/${part(promptId)}/extension`, {
+        method: 'POST',
+        body: { expiresAt },
+      }),
+
+    getPolicy: () => http<Policy>('/api/policy'),
+    changePolicy: (body: ChangePolicy) => http<Policy>('/api/policy', { method: 'PUT', body }),
+    listViews: () => http<Page<SavedView>>('/api/views'),
+    createView: (body: CreateView) => http<SavedView>('/api/views', { method: 'POST', body }),
+    updateView: (id: string, body: CreateView) =>
+      http<SavedView>(`/api/views/${part(id)}`, { method: 'PUT', body }),
+    deleteView: (id: string) => http<void>(`/api/views/${part(id)}`, { method: 'DELETE' }),
+
+    listRules: () => http<RuleList>('/api/rules'),
+    createRule: (body: CreateRule) => http<Rule>('/api/rules', { method: 'POST', body }),
+    updateRule: (id: string, body: CreateRule) =>
+      http<Rule>(`/api/rules/${part(id)}`, { method: 'PUT', body }),
+    deleteRule: (id: string) => http<void>(`/api/rules/${part(id)}`, { method: 'DELETE' }),
+    /** Tries the rule on past prompts; the result is kept with the rule. */
+    dryRunRule: (id: string) => http<DryRun>(`/api/rules/${part(id)}/dry-run`, { method: 'POST' }),
+    enableRule: (id: string, body: { enabled: boolean; version: number }) =>
+      http<Rule>(`/api/rules/${part(id)}/enabled`, { method: 'POST', body }),
+    stopRules: (stopped: boolean) =>
+      http<RuleList>('/api/rules/stopped', { method: 'PUT', body: { stopped } }),
+
+    listWebhooks: () => http<Page<Webhook>>('/api/webhooks'),
+    createWebhook: (body: CreateWebhook) =>
+      http<CreatedWebhook>('/api/webhooks', { method: 'POST', body }),
+    updateWebhook: (id: string, body: CreateWebhook) =>
+      http<Webhook>(`/api/webhooks/${part(id)}`, { method: 'PUT', body }),
+    deleteWebhook: (id: string) => http<void>(`/api/webhooks/${part(id)}`, { method: 'DELETE' }),
+    testWebhook: (id: string) =>
+      http<Webhook>(`/api/webhooks/${part(id)}/test`, { method: 'POST' }),
   };
 }
 export type Api = ReturnType<typeof createApi>;

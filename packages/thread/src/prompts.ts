@@ -135,7 +135,8 @@ const decisionOf = (decision: Decision): ThreadDecision => ({
 
 export function foldDecisionFact(draft: Draft, { decision }: DecisionFact): void {
   const prompt = known(draft, decision.promptId);
-  if (prompt === undefined) return;
+  // What was recalled is told by the prompt, which is open again.
+  if (prompt === undefined || decision.state === 'recalled') return;
   const state = prompt.state === 'open' ? 'answered' : prompt.state;
   set(draft, { ...prompt, state, decision: decisionOf(decision) });
 }

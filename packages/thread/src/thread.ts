@@ -138,10 +138,10 @@ export interface ThreadPrompt {
 }
 export interface ThreadDecision {
   id: string;
-  by: { kind: 'operator' | 'default'; id: string; name: string };
+  by: { kind: 'operator' | 'default' | 'escalation' | 'rule'; id: string; name: string };
   feedbackType: FeedbackType;
   feedback: unknown;
-  state: 'recorded' | 'delivered' | 'acknowledged' | 'undeliverable';
+  state: 'recorded' | 'delivered' | 'acknowledged' | 'undeliverable' | 'recalled';
   recordedAt: number;
   deliveredAt: number | null;
   acknowledgedAt: number | null;

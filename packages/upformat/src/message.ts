@@ -144,6 +144,13 @@ export const upMessageSchema = z.looseObject({
   upContext: upContextSchema.optional(),
   /** When the default applies (followup), or the ask lapses (needsHumanDecision). */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
+  /** The person may put the deadline off by `seconds`, `limit` times (1 if not said). */
+  extension: z
+    .looseObject({
+      seconds: z.number().int().min(1).max(31_536_000),
+      limit: z.number().int().min(1).max(1_000).optional(),
+    })
+    .optional(),
   /** The exact feedback sent in nobody's name at `expiresAt`. */
   defaultFeedback: upFeedbackSchema.optional(),
   /** The one-line question put to the person. */

@@ -1,13 +1,7 @@
+import type { Claim } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import type { Operation } from '../journal/operation.ts';
 import { readPrompt } from './records.ts';
-
-export interface Claim {
-  operator: string;
-  name: string;
-  /** Epoch ms. */
-  until: number;
-}
 
 export type ClaimOutcome =
   | { kind: 'held'; claim: Claim }
@@ -23,30 +17,25 @@ export const claimPrompt: Operation<
   const prompt = readPrompt(transaction, input.promptId);
   if (prompt === null) return { kind: 'unknown' };
   if (prompt.state !== 'open') return { kind: 'not-open' };
-  const held = transaction.get<Claim>(
-    'SELECT operator, name, until FROM claims WHERE prompt = ? AND until > ? AND operator <> ?',
-    input.promptId,
-    transaction.now,
-    input.operatorId,
-  );
-  if (held !== undefined) {
-    return {
-      kind: 'held-by-other',
-      claim: { operator: held.operator, name: held.name, until: held.until },
-    };
+  const held = prompt.claim !== null && prompt.claim.until > transaction.now ? prompt.claim : null;
+  if (held !== null && held.operator !== input.operatorId) {
+    return { kind: 'held-by-other', claim: held };
   }
-  const claim = {
+  const claim: Claim = {
     operator: input.operatorId,
     name: input.name,
+    since: held?.since ?? transaction.now,
     until: transaction.now + input.leaseMs,
+    takeOver: held?.takeOver ?? null,
   };
   transaction.run(
-    `INSERT INTO claims(prompt, operator, name, until) VALUES(?,?,?,?) ON CONFLICT(prompt)
-     DO UPDATE SET operator = excluded.operator, name = excluded.name, until = excluded.until`,
+    `INSERT INTO claims(prompt, operator, until, granted_at, body) VALUES(?,?,?,?,?) ON CONFLICT(prompt) DO UPDATE SET
+      operator = excluded.operator, until = excluded.until, granted_at = excluded.granted_at, body = excluded.body`,
     input.promptId,
     claim.operator,
-    claim.name,
     claim.until,
+    claim.takeOver?.grantedAt ?? null,
+    JSON.stringify(claim),
   );
   transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.claim, {
     change: 'claimed',

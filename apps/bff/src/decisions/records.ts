@@ -1,4 +1,5 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
 import type { Connection, SqlValue } from '../journal/database.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
@@ -25,6 +26,14 @@ export interface PromptRow {
   expires: number | null;
   closed: number | null;
   closed_reason: string | null;
+  origin: Prompt['origin'];
+  source: string | null;
+  class_key: string;
+  seen: string | null;
+  extended: number;
+  escalation: string | null;
+  snooze: string | null;
+  claim: string | null;
 }
 
 interface DecisionRow {
@@ -41,20 +50,29 @@ interface DecisionRow {
   acknowledged: number | null;
   attempts: number;
   failure: string | null;
+  rule: string | null;
+  release_at: number | null;
 }
 
-export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name
-  FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent`;
+export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name, c.body AS claim
+  FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id`;
 
 function toDecision(row: DecisionRow): Decision {
   return {
     id: row.id,
     promptId: row.prompt,
-    by: { kind: row.by_kind, id: row.by_id, name: row.by_name },
+    by: {
+      kind: row.by_kind,
+      id: row.by_id,
+      name: row.by_name,
+      ...(row.rule === null ? {} : { rule: JSON.parse(row.rule) }),
+    },
     feedback: JSON.parse(row.feedback),
     digest: row.digest,
     state: row.state,
     recordedAt: row.recorded,
+    releaseAt: row.release_at,
+    waitsFor: [],
     deliveredAt: row.delivered,
     acknowledgedAt: row.acknowledged,
     attempts: row.attempts,
@@ -62,7 +80,17 @@ function toDecision(row: DecisionRow): Decision {
   };
 }
 
+const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
+
+/** What may still be added to the deadline: the agent's own limit less what was used. */
+function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
+  const { extension } = message;
+  if (extension === undefined || message.expiresAt === undefined) return null;
+  return { seconds: extension.seconds, left: Math.max(0, (extension.limit ?? 1) - used) };
+}
+
 export function toPrompt(reading: Reading, row: PromptRow): Prompt {
+  const message: UpMessage = JSON.parse(row.message);
   return {
     id: row.id,
     taskId: row.thread,
@@ -70,18 +98,30 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     runId: row.run,
     agentId: row.agent,
     agentName: row.agent_name ?? row.agent,
-    origin: 'upformat',
+    origin: row.origin,
+    source: parsed(row.source) ?? {
+      id: row.message_id,
+      reason: null,
+      toolName: null,
+      together: null,
+    },
+    classKey: row.class_key,
     blocking: row.blocking === 1,
     state: row.state,
     severity: row.severity,
     revision: row.revision,
     sequence: row.sequence,
     ask: row.ask,
-    message: JSON.parse(row.message),
+    message,
     digest: row.digest,
     openedAt: row.opened,
     revisedAt: row.revised,
     expiresAt: row.expires,
+    extension: extensionOf(message, row.extended),
+    claim: parsed(row.claim),
+    snooze: parsed(row.snooze),
+    escalation: parsed(row.escalation),
+    seen: parsed(row.seen),
     closedAt: row.closed,
     closedReason: row.closed_reason,
     decision: row.state === 'answered' ? decisionOfPrompt(reading, row.id) : null,
@@ -100,7 +140,10 @@ export function readPrompts(reading: Reading, where: string, ...values: SqlValue
 }
 
 function decisionOfPrompt(reading: Reading, promptId: string): Decision | null {
-  const row = reading.get<DecisionRow>('SELECT * FROM decisions WHERE prompt = ?', promptId);
+  const row = reading.get<DecisionRow>(
+    `SELECT * FROM decisions WHERE prompt = ? AND state <> 'recalled'`,
+    promptId,
+  );
   return row === undefined ? null : toDecision(row);
 }
 

@@ -40,7 +40,7 @@ it('exchanges a code once, and a token again and again, for a session', async ()
   const signIn = (body: object) => harness.request('POST', '/api/session', body, nobody);
   const first = await signIn({ code: 'one-time-code' });
   expect(first.status).toBe(200);
-  expect(first.body).toEqual({ id: 'admin', name: 'Administrator', role: 'admin' });
+  expect(first.body).toEqual({ id: 'admin', name: 'Administrator', role: 'admin', groups: [] });
   const cookie = String(first.headers['set-cookie']);
   expect(cookie).toMatch(/^countersign_session=.+HttpOnly; SameSite=Strict/);
   expect((await signIn({ code: 'one-time-code' })).status).toBe(401);
@@ -108,7 +108,7 @@ it('lets viewers look, operators decide, and administrators arrange', async () =
   expect((await harness.request('POST', '/api/tasks', task, operator)).body.type).toMatch(
     /unknown-agent$/,
   );
-  const fresh = { id: 'eve', name: 'Eve', role: 'admin' };
+  const fresh = { id: 'eve', name: 'Eve', role: 'admin', groups: [] };
   expect((await harness.request('POST', '/api/operators', fresh, operator)).status).toBe(403);
   expect((await harness.request('POST', '/api/operators', { ...fresh, id: 'otto' })).status).toBe(
     409,

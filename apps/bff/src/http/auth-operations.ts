@@ -10,10 +10,11 @@ export const addOperator: Operation<
     return { added: false };
   }
   transaction.run(
-    'INSERT INTO operators(id, name, role, token, created) VALUES(?,?,?,?,?)',
+    'INSERT INTO operators(id, name, role, groups, token, created) VALUES(?,?,?,?,?,?)',
     operator.id,
     operator.name,
     operator.role,
+    JSON.stringify(operator.groups),
     tokenHash,
     transaction.now,
   );

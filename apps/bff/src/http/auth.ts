@@ -26,7 +26,16 @@ export interface Auth {
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
 
-const administrator: Operator = { id: 'admin', name: 'Administrator', role: 'admin' };
+const administrator: Operator = { id: 'admin', name: 'Administrator', role: 'admin', groups: [] };
+
+type OperatorRow = Omit<Operator, 'groups'> & { groups: string };
+const selectOperator = 'SELECT id, name, role, groups FROM operators';
+const toOperator = ({ id, name, role, groups }: OperatorRow): Operator => ({
+  id,
+  name,
+  role,
+  groups: JSON.parse(groups),
+});
 const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const same = (left: string, right: string) =>
   timingSafeEqual(Buffer.from(hash(left)), Buffer.from(hash(right)));
@@ -44,8 +53,8 @@ export function createAuth(options: {
   let code = options.signInCode;
   const operatorById = (id: string): Operator | null => {
     if (id === administrator.id) return administrator;
-    const row = journal.read.get<Operator>('SELECT id, name, role FROM operators WHERE id = ?', id);
-    return row === undefined ? null : { id: row.id, name: row.name, role: row.role };
+    const row = journal.read.get<OperatorRow>(`${selectOperator} WHERE id = ?`, id);
+    return row === undefined ? null : toOperator(row);
   };
   return {
     byToken(token) {
@@ -91,9 +100,7 @@ export function createAuth(options: {
     removeOperator: async (id, by) => (await journal.commit('removeOperator', { id, by })).removed,
     operators: () => [
       administrator,
-      ...journal.read
-        .all<Operator>('SELECT id, name, role FROM operators ORDER BY id')
-        .map(({ id, name, role }) => ({ id, name, role })),
+      ...journal.read.all<OperatorRow>(`${selectOperator} ORDER BY id`).map(toOperator),
     ],
   };
 }

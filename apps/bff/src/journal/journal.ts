@@ -5,7 +5,7 @@ import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
 import type { OperationInput, OperationName, OperationOutcome } from './operations.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
-import { schema, schemaVersion } from './schema.ts';
+import { migrations, schema, schemaVersion } from './schema.ts';
 import type { WriterReply } from './writer-protocol.ts';
 
 /** Which events a reader may want: of these threads, of all, and the notable ones of the rest. */
@@ -47,24 +47,41 @@ const threadSql =
 function prepareStore(file: string, createId: () => string): string {
   const connection = openDatabase(file, 'write');
   try {
-    connection.exec(schema);
+    connection.exec(
+      'CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
+    );
     const meta = (key: string) =>
       connection.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
-    const version = meta('schema');
-    if (version !== undefined && version !== String(schemaVersion)) {
-      throw new Error(
-        `The store ${file} has schema ${version}; this server knows schema ${schemaVersion}.`,
-      );
-    }
-    connection.run(
-      'INSERT OR IGNORE INTO meta(key, value) VALUES(?, ?)',
-      'schema',
-      String(schemaVersion),
-    );
+    migrate(connection, file, Number(meta('schema') ?? 0));
     connection.run('INSERT OR IGNORE INTO meta(key, value) VALUES(?, ?)', 'store', createId());
     return meta('store') ?? '';
   } finally {
     connection.close();
+  }
+}
+
+/** Brings the tables to the newest version, each step whole or not at all. */
+function migrate(connection: Connection, file: string, from: number): void {
+  if (!(from >= 0 && from <= schemaVersion)) {
+    throw new Error(
+      `The store ${file} has schema ${from}; this server knows schema ${schemaVersion}.`,
+    );
+  }
+  for (const [index, step] of [schema, ...migrations].entries()) {
+    if (index < from) continue;
+    connection.exec('BEGIN IMMEDIATE');
+    try {
+      connection.exec(step);
+      connection.run(
+        'INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value',
+        'schema',
+        String(index + 1),
+      );
+      connection.exec('COMMIT');
+    } catch (error) {
+      connection.exec('ROLLBACK');
+      throw error;
+    }
   }
 }
 

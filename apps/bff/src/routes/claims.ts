@@ -1,3 +1,4 @@
+import { claimSchema } from '@countersign/api/prompt';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { readPrompt } from '../decisions/records.ts';
@@ -6,7 +7,6 @@ import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 
 const idParams = z.object({ id: z.string() });
-const claimSchema = z.object({ operator: z.string(), name: z.string(), until: z.number() });
 const leaseMs = 60_000;
 const maxDraftChars = 200_000;
 

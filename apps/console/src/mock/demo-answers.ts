@@ -22,6 +22,8 @@ export function recordAnswer(
     digest: prompt.digest,
     state: 'recorded',
     recordedAt,
+    releaseAt: null,
+    waitsFor: [],
     deliveredAt: null,
     acknowledgedAt: null,
     attempts: 0,

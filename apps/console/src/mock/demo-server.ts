@@ -53,7 +53,7 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
   const journal = createDemoJournal(`demo-${ports.createId().slice(0, 8)}`);
   const house = createHouse(ports, journal);
   const { rooms, prompts } = house;
-  const me: Operator = { id: 'demo', name: demoText.operator, role: 'admin' };
+  const me: Operator = { id: 'demo', name: demoText.operator, role: 'admin', groups: [] };
   watchDeadlines(house);
 
   const enter = (room: Omit<Room, 'thread' | 'controls' | 'updatedAt'>): Room => {

@@ -1,0 +1,51 @@
+import { feedbackTypeSchema } from '@countersign/upformat/message';
+import { z } from 'zod';
+
+/** One step of a ladder, taken when nobody has claimed or answered for so long since the step before. */
+export const escalationStepSchema = z.discriminatedUnion('to', [
+  z.object({
+    to: z.literal('group'),
+    afterMs: z.number().int().min(1_000),
+    group: z.string().min(1).max(40),
+  }),
+  /** Sends the agent's own default; without one the prompt stays open and says so. */
+  z.object({ to: z.literal('default'), afterMs: z.number().int().min(1_000) }),
+]);
+export type EscalationStep = z.infer<typeof escalationStepSchema>;
+
+/** What holds for prompts of one severity. Times are milliseconds. */
+export const classPolicySchema = z.object({
+  /** A claim that is not renewed ends after this. */
+  claimLeaseMs: z.number().int().min(5_000).max(3_600_000),
+  /** A request to take over is granted after this when the holder says nothing. */
+  takeOverMs: z.number().int().min(1_000).max(600_000),
+  /** An answer can be recalled for so long before it leaves; 0 = it leaves at once. */
+  recallMs: z.number().int().min(0).max(60_000),
+  /** Kinds of answer that need a reason in words. */
+  reasonFor: z.array(feedbackTypeSchema),
+  steps: z.array(escalationStepSchema).max(5),
+});
+export type ClassPolicy = z.infer<typeof classPolicySchema>;
+
+const classesSchema = z.object({
+  critical: classPolicySchema,
+  major: classPolicySchema,
+  minor: classPolicySchema,
+  info: classPolicySchema,
+});
+
+/** How the operators share prompts: one version at a time, older ones kept. Times are epoch milliseconds. */
+export const policySchema = z.object({
+  version: z.number().int().min(1),
+  classes: classesSchema,
+  updatedAt: z.number(),
+  updatedBy: z.string(),
+});
+export type Policy = z.infer<typeof policySchema>;
+
+/** Body of `PUT /api/policy`: `version` is the one it was made from; another one since is a 409. */
+export const changePolicySchema = z.object({
+  version: z.number().int().min(1),
+  classes: classesSchema,
+});
+export type ChangePolicy = z.infer<typeof changePolicySchema>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Who has a prompt open now, and what he does with it. Never journalled: it ends with the connection. */
+export const presenceSchema = z.object({
+  promptId: z.string(),
+  people: z.array(
+    z.object({
+      operator: z.string(),
+      name: z.string(),
+      mode: z.enum(['viewing', 'editing']),
+      /** Epoch ms. */
+      since: z.number(),
+    }),
+  ),
+});
+export type Presence = z.infer<typeof presenceSchema>;
+
+/** Body of `PUT /api/prompts/{id}/presence`: one tab says what it does, again at least every 30 s. */
+export const tellPresenceSchema = z.object({
+  /** Of this tab: an operator with two tabs is there until both are gone. */
+  tab: z.string().min(1).max(100),
+  mode: z.enum(['viewing', 'editing', 'gone']),
+});
+export type TellPresence = z.infer<typeof tellPresenceSchema>;
+
+/** Answer of `GET /api/presence`; news come as `event: presence` frames of the stream, without an id, each with the whole truth of one prompt. */
+export const presenceListSchema = z.object({ items: z.array(presenceSchema) });

@@ -1,0 +1,109 @@
+import { severitySchema, upFeedbackSchema } from '@countersign/upformat/message';
+import { z } from 'zod';
+import { promptOriginSchema } from './prompt.ts';
+
+/** One test on the payload of a prompt: `path` is a JSONPath (RFC 9535); it must select at least one node, and all it selects must pass. */
+export const ruleConditionSchema = z.object({
+  path: z.string().min(1).max(400),
+  is: z.enum([
+    'present',
+    'absent',
+    'equal',
+    'not-equal',
+    'one-of',
+    'less-than',
+    'at-most',
+    'more-than',
+    'at-least',
+    'containing',
+  ]),
+  value: z.unknown().optional(),
+});
+export type RuleCondition = z.infer<typeof ruleConditionSchema>;
+
+/** What a rule answers: every member given must hold. */
+export const ruleMatchSchema = z.object({
+  agentId: z.string().min(1),
+  blocking: z.boolean().optional(),
+  origin: promptOriginSchema.optional(),
+  toolName: z.string().optional(),
+  /** The most severe a prompt may be; absent = minor. Critical prompts are answered by a rule only when this says so. */
+  severityUpTo: severitySchema.optional(),
+  /** Only prompts that ask the same thing as the one the rule was made from. */
+  classKey: z.string().optional(),
+  conditions: z.array(ruleConditionSchema).max(20),
+});
+export type RuleMatch = z.infer<typeof ruleMatchSchema>;
+
+/** How a rule would have answered past prompts. */
+export const dryRunSchema = z.object({
+  at: z.number(),
+  /** Of the rule that was tried. */
+  version: z.number().int(),
+  /** Past prompts that were answered by people and that the rule matches. */
+  matched: z.number().int(),
+  /** Of these: answered in the same way (kind and content). */
+  same: z.number().int(),
+  differing: z
+    .array(
+      z.object({
+        promptId: z.string(),
+        ask: z.string(),
+        taskId: z.string(),
+        taskTitle: z.string(),
+        answeredAt: z.number(),
+        by: z.string(),
+        feedback: upFeedbackSchema,
+      }),
+    )
+    .max(50),
+  /** Open prompts it would answer now. */
+  openNow: z.number().int(),
+  /** Past prompts looked at in all. */
+  lookedAt: z.number().int(),
+});
+export type DryRun = z.infer<typeof dryRunSchema>;
+
+/** An explicit automatic answer. It ends by itself; times are epoch milliseconds. */
+export const ruleSchema = z.object({
+  id: z.string(),
+  /** Rises with each change; a change switches the rule off until it was tried again. */
+  version: z.number().int(),
+  name: z.string(),
+  enabled: z.boolean(),
+  expiresAt: z.number(),
+  match: ruleMatchSchema,
+  feedback: upFeedbackSchema,
+  createdBy: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  updatedBy: z.string(),
+  answered: z.number().int(),
+  lastAnsweredAt: z.number().nullable(),
+  /** Of this version; null = not tried yet, so it cannot be switched on. */
+  dryRun: dryRunSchema.nullable(),
+});
+export type Rule = z.infer<typeof ruleSchema>;
+
+/** Body of `POST /api/rules` and `PUT /api/rules/{id}`. `expiresAt`: at most 90 days ahead. */
+export const createRuleSchema = z.object({
+  name: z.string().trim().min(1).max(120),
+  expiresAt: z.number(),
+  match: ruleMatchSchema,
+  feedback: upFeedbackSchema,
+});
+export type CreateRule = z.infer<typeof createRuleSchema>;
+
+/** Body of `POST /api/rules/{id}/enabled`. */
+export const enableRuleSchema = z.object({ enabled: z.boolean(), version: z.number().int() });
+
+/** `GET /api/rules`. `stopped`: the kill switch is on and no rule answers, whatever its own switch says. */
+export const ruleListSchema = z.object({
+  items: z.array(ruleSchema),
+  nextCursor: z.null(),
+  stopped: z.object({ at: z.number(), by: z.string() }).nullable(),
+});
+export type RuleList = z.infer<typeof ruleListSchema>;
+
+/** Body of `PUT /api/rules/stopped`: the kill switch. */
+export const stopRulesSchema = z.object({ stopped: z.boolean() });

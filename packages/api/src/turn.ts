@@ -1,0 +1,28 @@
+import type { Operator } from './operator.ts';
+import type { Prompt } from './prompt.ts';
+
+/** Whether a prompt waits for this operator, and why. */
+export type Turn =
+  | { mine: true; reason: 'held-by-you' | 'take-over-asked' | 'your-group' | 'nobody-holds-it' }
+  | { mine: false; reason: 'closed' | 'viewer' | 'snoozed' | 'held' | 'other-group' };
+
+/**
+ * Whose turn it is. A viewer has none; what is snoozed is nobody's until it wakes; what somebody holds is his, and
+ * after an escalation it is the group's. Both sides of the wire count with this.
+ */
+export function turnOf(prompt: Prompt, me: Operator, now: number): Turn {
+  if (prompt.state !== 'open') return { mine: false, reason: 'closed' };
+  if (me.role === 'viewer') return { mine: false, reason: 'viewer' };
+  const { claim } = prompt;
+  if (claim !== null && claim.until > now) {
+    if (claim.operator !== me.id) return { mine: false, reason: 'held' };
+    return { mine: true, reason: claim.takeOver === null ? 'held-by-you' : 'take-over-asked' };
+  }
+  if (prompt.snooze !== null && prompt.snooze.until > now)
+    return { mine: false, reason: 'snoozed' };
+  const group = prompt.escalation?.group ?? null;
+  if (group === null) return { mine: true, reason: 'nobody-holds-it' };
+  return me.groups.includes(group)
+    ? { mine: true, reason: 'your-group' }
+    : { mine: false, reason: 'other-group' };
+}

@@ -1,0 +1,58 @@
+import { severitySchema } from '@countersign/upformat/message';
+import { z } from 'zod';
+
+/** An address that is told of prompts that block. Times are epoch milliseconds. */
+export const webhookSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  enabled: z.boolean(),
+  /** Only prompts at least this severe. */
+  severityFrom: severitySchema,
+  /** Told again so often until somebody has seen the prompt; null = once. */
+  repeatMs: z.number().int().nullable(),
+  createdBy: z.string(),
+  lastDelivery: z
+    .object({
+      at: z.number(),
+      promptId: z.string().nullable(),
+      ok: z.boolean(),
+      status: z.number().int().nullable(),
+      attempts: z.number().int(),
+      detail: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+export const webhookListSchema = z.object({ items: z.array(webhookSchema), nextCursor: z.null() });
+
+/** Body of `POST /api/webhooks`; `PUT /api/webhooks/{id}` takes the same. */
+export const createWebhookSchema = z.object({
+  name: z.string().trim().min(1).max(80),
+  url: z.url({ protocol: /^https?$/ }),
+  enabled: z.boolean(),
+  severityFrom: severitySchema,
+  repeatMs: z.number().int().min(60_000).max(86_400_000).nullable(),
+});
+export type CreateWebhook = z.infer<typeof createWebhookSchema>;
+
+/** Answer of the same: the secret that signs the calls is shown once. */
+export const createdWebhookSchema = webhookSchema.extend({ secret: z.string() });
+export type CreatedWebhook = z.infer<typeof createdWebhookSchema>;
+
+/** Body of a call. It says that somebody is needed, not what is asked: the words stay behind the sign-in. */
+export const webhookCallSchema = z.object({
+  type: z.enum(['prompt.opened', 'prompt.waiting', 'test']),
+  timestamp: z.string(),
+  data: z.object({
+    promptId: z.string(),
+    taskId: z.string(),
+    agentId: z.string(),
+    severity: severitySchema,
+    openedAt: z.string(),
+    expiresAt: z.string().nullable(),
+    /** Of the prompt in the console. */
+    url: z.string(),
+  }),
+});
+export type WebhookCall = z.infer<typeof webhookCallSchema>;
