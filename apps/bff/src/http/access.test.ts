@@ -101,6 +101,7 @@ it('lets viewers look, operators decide, and administrators arrange', async () =
     id: 'otto',
     name: 'otto',
     role: 'operator',
+    groups: [],
   });
   const task = { agentId: 'none', message: 'x' };
   expect((await harness.request('GET', '/api/tasks', undefined, viewer)).status).toBe(200);
