@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpMessage } from '@countersign/upformat/message';
 
 /** One run of a scripted agent: raw access to the wire, so that it can misbehave. */
 export interface ScriptedRun {
-  input: { threadId: string; runId: string };
+  input: RunAgentInput;
   /** Sends a HAI event as a frame. */
   event(event: unknown): void;
   /** Sends bytes as they are. */
@@ -17,7 +19,10 @@ export interface ScriptedRun {
 /** A HAI agent over real HTTP whose behaviour a test writes out. */
 export interface ScriptedAgent {
   url: string;
-  feedback: { message: { messageId: string }; idempotencyKey: string }[];
+  /** Answers as they were posted to it, in order. */
+  feedback: { message: UpMessage; idempotencyKey: string }[];
+  /** What started each of its runs, in order. */
+  inputs: RunAgentInput[];
   close(): Promise<void>;
 }
 
@@ -30,9 +35,10 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 export async function scriptedAgent(
   play: (run: ScriptedRun, agent: ScriptedAgent) => void | Promise<void>,
 ): Promise<ScriptedAgent> {
-  const agent: ScriptedAgent = { url: '', feedback: [], close: async () => {} };
+  const agent: ScriptedAgent = { url: '', feedback: [], inputs: [], close: async () => {} };
   const startRun = async (request: IncomingMessage, response: ServerResponse) => {
     const input = (await bodyOf(request)) as ScriptedRun['input'];
+    agent.inputs.push(input);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.flushHeaders();
     const closed = new Promise<void>((resolve) => response.once('close', () => resolve()));

@@ -12,6 +12,8 @@ export interface Mail {
 }
 
 export interface StackOptions {
+  /** False = the server alone: for tests whose agents are scripted. */
+  crew?: boolean;
   /** Seconds until a follow-up's default applies. */
   followupSeconds?: number;
   /** Pace of the crew's streaming, ms per token. */
@@ -95,26 +97,34 @@ async function end(running: Running | undefined, signal: NodeJS.Signals): Promis
   await running.exited;
 }
 
+function describeCrew(env: Record<string, string>): string {
+  const described = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'apps/crew/src/print-descriptors.ts'],
+    { encoding: 'utf8', env: { ...process.env, ...env } },
+  );
+  if (described.status !== 0) throw new Error(described.stderr);
+  return described.stdout;
+}
+
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const base = await freePortBase();
   const folder = mkdtempSync(join(tmpdir(), 'countersign-e2e-'));
+  const withCrew = options.crew ?? true;
   const crewEnv = {
     CREW_PORT_BASE: String(base),
     CREW_FOLLOWUP_SECONDS: String(options.followupSeconds ?? 600),
     CREW_TOKEN_DELAY_MS: String(options.tokenDelayMs ?? 2),
   };
-  const described = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'apps/crew/src/print-descriptors.ts'],
-    { encoding: 'utf8', env: { ...process.env, ...crewEnv } },
-  );
-  if (described.status !== 0) throw new Error(described.stderr);
   const agentsFile = join(folder, 'agents.json');
-  writeFileSync(agentsFile, described.stdout);
+  writeFileSync(agentsFile, withCrew ? describeCrew(crewEnv) : '[]');
 
   const url = `http://127.0.0.1:${base}`;
-  const crew = start('apps/crew/src/main.ts', crewEnv);
-  await until('the crew', crew, async () => (await fetch(`http://127.0.0.1:${base + 20}/mail`)).ok);
+  const crew = withCrew ? start('apps/crew/src/main.ts', crewEnv) : undefined;
+  if (crew !== undefined) {
+    const mailbox = `http://127.0.0.1:${base + 20}/mail`;
+    await until('the crew', crew, async () => (await fetch(mailbox)).ok);
+  }
 
   let server: Running | undefined;
   const startServer = async () => {

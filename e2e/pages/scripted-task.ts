@@ -3,17 +3,24 @@ import type { ScriptedAgent, ScriptedRun } from '../scripted-agent.ts';
 import type { Stack } from '../stack.ts';
 import { startTask } from './task-page.ts';
 
-/** Makes a scripted agent known to the server and starts a task with it. */
-export async function startScripted(stack: Stack, agent: ScriptedAgent): Promise<string> {
-  await stack.api('/api/agents', {
-    body: {
-      id: 'scripted',
-      name: 'Scripted agent',
-      url: agent.url,
-      feedback: { url: `${agent.url}/feedback` },
-    },
-  });
-  return startTask(stack, 'scripted', 'Do what the test wants');
+/** Makes a scripted agent known to the server; `ag-ui` agents take no feedback beside their runs. */
+export async function addScripted(
+  stack: Stack,
+  agent: ScriptedAgent,
+  { id = 'scripted', name = 'Scripted agent', protocol = 'hai' } = {},
+): Promise<void> {
+  const feedback = protocol === 'hai' ? { feedback: { url: `${agent.url}/feedback` } } : {};
+  await stack.api('/api/agents', { body: { id, name, protocol, url: agent.url, ...feedback } });
+}
+
+/** The same, and starts a task with it. */
+export async function startScripted(
+  stack: Stack,
+  agent: ScriptedAgent,
+  as: { id?: string; name?: string; protocol?: string } = {},
+): Promise<string> {
+  await addScripted(stack, agent, as);
+  return startTask(stack, as.id ?? 'scripted', 'Do what the test wants');
 }
 
 export function begin(run: ScriptedRun): void {
