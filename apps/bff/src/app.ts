@@ -20,6 +20,7 @@ import { registerAudit } from './routes/audit.ts';
 import { registerClaims } from './routes/claims.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerHistory } from './routes/history.ts';
+import { registerPolicy } from './routes/policy.ts';
 import { registerPrompts } from './routes/prompts.ts';
 import { registerSession } from './routes/session.ts';
 import { registerStream } from './routes/stream.ts';
@@ -94,6 +95,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerAgents(app, deps);
   registerTasks(app, deps);
   registerHistory(app, deps);
+  registerPolicy(app, deps);
   registerPrompts(app, deps);
   registerClaims(app, deps);
   registerAudit(app, deps);

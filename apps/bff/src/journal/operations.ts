@@ -15,6 +15,7 @@ import {
   reclaimOutbox,
   settleDelivery,
 } from '../decisions/outbox-operations.ts';
+import { changePolicy } from '../decisions/policy.ts';
 import { addOperator, closeSession, openSession, removeOperator } from '../http/auth-operations.ts';
 import { createTask, say } from '../tasks/task-operations.ts';
 import { keepSnapshot } from './snapshot-operation.ts';
@@ -26,6 +27,7 @@ export const operations = {
   breakRun,
   carryByNewRun,
   changeAgent,
+  changePolicy,
   claimPrompt,
   closeSession,
   contact,

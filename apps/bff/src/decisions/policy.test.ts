@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { DEFAULT_POLICY, readPolicyVersion } from './policy.ts';
+
+let harness: Harness;
+beforeEach(async () => {
+  harness = await startHarness();
+});
+afterEach(() => harness.close());
+
+const quick = {
+  ...DEFAULT_POLICY.classes,
+  critical: { ...DEFAULT_POLICY.classes.critical, recallMs: 9_000 },
+};
+
+it('is the default until somebody changes it', async () => {
+  const { status, body } = await harness.request('GET', '/api/policy');
+  expect(status).toBe(200);
+  expect(body).toEqual(DEFAULT_POLICY);
+});
+
+it('changes from the version it was read at; every version is kept and audited', async () => {
+  const changed = await harness.request('PUT', '/api/policy', { version: 1, classes: quick });
+  expect(changed.status).toBe(200);
+  expect(changed.body).toMatchObject({ version: 2, updatedBy: 'admin', classes: quick });
+  expect((await harness.request('GET', '/api/policy')).body).toEqual(changed.body);
+  const { read } = harness.services.journal;
+  expect(readPolicyVersion(read, 1).classes).toEqual(DEFAULT_POLICY.classes);
+  expect(readPolicyVersion(read, 2)).toEqual(changed.body);
+  const { body: audit } = await harness.request('GET', '/api/audit');
+  expect(audit.items[0]).toMatchObject({ action: 'policy', detail: { version: 2 } });
+});
+
+it('made from an older version is refused with the one that came since', async () => {
+  const puts = [1, 1, 1].map((version) =>
+    harness.request('PUT', '/api/policy', { version, classes: quick }),
+  );
+  const answers = await Promise.all(puts);
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  const refused = answers.find((answer) => answer.status !== 200)!;
+  expect(refused.status).toBe(409);
+  expect(refused.body.type).toMatch(/policy-changed$/);
+  expect(refused.body.policy.version).toBe(2);
+});
+
+it('is read by everybody and changed by administrators alone', async () => {
+  const { body } = await harness.request('POST', '/api/operators', {
+    id: 'ann',
+    name: 'Ann',
+    role: 'operator',
+  });
+  const headers = { authorization: `Bearer ${body.token}` };
+  expect((await harness.request('GET', '/api/policy', undefined, headers)).status).toBe(200);
+  const put = { version: 1, classes: quick };
+  expect((await harness.request('PUT', '/api/policy', put, headers)).status).toBe(403);
+});

@@ -1,0 +1,107 @@
+import {
+  type ChangePolicy,
+  type ClassPolicy,
+  type Policy,
+  policySchema,
+} from '@countersign/api/policy';
+import type { Prompt } from '@countersign/api/prompt';
+import type { Connection } from '../journal/database.ts';
+import type { Operation } from '../journal/operation.ts';
+
+type Reading = Pick<Connection, 'get'>;
+
+interface PolicyRow {
+  version: number;
+  classes: string;
+  at: number;
+  operator: string;
+}
+
+const ordinary: ClassPolicy = {
+  claimLeaseMs: 600_000,
+  takeOverMs: 30_000,
+  recallMs: 5_000,
+  reasonFor: [],
+  steps: [],
+};
+
+/** What holds until somebody changes it. */
+export const DEFAULT_POLICY: Policy = {
+  version: 1,
+  classes: {
+    critical: { ...ordinary, claimLeaseMs: 120_000, reasonFor: ['reject'] },
+    major: ordinary,
+    minor: ordinary,
+    info: ordinary,
+  },
+  updatedAt: 0,
+  updatedBy: 'countersign',
+};
+
+const toPolicy = (row: PolicyRow): Policy =>
+  policySchema.parse({
+    version: row.version,
+    classes: JSON.parse(row.classes),
+    updatedAt: row.at,
+    updatedBy: row.operator,
+  });
+
+/** The policy that holds for prompts that open now. */
+export function readPolicy(reading: Reading): Policy {
+  const row = reading.get<PolicyRow>('SELECT * FROM policies ORDER BY version DESC LIMIT 1');
+  return row === undefined ? DEFAULT_POLICY : toPolicy(row);
+}
+
+/** The policy of a version; the default for one that was never written. */
+export function readPolicyVersion(reading: Reading, version: number): Policy {
+  const row = reading.get<PolicyRow>('SELECT * FROM policies WHERE version = ?', version);
+  return row === undefined ? DEFAULT_POLICY : toPolicy(row);
+}
+
+/** What holds for one prompt: its class under the policy it was opened under. */
+export function classPolicyOf(
+  reading: Reading,
+  prompt: Pick<Prompt, 'severity' | 'escalation'>,
+): ClassPolicy {
+  const { escalation, severity } = prompt;
+  const policy =
+    escalation === null
+      ? readPolicy(reading)
+      : readPolicyVersion(reading, escalation.policyVersion);
+  return policy.classes[severity];
+}
+
+export type ChangePolicyOutcome = { kind: 'changed' | 'stale'; policy: Policy };
+
+/** The next version; nothing happens when another one has come since the one it was made from. */
+export const changePolicy: Operation<ChangePolicy & { operatorId: string }, ChangePolicyOutcome> = (
+  transaction,
+  input,
+) => {
+  const current = readPolicy(transaction);
+  if (current.version !== input.version) return { kind: 'stale', policy: current };
+  const keep = ({ version, classes, updatedAt, updatedBy }: Policy) =>
+    transaction.run(
+      'INSERT OR IGNORE INTO policies(version, classes, at, operator) VALUES(?,?,?,?)',
+      version,
+      JSON.stringify(classes),
+      updatedAt,
+      updatedBy,
+    );
+  // What older prompts were opened under stays as it was, whatever a later release holds for the default.
+  keep(current);
+  const policy: Policy = {
+    version: current.version + 1,
+    classes: input.classes,
+    updatedAt: transaction.now,
+    updatedBy: input.operatorId,
+  };
+  keep(policy);
+  transaction.audit({
+    operator: input.operatorId,
+    action: 'policy',
+    threadId: null,
+    detail: { version: policy.version, classes: policy.classes },
+  });
+  return { kind: 'changed', policy };
+};
