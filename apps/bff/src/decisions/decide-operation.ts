@@ -14,6 +14,8 @@ export interface DecideInput {
   by: Decider;
   feedback: UpFeedback;
   digest: string;
+  /** Answers although somebody else holds the prompt. */
+  despiteClaim: boolean;
   key: string;
   /** Digest of the request's body: a key is bound to what it was first used for. */
   bodyHash: string;
@@ -21,7 +23,7 @@ export interface DecideInput {
 
 export type DecideOutcome =
   | { kind: 'recorded'; decision: Decision }
-  | { kind: 'answered' | 'closed' | 'changed'; prompt: Prompt }
+  | { kind: 'answered' | 'closed' | 'changed' | 'claimed'; prompt: Prompt }
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
 
@@ -46,6 +48,9 @@ export const decide: Operation<DecideInput, DecideOutcome> = (transaction, input
   if (prompt.state === 'answered') return { kind: 'answered', prompt };
   if (prompt.state !== 'open') return { kind: 'closed', prompt };
   if (prompt.digest !== input.digest) return { kind: 'changed', prompt };
+  if (!input.despiteClaim && heldByOther(prompt, input.by.id, transaction.now)) {
+    return { kind: 'claimed', prompt };
+  }
   const decision = recordDecision(transaction, prompt, input);
   transaction.run(
     'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
@@ -60,6 +65,9 @@ export const decide: Operation<DecideInput, DecideOutcome> = (transaction, input
 
 const isDue = (prompt: Prompt, now: number) =>
   prompt.state === 'open' && prompt.expiresAt !== null && prompt.expiresAt <= now;
+
+const heldByOther = ({ claim }: Prompt, operatorId: string, now: number) =>
+  claim !== null && claim.until > now && claim.operator !== operatorId;
 
 /** The deadline of a prompt: its default goes out in nobody's name, or it lapses. Once. */
 function applyDeadline(transaction: Transaction, prompt: Prompt, decisionId: string): void {

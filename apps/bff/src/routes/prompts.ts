@@ -1,16 +1,15 @@
 import {
   createDecisionSchema,
   createdDecisionSchema,
-  type Prompt,
   promptPageSchema,
   promptSchema,
   promptStateSchema,
 } from '@countersign/api/prompt';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { decideOne } from '../decisions/decide-one.ts';
 import { listPrompts } from '../decisions/prompt-queries.ts';
 import { readPrompt } from '../decisions/records.ts';
-import { bodyHash } from '../http/body-hash.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
@@ -61,71 +60,16 @@ export function registerPrompts(app: ZodApp, deps: AppDeps): void {
       schema: {
         summary: 'Answer a prompt: exactly one answer wins',
         description:
-          '409 prompt-answered, 410 prompt-expired and 412 prompt-changed carry the current prompt; 422 invalid-feedback carries errors with paths.',
+          '409 prompt-answered, 409 prompt-claimed (unless despiteClaim), 410 prompt-expired and 412 prompt-changed carry the current prompt; 422 invalid-feedback carries errors with paths.',
         params: idParams,
         body: createDecisionSchema,
         response: { 201: createdDecisionSchema },
       },
     },
     async (request, reply) => {
-      const { feedback, digest, idempotencyKey } = request.body;
-      const prompt = existing(request.params.id);
-      // Anything but the open prompt that was shown is refused below, by the transaction that knows best.
-      if (prompt.state === 'open' && prompt.digest === digest) {
-        const errors = await deps.feedbackCheck.faults(prompt.message, feedback);
-        if (errors.length > 0) {
-          const detail = 'The answer does not fit what is asked.';
-          throw new ProblemError('invalid-feedback', detail, { errors });
-        }
-      }
-      const { id, name } = operatorOf(request);
-      const outcome = await journal.commit('decide', {
-        promptId: prompt.id,
-        decisionId: deps.createId(),
-        by: { kind: 'operator', id, name },
-        feedback,
-        digest,
-        key: idempotencyKey,
-        bodyHash: bodyHash([prompt.id, feedback, digest]),
-      });
-      deps.outbox.kick();
-      switch (outcome.kind) {
-        case 'recorded': {
-          const { decision } = outcome;
-          return reply.code(201).send({ decisionId: decision.id, state: decision.state, decision });
-        }
-        case 'answered':
-          throw new ProblemError('prompt-answered', winnerOf(outcome.prompt), {
-            prompt: outcome.prompt,
-          });
-        case 'closed':
-          throw new ProblemError(
-            'prompt-expired',
-            outcome.prompt.closedReason ?? 'It is not open any more.',
-            { prompt: outcome.prompt },
-          );
-        case 'changed':
-          throw new ProblemError(
-            'prompt-changed',
-            'The agent has changed what it asks since you were shown it.',
-            { prompt: outcome.prompt },
-          );
-        case 'key-conflict':
-          throw new ProblemError(
-            'idempotency-conflict',
-            'This idempotency key belongs to another answer.',
-          );
-        case 'unknown':
-          throw new ProblemError('not-found', 'There is no such prompt.');
-      }
+      const { params, body } = request;
+      const decision = await decideOne(deps, operatorOf(request), params.id, body);
+      return reply.code(201).send({ decisionId: decision.id, state: decision.state, decision });
     },
   );
-}
-
-function winnerOf(prompt: Prompt): string {
-  const { decision } = prompt;
-  if (decision === null) return 'It was answered already.';
-  return decision.by.kind === 'default'
-    ? 'Its deadline passed and the default was sent.'
-    : `${decision.by.name} answered it first.`;
 }

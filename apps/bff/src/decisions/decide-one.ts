@@ -1,0 +1,83 @@
+import type { Operator } from '@countersign/api/operator';
+import type { CreateDecision, Decision, Prompt } from '@countersign/api/prompt';
+import type { AppDeps } from '../app-deps.ts';
+import { bodyHash } from '../http/body-hash.ts';
+import { ProblemError } from '../http/problem.ts';
+import { readPrompt } from './records.ts';
+
+/**
+ * One answer of one operator to one prompt: checked, recorded, on its way. Throws the `ProblemError` that says why not;
+ * each but `not-found`, `invalid-feedback` and `idempotency-conflict` carries the prompt as it stands now.
+ */
+export async function decideOne(
+  deps: Pick<AppDeps, 'journal' | 'feedbackCheck' | 'createId' | 'outbox'>,
+  operator: Operator,
+  promptId: string,
+  body: CreateDecision,
+): Promise<Decision> {
+  const { feedback, digest, idempotencyKey, despiteClaim = false } = body;
+  const prompt = readPrompt(deps.journal.read, promptId);
+  if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+  // Anything but the open prompt that was shown is refused below, by the transaction that knows best.
+  if (prompt.state === 'open' && prompt.digest === digest) {
+    const errors = await deps.feedbackCheck.faults(prompt.message, feedback);
+    if (errors.length > 0) {
+      throw new ProblemError('invalid-feedback', 'The answer does not fit what is asked.', {
+        errors,
+      });
+    }
+  }
+  const outcome = await deps.journal.commit('decide', {
+    promptId,
+    decisionId: deps.createId(),
+    by: { kind: 'operator', id: operator.id, name: operator.name },
+    feedback,
+    digest,
+    despiteClaim,
+    key: idempotencyKey,
+    bodyHash: bodyHash([promptId, feedback, digest]),
+  });
+  deps.outbox.kick();
+  switch (outcome.kind) {
+    case 'recorded':
+      return outcome.decision;
+    case 'answered':
+      throw new ProblemError('prompt-answered', winnerOf(outcome.prompt), {
+        prompt: outcome.prompt,
+      });
+    case 'closed':
+      throw new ProblemError(
+        'prompt-expired',
+        outcome.prompt.closedReason ?? 'It is not open any more.',
+        { prompt: outcome.prompt },
+      );
+    case 'changed':
+      throw new ProblemError(
+        'prompt-changed',
+        'The agent has changed what it asks since you were shown it.',
+        { prompt: outcome.prompt },
+      );
+    case 'claimed': {
+      const { claim } = outcome.prompt;
+      throw new ProblemError('prompt-claimed', `${claim?.name ?? 'Somebody'} is answering it.`, {
+        claim,
+        prompt: outcome.prompt,
+      });
+    }
+    case 'key-conflict':
+      throw new ProblemError(
+        'idempotency-conflict',
+        'This idempotency key belongs to another answer.',
+      );
+    case 'unknown':
+      throw new ProblemError('not-found', 'There is no such prompt.');
+  }
+}
+
+function winnerOf(prompt: Prompt): string {
+  const { decision } = prompt;
+  if (decision === null) return 'It was answered already.';
+  return decision.by.kind === 'default'
+    ? 'Its deadline passed and the default was sent.'
+    : `${decision.by.name} answered it first.`;
+}
