@@ -18,6 +18,8 @@ export const promptFactSchema = z.object({
     'snoozed',
     'woken',
     'escalated',
+    /** Its next step of escalation moved, because somebody took it or let go of it. */
+    'rescheduled',
   ]),
   prompt: promptSchema,
 });

@@ -4,7 +4,8 @@ import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { closePrompt, promptFact } from './prompt-intake.ts';
+import { promptFact } from './prompt-fact.ts';
+import { closePrompt } from './prompt-intake.ts';
 import { readDecision, readPrompt } from './records.ts';
 
 export interface DecideInput {

@@ -1,9 +1,11 @@
-import type { PromptFact } from '@countersign/api/fact';
+import type { Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import type { UpMessage, UpState } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt, promptIdOf } from '@countersign/upformat/prompt';
 import { checkTransition } from '@countersign/upformat/transition';
 import type { Transaction } from '../journal/transaction.ts';
+import { changeClass, openEscalation } from './escalation.ts';
+import { promptFact } from './prompt-fact.ts';
 import { readDecision, readPrompt } from './records.ts';
 
 /** Where a message was heard. */
@@ -29,8 +31,7 @@ export function takeUpMessage(
   const existing = readPrompt(transaction, promptId);
   if (isPrompt(message)) {
     if (existing === null) openPrompt(transaction, hearing, promptId, message);
-    else if (existing.state === 'open')
-      revisePrompt(transaction, hearing, existing.revision, message);
+    else if (existing.state === 'open') revisePrompt(transaction, hearing, existing, message);
     else if (hearing.digest !== existing.digest) {
       return `The message ${message.messageId} asks again although its prompt is ${existing.state}.`;
     }
@@ -119,32 +120,35 @@ function openPrompt(
     transaction.now,
     expiryOf(message),
   );
+  openEscalation(transaction, promptId, message.severity ?? 'info');
   promptFact(transaction, promptId, 'opened', hearing.runId);
 }
 
 function revisePrompt(
   transaction: Transaction,
   hearing: Hearing,
-  revision: number,
+  before: Prompt,
   message: UpMessage,
 ): void {
-  const promptId = promptIdOf(hearing.threadId, message.messageId);
   // The same ask heard twice changes nothing; `revision` alone does not make it another question.
   const changed = transaction.run(
-    `UPDATE prompts SET blocking = ?, severity = ?, revision = ?, ask = ?, message = ?, digest = ?, revised = ?, expires = ?
-     WHERE id = ? AND digest <> ?`,
+    `UPDATE prompts SET blocking = ?, severity = ?, revision = ?, ask = ?, message = ?, digest = ?, revised = ?, expires = ?,
+      snooze = NULL, wake_at = NULL WHERE id = ? AND digest <> ?`,
     isBlocking(message) ? 1 : 0,
     message.severity ?? 'info',
-    Math.max(revision + 1, message.revision ?? 0),
+    Math.max(before.revision + 1, message.revision ?? 0),
     askOf(message),
     JSON.stringify(message),
     hearing.digest,
     transaction.now,
-    expiryOf(message),
-    promptId,
+    // What an operator has put off stays put off, unless the agent names another deadline.
+    message.expiresAt === before.message.expiresAt ? before.expiresAt : expiryOf(message),
+    before.id,
     hearing.digest,
   );
-  if (changed > 0) promptFact(transaction, promptId, 'revised', hearing.runId);
+  if (changed === 0) return;
+  changeClass(transaction, before);
+  promptFact(transaction, before.id, 'revised', hearing.runId);
 }
 
 function expiryOf(message: UpMessage): number | null {
@@ -181,17 +185,4 @@ export function withdrawPrompts(
     run.sourceRun,
   );
   for (const { id } of open) closePrompt(transaction, id, 'withdrawn', run);
-}
-
-/** States the whole truth about a prompt in its thread. */
-export function promptFact(
-  transaction: Transaction,
-  promptId: string,
-  change: PromptFact['change'],
-  runId: string,
-): void {
-  const prompt = readPrompt(transaction, promptId);
-  if (prompt === null) return;
-  const fact: PromptFact = { change, prompt };
-  transaction.fact({ threadId: prompt.taskId, runId }, customName.prompt, fact);
 }
