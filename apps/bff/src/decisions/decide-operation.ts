@@ -1,9 +1,9 @@
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
-import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { postAnswer } from './post-answer.ts';
 import { promptFact } from './prompt-fact.ts';
 import { closePrompt } from './prompt-intake.ts';
 import { readDecision, readPrompt } from './records.ts';
@@ -125,18 +125,12 @@ function recordDecision(
     prompt.digest,
     now,
   );
-  const message = answerMessage(prompt.message, feedback, {
-    messageId: decisionId,
-    timestamp: new Date(now).toISOString(),
-    operator: by.kind === 'default' ? by.id : `operator:${by.id}`,
-  });
-  transaction.run(
-    `INSERT INTO outbox(id, kind, run, body, state, due) VALUES(?,'decision',?,?,'pending',?)`,
+  postAnswer(transaction, prompt, {
     decisionId,
-    prompt.runId,
-    JSON.stringify(message),
-    now,
-  );
+    feedback,
+    sender: by.kind === 'default' ? by.id : `operator:${by.id}`,
+    releaseAt: null,
+  });
   transaction.run('DELETE FROM drafts WHERE prompt = ?', prompt.id);
   transaction.run('DELETE FROM claims WHERE prompt = ?', prompt.id);
   promptFact(transaction, prompt.id, 'answered', prompt.runId);

@@ -1,0 +1,48 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { answerMessage } from '@countersign/upformat/answer-message';
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Transaction } from '../journal/transaction.ts';
+
+/** A recorded answer that is to reach the agent. */
+export interface RecordedAnswer {
+  decisionId: string;
+  feedback: UpFeedback;
+  /** `operator:<id>`, or the server's own name for a default. */
+  sender: string;
+  /** Nothing leaves before, epoch ms; null = at once. */
+  releaseAt: number | null;
+}
+
+/** Puts an answer on its way, in the words of what it answers; to be called once its decision is written. */
+export function postAnswer(
+  transaction: Transaction,
+  prompt: Prompt,
+  { decisionId, feedback, sender, releaseAt }: RecordedAnswer,
+): void {
+  const message = answerMessage(prompt.message, feedback, {
+    messageId: decisionId,
+    timestamp: new Date(transaction.now).toISOString(),
+    operator: sender,
+  });
+  transaction.run(
+    `INSERT INTO outbox(id, kind, run, body, state, due) VALUES(?,'decision',?,?,'pending',?)`,
+    decisionId,
+    prompt.runId,
+    JSON.stringify(message),
+    releaseAt ?? transaction.now,
+  );
+}
+
+/** Takes an answer back that has not left; false = it has. To be called once its prompt is open again. */
+export function takeBackAnswer(
+  transaction: Transaction,
+  _prompt: Prompt,
+  decisionId: string,
+): boolean {
+  return (
+    transaction.run(
+      `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
+      decisionId,
+    ) > 0
+  );
+}
