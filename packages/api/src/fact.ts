@@ -39,6 +39,8 @@ export const claimFactSchema = z.object({
     'expired',
     'take-over-asked',
     'take-over-declined',
+    /** Who asked does not want it any more. */
+    'take-over-withdrawn',
     'taken-over',
   ]),
   promptId: z.string(),
