@@ -22,7 +22,7 @@ export interface StackOptions {
   env?: Record<string, string>;
 }
 
-/** The whole product as separate processes: crew (three agents, SMTP, mailbox) and server with the built console. */
+/** The whole product as separate processes: crew (six agents, SMTP, mailbox) and server with the built console. */
 export interface Stack {
   url: string;
   token: string;
@@ -53,7 +53,7 @@ function isFree(port: number): Promise<boolean> {
 /** A base whose server port and crew ports (base + 11 … base + 25) are all free. */
 async function freePortBase(): Promise<number> {
   for (let base = 21_000 + (process.pid % 400) * 50; base < 60_000; base += 50) {
-    const ports = [0, 11, 12, 13, 20, 25].map((offset) => base + offset);
+    const ports = [0, 11, 12, 13, 14, 15, 16, 20, 25].map((offset) => base + offset);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return base;
   }
   throw new Error('no free ports');

@@ -6,6 +6,7 @@ const environmentSchema = z.object({
   CREW_HOST: z.string().default('127.0.0.1'),
   CREW_FOLLOWUP_SECONDS: z.coerce.number().positive().default(180),
   CREW_TOKEN_DELAY_MS: z.coerce.number().min(0).max(5_000).default(18),
+  CREW_CELL_MS: z.coerce.number().min(0).max(60_000).default(900),
   CREW_MAIL_FILE: z.string().optional(),
   OPENAI_BASE_URL: z.url().optional(),
   OPENAI_API_KEY: z.string().min(1).optional(),
@@ -26,12 +27,17 @@ export interface CrewConfig {
     orchestrator: number;
     recommender: number;
     emailTool: number;
+    radioMaster: number;
+    rootCause: number;
+    configuration: number;
     mailbox: number;
     smtp: number;
   };
   followupMs: number;
   /** Pause between two tokens, so that a person can follow. */
   tokenDelayMs: number;
+  /** How long the network takes to change one cell. */
+  cellMs: number;
   /** Where received mail is also written, one JSON a line. */
   mailFile: string | null;
   /** Null = the recommender ranks by its own rules. */
@@ -54,11 +60,15 @@ export function readConfig(environment: Record<string, string | undefined>): Cre
       orchestrator: base + 11,
       recommender: base + 12,
       emailTool: base + 13,
+      radioMaster: base + 14,
+      rootCause: base + 15,
+      configuration: base + 16,
       mailbox: base + 20,
       smtp: base + 25,
     },
     followupMs: env.CREW_FOLLOWUP_SECONDS * 1000,
     tokenDelayMs: env.CREW_TOKEN_DELAY_MS,
+    cellMs: env.CREW_CELL_MS,
     mailFile: env.CREW_MAIL_FILE ?? null,
     model: baseUrl && apiKey && model ? { baseUrl, apiKey, model, timeoutMs: 60_000 } : null,
   };

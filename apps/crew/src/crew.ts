@@ -1,21 +1,32 @@
 import type { CrewConfig } from './config.ts';
 import { descriptorList } from './descriptors.ts';
-import { startEmailTool, startMailbox, startOrchestrator, startRecommender } from './parts.ts';
+import {
+  startConfigurator,
+  startEmailTool,
+  startMailbox,
+  startOrchestrator,
+  startRadioMaster,
+  startRecommender,
+  startRootCause,
+} from './parts.ts';
 
-/** Starts the whole crew in one process: three agents on three servers, the SMTP server, the mailbox page. */
+/** Starts the whole crew in one process: six agents on six servers, the SMTP server, the mailbox page. */
 export async function startCrew(config: CrewConfig) {
   const mailbox = await startMailbox(config);
   const agents = [
     await startRecommender(config),
     await startEmailTool(config),
     await startOrchestrator(config),
+    await startRootCause(config),
+    await startConfigurator(config),
+    await startRadioMaster(config),
   ];
   return {
     agents: descriptorList(config),
     mailbox: `${mailbox.url}/`,
     mails: mailbox.mails,
     async close() {
-      // The orchestrator first: it stops the agents it has called.
+      // Those that call others first: they stop whom they have called.
       for (const agent of agents.toReversed()) await agent.close();
       await mailbox.close();
     },

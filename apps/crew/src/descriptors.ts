@@ -1,5 +1,7 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { CrewConfig } from './config.ts';
+import { masterDescription } from './radio/agents/master.ts';
+import { radioInputForm } from './radio/agents/read-request.ts';
 
 /** The example leaves out the place of work on purpose: a person has to be asked. */
 export const orchestratorDescription =
@@ -32,6 +34,22 @@ export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'port
       'Email Tool',
       ports.emailTool,
       'Sends mail by SMTP, once per person and task.',
+    ),
+    radioMaster: {
+      ...at('radio-master', 'Radio Master', ports.radioMaster, masterDescription),
+      inputSchema: radioInputForm,
+    },
+    rootCause: at(
+      'root-cause',
+      'Root Cause',
+      ports.rootCause,
+      'Finds out why a radio cell got slower.',
+    ),
+    configuration: at(
+      'configuration',
+      'Configuration',
+      ports.configuration,
+      'Plans physical cell identities and changes them cell by cell.',
     ),
   };
 }

@@ -6,6 +6,9 @@ import { createEmailTool } from './email-tool/email-tool.ts';
 import { createMailboxPage } from './mailbox/mailbox-page.ts';
 import { type Mail, startSmtpInbox } from './mailbox/smtp-inbox.ts';
 import { createOrchestrator } from './orchestrator/orchestrator.ts';
+import { createConfigurator } from './radio/agents/configurator.ts';
+import { createMaster } from './radio/agents/master.ts';
+import { createRootCause } from './radio/agents/root-cause.ts';
 import { createRecommender } from './recommender/recommender.ts';
 
 /** Something that has been started: say where, and how to end it. */
@@ -45,6 +48,18 @@ export function startOrchestrator(config: CrewConfig): Promise<Started> {
     tokenDelayMs,
   });
   return serveAgent(agent, config.host, config.ports.orchestrator);
+}
+
+export const startRootCause = ({ host, ports, tokenDelayMs }: CrewConfig): Promise<Started> =>
+  serveAgent(createRootCause({ tokenDelayMs }), host, ports.rootCause);
+
+export const startConfigurator = (config: CrewConfig): Promise<Started> =>
+  serveAgent(createConfigurator(config), config.host, config.ports.configuration);
+
+export function startRadioMaster(config: CrewConfig): Promise<Started> {
+  const { rootCause, configuration } = crewDescriptors(config);
+  const agent = createMaster({ rootCause, configuration, tokenDelayMs: config.tokenDelayMs });
+  return serveAgent(agent, config.host, config.ports.radioMaster);
 }
 
 /** The SMTP server and the page that shows what it got. */

@@ -1,10 +1,10 @@
 // Writes freelancers.jsonl, the pool of the crew: node --import tsx apps/crew/src/freelancers/generate.ts
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { createRandom, type Random } from '../random.ts';
 import { cities } from './cities.ts';
 import type { Freelancer, SkillLevel } from './freelancer.ts';
 import { names } from './names.ts';
-import { createRandom, type Random } from './random.ts';
 import { trades } from './trades.ts';
 
 const seed = 20_261_121;

@@ -1,0 +1,140 @@
+import type { AgentAddress } from '@countersign/agent/child-run';
+import type { RunContext } from '@countersign/agent/run-context';
+import { z } from 'zod';
+import { checkPlan, type PlanFault, type Wish } from '../check-plan.ts';
+import { type Constraints, readConstraints } from '../constraints.ts';
+import { type Assignment, reuseOf } from '../plan.ts';
+import { type ConstraintsRef, type IncidentRef, readIncident } from './handover.ts';
+import { assignmentSchema, planPrompt, wishesOf } from './plan-prompt.ts';
+import { changeRadio, mark } from './radio-state.ts';
+
+const planSchema = z.object({
+  assignments: z.array(assignmentSchema),
+  unsolved: z.array(z.unknown()),
+});
+
+export type PlanDecision =
+  | { kind: 'deploy'; wishes: Wish[] }
+  | { kind: 'cancelled'; reason: string }
+  | { kind: 'failed'; reason: string };
+
+/** Has a plan made and asks the operator, again and again, until one is approved or the work is called off. */
+export async function decidePlan(
+  context: RunContext,
+  configuration: AgentAddress,
+  work: { ref: IncidentRef; constraints: Constraints },
+): Promise<PlanDecision> {
+  const { ref } = work;
+  const network = readIncident(ref).now;
+  let { constraints } = work;
+  let remark = '';
+  for (;;) {
+    await mark(context, 'plan', 'running');
+    const { message, error } = await context.delegate(
+      configuration,
+      {
+        state: context.state.get(),
+        forwardedProps: { order: { task: 'plan', incident: ref, constraints: refOf(constraints) } },
+      },
+      { task: remark === '' ? 'Plan new identities' : `Plan again: ${remark}` },
+    );
+    const plan = planSchema.safeParse(message?.payload);
+    if (!plan.success) {
+      const reason = error?.message ?? message?.explanation ?? 'no plan came back';
+      return { kind: 'failed', reason: `The Configuration agent could not plan: ${reason}` };
+    }
+    let { assignments } = plan.data;
+    let faults: PlanFault[] = [];
+    await mark(context, 'plan', 'done');
+    await mark(context, 'decide', 'running');
+    for (;;) {
+      await changeRadio(context, (state) => {
+        state.plan = assignments.map(({ cell, now, proposed }) => ({
+          cell,
+          now,
+          proposed,
+          status: 'proposed',
+        }));
+      });
+      const { feedback } = await context.ask(
+        planPrompt({
+          cell: ref.cell,
+          assignments,
+          faults,
+          unsolved: plan.data.unsolved.length,
+          users: assignments.reduce(
+            (sum, { cell }) => sum + (network.byId.get(cell)?.users ?? 0),
+            0,
+          ),
+          upThought: message?.upThought,
+          remark,
+        }),
+      );
+      if (feedback.type === 'approve') {
+        const wishes = assignments.map(({ cell, proposed }) => ({ cell, pci: proposed }));
+        const checked = checkPlan(network, wishes, constraints);
+        // Only what an edit broke can still be wrong: the planner keeps its own rules.
+        if (checked.faults.length === 0) return { kind: 'deploy', wishes };
+        ({ faults } = checked);
+        continue;
+      }
+      if (feedback.type === 'edit') {
+        const wishes = wishesOf(feedback.content.value);
+        if (wishes === null) {
+          remark = 'The edit was not a plan.';
+          continue;
+        }
+        const checked = await context.tool('check_plan', { wishes }, () =>
+          checkPlan(network, wishes, constraints),
+        );
+        if (checked.faults.length === 0) return { kind: 'deploy', wishes };
+        ({ faults } = checked);
+        assignments = edited(assignments, wishes, network);
+        continue;
+      }
+      const words =
+        feedback.type === 'reject' ? (feedback.content?.reason ?? '') : wordsOf(feedback.content);
+      const read = readConstraints(words, network, constraints);
+      if (read.understood.length > 0) {
+        ({ constraints } = read);
+        remark = `Understood: ${read.understood.join('; ')}.`;
+        break;
+      }
+      if (feedback.type === 'reject') return { kind: 'cancelled', reason: words };
+      remark = `I did not understand “${words}”. I can keep cells or sites, change the reuse distance, limit the number of changes, and relax modulo 3.`;
+    }
+  }
+}
+
+const wordsOf = (content: unknown): string =>
+  typeof content === 'object' && content !== null && 'text' in content ? String(content.text) : '';
+
+const refOf = ({ keep, prefer, ...limits }: Constraints): ConstraintsRef => ({
+  ...limits,
+  keep: [...keep],
+  prefer: [...prefer],
+});
+
+/** The plan as the operator edited it, with the figures of his identities. */
+function edited(
+  assignments: readonly Assignment[],
+  wishes: readonly Wish[],
+  network: ReturnType<typeof readIncident>['now'],
+): Assignment[] {
+  return wishes.flatMap(({ cell: id, pci }) => {
+    const cell = network.byId.get(id);
+    const known = assignments.find((row) => row.cell === id);
+    if (cell === undefined) return [];
+    return [
+      {
+        cell: id,
+        site: cell.site,
+        now: cell.pci,
+        proposed: pci,
+        mod3: pci % 3,
+        clears: known?.clears ?? 'Added by the operator',
+        reuseKm: reuseOf(cell, pci, network),
+      },
+    ];
+  });
+}

@@ -1,0 +1,160 @@
+import type { RunContext } from '@countersign/agent/run-context';
+import { type IncidentRef, readIncident } from './handover.ts';
+import { changeRadio } from './radio-state.ts';
+
+export interface DeployOrder {
+  incident: IncidentRef;
+  assignments: { cell: string; pci: number }[];
+}
+
+class CellRefused extends Error {
+  constructor(cell: string) {
+    super(`The element manager of ${cell} refused the identity: lock held by local maintenance.`);
+    this.name = 'CellRefused';
+  }
+}
+
+/**
+ * Brings identities to the cells one after the other. It can be paused between two cells; when it is stopped, or the
+ * operator wants it after a refusal, every cell that was changed gets its old identity back, the last first.
+ */
+export async function deploy(
+  context: RunContext,
+  order: DeployOrder,
+  cellMs: number,
+): Promise<unknown> {
+  const { now, refusing } = readIncident(order.incident);
+  const done: { cell: string; pci: number; was: number }[] = [];
+  const skipped: string[] = [];
+  const show = progress(context, order.assignments.length);
+  try {
+    for (const [index, { cell, pci }] of order.assignments.entries()) {
+      const was = now.byId.get(cell)?.pci ?? pci;
+      await setStatus(context, cell, 'changing');
+      await show(index, `${cell}: ${was} to ${pci}`);
+      try {
+        await context.tool('set_pci', { cell, from: was, to: pci }, async (signal) => {
+          await pause(cellMs, signal);
+          if (refusing.has(cell)) throw new CellRefused(cell);
+          return { cell, pci, confirmed: true };
+        });
+        done.push({ cell, pci, was });
+        await setStatus(context, cell, 'changed');
+      } catch (error) {
+        if (!(error instanceof CellRefused)) throw error;
+        await setStatus(context, cell, 'refused');
+        if (await wantsRollback(context, error, done.length)) {
+          await rollBack(context, done);
+          return ended(context, { done: [], skipped: [cell], rolledBack: true });
+        }
+        skipped.push(cell);
+      }
+    }
+  } catch (error) {
+    if (context.signal.aborted) await rollBack(context, done);
+    throw error;
+  }
+  await show(order.assignments.length, 'All cells are through');
+  return ended(context, { done, skipped, rolledBack: false });
+}
+
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(resolve, delayMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+function progress(context: RunContext, total: number) {
+  const messageId = context.createId();
+  let isStarted = false;
+  return async (done: number, label: string) => {
+    if (!isStarted) {
+      isStarted = true;
+      await context.emit({ type: 'BUSINESS_DATA_START', messageId, role: 'assistant' });
+    }
+    const value = total === 0 ? 1 : done / total;
+    await context.emit({
+      type: 'BUSINESS_DATA_CONTENT',
+      messageId,
+      blockId: `${messageId}-progress`,
+      delta: { output: { type: 'progress', id: messageId, value, label } },
+    });
+    if (done === total) await context.emit({ type: 'BUSINESS_DATA_END', messageId });
+  };
+}
+
+async function setStatus(context: RunContext, cell: string, status: string): Promise<void> {
+  await changeRadio(context, (state) => {
+    for (const row of state.plan ?? []) if (row.cell === cell) row.status = status;
+  });
+}
+
+async function wantsRollback(
+  context: RunContext,
+  error: CellRefused,
+  changed: number,
+): Promise<boolean> {
+  const { feedback } = await context.ask({
+    state: 'needsHumanDecision',
+    ask: `A cell refused its identity. Roll back the ${changed} changed before it?`,
+    explanation: error.message,
+    effect: `Approve: ${changed} cells get their old identity back. Reject: the rest goes on without this cell.`,
+    severity: 'critical',
+    allowedFeedback: ['approve', 'reject'],
+    payload: { changed, refused: error.message },
+  });
+  return feedback.type === 'approve';
+}
+
+/** On the way out nothing waits any more: what is said here passes although the run is stopping. */
+async function rollBack(
+  context: RunContext,
+  done: readonly { cell: string; pci: number; was: number }[],
+): Promise<void> {
+  for (const { cell, pci, was } of done.toReversed()) {
+    await context.emit(
+      {
+        type: 'CUSTOM',
+        name: 'radio.rollback',
+        value: { cell, from: pci, to: was, confirmed: true },
+      },
+      { closing: true },
+    );
+  }
+  await context.upformat(
+    {
+      state: 'cancelled',
+      explanation:
+        done.length === 0
+          ? 'Nothing had been changed yet.'
+          : `${done.length === 1 ? '1 cell has its' : `${done.length} cells have their`} old identity again: ${done.map(({ cell }) => cell).join(', ')}.`,
+    },
+    { closing: true },
+  );
+}
+
+async function ended(
+  context: RunContext,
+  result: {
+    done: readonly { cell: string; pci: number }[];
+    skipped: readonly string[];
+    rolledBack: boolean;
+  },
+): Promise<unknown> {
+  if (!result.rolledBack) {
+    await context.upformat({
+      state: 'completed',
+      explanation: `${result.done.length} cells have their new identity${result.skipped.length > 0 ? `; ${result.skipped.join(', ')} kept the old one` : ''}.`,
+      payload: {
+        applied: result.done.map(({ cell, pci }) => ({ cell, pci })),
+        skipped: result.skipped,
+      },
+    });
+  }
+  return { applied: result.done.length, skipped: result.skipped.length };
+}

@@ -1,0 +1,38 @@
+import type { RunContext } from '@countersign/agent/run-context';
+
+/** A step of the work as everybody who watches sees it. */
+export interface WorkflowItem {
+  id: string;
+  name: string;
+  agent: string;
+  status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+}
+
+/** The document the radio agents share with whoever watches. */
+export interface RadioState {
+  workflowItems?: WorkflowItem[];
+  incident?: { cell: string; before: number; now: number; unit: string };
+  cause?: { kind: string; confidence: number; site: string | null };
+  plan?: { cell: string; now: number; proposed: number; status: string }[];
+  kpis?: { cell: string; before: number; broken: number; after: number | null }[];
+}
+
+export function changeRadio(
+  context: RunContext,
+  change: (state: RadioState) => void,
+): Promise<void> {
+  return context.state.update((draft) => {
+    if (typeof draft === 'object' && draft !== null) change(draft);
+  });
+}
+
+/** Marks where the work stands: one item runs, those before it are done. */
+export function mark(
+  context: RunContext,
+  id: string,
+  status: WorkflowItem['status'],
+): Promise<void> {
+  return changeRadio(context, (state) => {
+    for (const item of state.workflowItems ?? []) if (item.id === id) item.status = status;
+  });
+}

@@ -1,0 +1,116 @@
+import { type Agent, createAgent } from '@countersign/agent/agent';
+import type { RunContext } from '@countersign/agent/run-context';
+import { createSpeech } from '../../speech.ts';
+import { type Analysis, analyse } from './analyse.ts';
+import { incidentRefSchema, readIncident } from './handover.ts';
+import { neighbourGraph } from './neighbour-graph.ts';
+import { changeRadio } from './radio-state.ts';
+
+/** The Root Cause agent: reads figures, relations and the log of changes, and says what it was. */
+export function createRootCause({ tokenDelayMs }: { tokenDelayMs: number }): Agent {
+  return createAgent({
+    id: 'root-cause',
+    name: 'Root Cause',
+    description:
+      'Finds out why a cell got slower, from figures, neighbours and the log of changes.',
+    run: (context) => investigate(context, tokenDelayMs),
+  });
+}
+
+async function investigate(context: RunContext, tokenDelayMs: number): Promise<unknown> {
+  const speech = createSpeech(context, tokenDelayMs);
+  const incident = readIncident(
+    incidentRefSchema.parse(context.input.forwardedProps?.['incident']),
+  );
+  const { cell } = incident;
+  const analysis = await context.step('Measure', async () => {
+    const found = analyse(incident);
+    await context.tool('read_kpis', { cell, days: 7 }, () => ({
+      before: found.before,
+      now: found.now,
+    }));
+    await context.tool('read_neighbours', { cell }, () =>
+      (incident.now.relations.get(cell) ?? []).map(({ to, overlap, distanceKm }) => ({
+        cell: to,
+        pci: incident.now.byId.get(to)?.pci ?? null,
+        overlap: Number(overlap.toFixed(2)),
+        km: Number(distanceKm.toFixed(2)),
+      })),
+    );
+    await context.tool('read_changes', { hours: 72 }, () => incident.changes);
+    return found;
+  });
+  await context.step('Weigh', () => explain(context, { analysis, speech, incident }));
+  const [best] = analysis.hypotheses;
+  await changeRadio(context, (state) => {
+    state.incident = {
+      cell,
+      before: analysis.before.downlinkMbps,
+      now: analysis.now.downlinkMbps,
+      unit: 'Mbit/s per user',
+    };
+    state.cause = {
+      kind: best?.name ?? 'unknown',
+      confidence: best?.score ?? 0,
+      site: analysis.site,
+    };
+  });
+  await context.upformat({
+    state: 'completed',
+    explanation: `${best?.name ?? 'Nothing'} explains the drop at ${cell}.`,
+    payload: {
+      cell,
+      cause: best?.kind,
+      site: analysis.site,
+      conflicts: analysis.conflicts,
+      affected: analysis.affected.slice(0, 20),
+      before: analysis.before,
+      now: analysis.now,
+    },
+    upThought: {
+      confidence: best?.score ?? 0,
+      canProceed: (best?.score ?? 0) >= 0.5,
+      reasoning: best?.evidence ?? [],
+      alternatives: analysis.hypotheses.slice(1).map(({ kind, name, score, evidence }) => ({
+        id: kind,
+        label: name,
+        confidence: score,
+        description: evidence.join(' '),
+      })),
+    },
+  });
+  return { cause: best?.kind };
+}
+
+async function explain(
+  context: RunContext,
+  work: {
+    analysis: Analysis;
+    speech: ReturnType<typeof createSpeech>;
+    incident: ReturnType<typeof readIncident>;
+  },
+): Promise<void> {
+  const { analysis, speech, incident } = work;
+  const [best] = analysis.hypotheses;
+  const writer = await context.message();
+  for (const { name, score, evidence } of analysis.hypotheses) {
+    await speech.think(writer, `${name}: ${score.toFixed(2)}. ${evidence[0] ?? ''} `);
+  }
+  const { before, now } = analysis;
+  await speech.write(
+    writer,
+    `**${analysis.cell}** fell from ${before.downlinkMbps} to ${now.downlinkMbps} Mbit/s per user (SINR ${before.sinrDb} to ${now.sinrDb} dB). ${best?.name ?? 'Nothing'} explains it best.\n`,
+  );
+  await writer.output({
+    type: 'table',
+    title: 'What could explain it',
+    columns: ['Hypothesis', 'Score', 'Evidence'],
+    rows: analysis.hypotheses.map(({ name, score, evidence }) => [
+      name,
+      Number(score.toFixed(2)),
+      evidence.join(' '),
+    ]),
+  });
+  await writer.output(neighbourGraph(incident.now, analysis.cell, analysis.conflicts));
+  await writer.end();
+}

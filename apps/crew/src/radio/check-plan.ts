@@ -1,0 +1,69 @@
+import { distanceKm, type Network, pciCount, withIdentities } from './cell.ts';
+import { type Conflict, findConflicts } from './conflicts.ts';
+import type { Constraints } from './constraints.ts';
+
+/** A wish of an operator: one cell's identity. */
+export interface Wish {
+  cell: string;
+  pci: number;
+}
+
+export interface PlanFault {
+  cell: string;
+  rule: 'unknown-cell' | 'locked' | 'kept' | 'range' | 'twice' | 'reuse' | 'mod3' | 'conflict';
+  detail: string;
+}
+
+/** What is wrong with a plan as edited; the same rules the planner keeps, and the conflicts that would be left or made. */
+export function checkPlan(
+  network: Network,
+  wishes: readonly Wish[],
+  constraints: Constraints,
+): { faults: PlanFault[]; left: Conflict[] } {
+  const faults: PlanFault[] = [];
+  const fault = (cell: string, rule: PlanFault['rule'], detail: string) =>
+    faults.push({ cell, rule, detail });
+  const pcis = new Map<string, number>();
+  for (const { cell: id, pci } of wishes) {
+    const cell = network.byId.get(id);
+    if (cell === undefined) fault(id, 'unknown-cell', `There is no cell ${id}.`);
+    else if (!Number.isInteger(pci) || pci < 0 || pci >= pciCount) {
+      fault(id, 'range', `${pci} is not between 0 and ${pciCount - 1}.`);
+    } else if (pcis.has(id)) fault(id, 'twice', `${id} is in the plan twice.`);
+    else {
+      if (cell.locked) fault(id, 'locked', `${id} is locked.`);
+      if (constraints.keep.has(id)) fault(id, 'kept', `${id} has to keep its identity.`);
+      pcis.set(id, pci);
+    }
+  }
+  const after = withIdentities(network, pcis);
+  for (const [id, pci] of pcis) {
+    const cell = after.byId.get(id);
+    if (cell === undefined) continue;
+    const close = after.cells.find(
+      (other) =>
+        other.id !== id &&
+        other.arfcn === cell.arfcn &&
+        other.pci === pci &&
+        distanceKm(cell, other) < constraints.reuseKm,
+    );
+    if (close !== undefined) {
+      const km = distanceKm(cell, close).toFixed(1);
+      fault(id, 'reuse', `${close.id} has ${pci} too, ${km} km away.`);
+    }
+    const twin = after.cells.find(
+      (other) => other.site === cell.site && other.id !== id && other.pci % 3 === pci % 3,
+    );
+    if (constraints.mod3 === 'strict' && twin !== undefined) {
+      fault(id, 'mod3', `${pci} and ${twin.pci} of ${twin.id} are the same modulo 3.`);
+    }
+  }
+  const left = findConflicts(after);
+  for (const conflict of left) {
+    const mine = conflict.cells.find((id) => pcis.has(id));
+    if (mine === undefined) continue;
+    const other = conflict.cells.find((id) => id !== mine) ?? mine;
+    fault(mine, 'conflict', `${conflict.kind} with ${other} at ${conflict.at}.`);
+  }
+  return { faults, left };
+}

@@ -1,0 +1,74 @@
+import type { Network } from './cell.ts';
+
+/** What a plan has to keep. */
+export interface Constraints {
+  /** Cells of one carrier nearer than this never share an identity, km. */
+  reuseKm: number;
+  /** `strict`: sectors of one site differ modulo 3. `prefer`: they should. */
+  mod3: 'strict' | 'prefer';
+  maxChanges: number;
+  /** Cells that keep their identity. */
+  keep: ReadonlySet<string>;
+  /** Cells that change first: the site that caused it. */
+  prefer: ReadonlySet<string>;
+  /** Confusions that concern less of an area than this are left alone. */
+  minWeight: number;
+}
+
+export const defaultConstraints: Constraints = {
+  reuseKm: 3,
+  mod3: 'strict',
+  maxChanges: 12,
+  keep: new Set(),
+  prefer: new Set(),
+  minWeight: 0,
+};
+
+const number = (text: string) => Number(text.replace(',', '.'));
+
+/**
+ * What an operator's words change about the constraints, and what was understood, in words. What is not understood is
+ * said, never guessed.
+ */
+export function readConstraints(
+  words: string,
+  network: Network,
+  before: Constraints,
+): { constraints: Constraints; understood: string[] } {
+  const understood: string[] = [];
+  const constraints = { ...before };
+  const reuse = /(?:reuse|distance)\D{0,30}?(\d+(?:[.,]\d+)?)\s*km/i.exec(words)?.[1];
+  if (reuse !== undefined) {
+    constraints.reuseKm = Math.min(8, number(reuse));
+    understood.push(`reuse distance ${constraints.reuseKm} km`);
+  }
+  const most = /(?:at most|max(?:imum)?|no more than)\s*(\d{1,2})\s*(?:cells?|changes?)/i.exec(
+    words,
+  )?.[1];
+  if (most !== undefined) {
+    constraints.maxChanges = number(most);
+    understood.push(`at most ${most} changes`);
+  }
+  if (/mod(?:ulo)?[\s-]*3/i.test(words)) {
+    const loose = /(?:ignore|relax|without|loosen|not needed)[^.;]*mod(?:ulo)?[\s-]*3/i.test(words);
+    constraints.mod3 = loose ? 'prefer' : 'strict';
+    understood.push(loose ? 'mod 3 preferred only' : 'mod 3 kept strictly');
+  }
+  const kept = cellsNamed(words, network);
+  if (kept.length > 0) {
+    constraints.keep = new Set([...before.keep, ...kept]);
+    understood.push(
+      `${kept.join(', ')} ${kept.length === 1 ? 'keeps its' : 'keep their'} identity`,
+    );
+  }
+  return { constraints, understood };
+}
+
+/** Cells named by id, and all cells of a site named without a sector. */
+function cellsNamed(words: string, network: Network): string[] {
+  const names = words.match(/\b[A-Z]{3}-\d{4}(?:-[123])?\b/g) ?? [];
+  const cells = names.flatMap((name) =>
+    network.cells.filter(({ id, site }) => id === name || site === name).map(({ id }) => id),
+  );
+  return [...new Set(cells)];
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withIdentities } from './cell.ts';
+import { checkPlan } from './check-plan.ts';
+import { findConflicts } from './conflicts.ts';
+import { defaultConstraints, readConstraints } from './constraints.ts';
+import { createIncident, UnknownCellError } from './incident.ts';
+import { kpisOf } from './kpis.ts';
+import { makePlan, type Plan } from './plan.ts';
+import { generateNetwork } from './topology.ts';
+
+const seeds = fc.integer({ min: 0, max: 10_000 });
+const identities = (plan: Plan) =>
+  new Map(plan.assignments.map(({ cell, proposed }) => [cell, proposed]));
+const wishes = (plan: Plan) =>
+  plan.assignments.map(({ cell, proposed }) => ({ cell, pci: proposed }));
+
+describe('the network', () => {
+  it('has 216 cells without a conflict, the same for the same seed', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const network = generateNetwork(seed);
+        expect(network.cells).toHaveLength(216);
+        expect(findConflicts(network)).toEqual([]);
+        expect(generateNetwork(seed).cells).toEqual(network.cells);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('keeps the sectors of a site apart modulo 3', () => {
+    const { cells } = generateNetwork(7);
+    for (const site of new Set(cells.map((cell) => cell.site))) {
+      const sectors = cells.filter((cell) => cell.site === site);
+      expect(new Set(sectors.map(({ pci }) => pci % 3)).size).toBe(3);
+    }
+  });
+});
+
+describe('the incident', () => {
+  it('makes a collision at the complaining cell, which costs it rate', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { cell, before, now } = createIncident(seed, null);
+        const collisions = findConflicts(now).filter(({ kind }) => kind === 'collision');
+        expect(collisions.some(({ cells }) => cells.includes(cell))).toBe(true);
+        const [was, is] = [kpisOf(before).get(cell), kpisOf(now).get(cell)];
+        expect(is?.downlinkMbps).toBeLessThan(was?.downlinkMbps ?? 0);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('takes the cell it is told, and refuses one that is not there', () => {
+    expect(createIncident(3, 'NTO-0437-2').cell).toBe('NTO-0437-2');
+    expect(() => createIncident(3, 'XXX-1')).toThrow(UnknownCellError);
+  });
+});
+
+describe('the plan', () => {
+  it('ends every conflict it does not name, within the constraints, and gives the rate back', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { cell, before, now } = createIncident(seed, null);
+        const plan = makePlan(now, defaultConstraints);
+        expect(plan.unsolved).toEqual([]);
+        expect(checkPlan(now, wishes(plan), defaultConstraints).faults).toEqual([]);
+        const after = withIdentities(now, identities(plan));
+        expect(findConflicts(after)).toEqual([]);
+        const rate = (network: typeof now) => kpisOf(network).get(cell)?.downlinkMbps ?? 0;
+        expect(rate(after)).toBeGreaterThan(rate(now));
+        expect(rate(after)).toBeGreaterThan(0.75 * rate(before));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('never touches what is locked or must be kept, and says what it could not solve', () => {
+    const { now } = createIncident(5, null);
+    const first = makePlan(now, defaultConstraints);
+    const keep = new Set(findConflicts(now).flatMap(({ cells }) => cells));
+    const second = makePlan(now, { ...defaultConstraints, keep });
+    expect(first.assignments.length).toBeGreaterThan(0);
+    expect(first.assignments.every(({ cell }) => now.byId.get(cell)?.locked === false)).toBe(true);
+    expect(second.assignments).toEqual([]);
+    expect(second.unsolved).toHaveLength(findConflicts(now).length);
+    expect(second.unsolved[0]?.reason).toBe('Both cells are locked or must be kept.');
+  });
+
+  it('changes at most as many cells as it may', () => {
+    const { now } = createIncident(1, null);
+    const plan = makePlan(now, { ...defaultConstraints, maxChanges: 1 });
+    expect(plan.assignments).toHaveLength(1);
+    expect(plan.unsolved[0]?.reason).toBe('Only 1 cells may change.');
+  });
+
+  it('changes the cells of the site that caused it, and others only where those are locked', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { now, changes } = createIncident(seed, null);
+        const caused = now.cells.filter(({ site }) => site === changes[0]?.site);
+        const prefer = new Set(caused.map(({ id }) => id));
+        const plan = makePlan(now, { ...defaultConstraints, prefer });
+        const others = plan.assignments.filter(({ cell }) => !prefer.has(cell));
+        expect(others.length).toBeLessThanOrEqual(caused.filter(({ locked }) => locked).length);
+        expect(plan.unsolved).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('an edited plan', () => {
+  const { now } = createIncident(2, null);
+  const free = now.cells.find(({ locked }) => !locked);
+  const locked = now.cells.find((cell) => cell.locked);
+  const rulesOf = (wish: { cell: string; pci: number }) =>
+    checkPlan(now, [wish], defaultConstraints).faults.map(({ rule }) => rule);
+
+  it('is held against every rule', () => {
+    const neighbour = now.byId.get(now.relations.get(free?.id ?? '')?.[0]?.to ?? '');
+    expect(rulesOf({ cell: 'NTO-9999-1', pci: 5 })).toEqual(['unknown-cell']);
+    expect(rulesOf({ cell: free?.id ?? '', pci: 1_008 })).toEqual(['range']);
+    expect(rulesOf({ cell: free?.id ?? '', pci: 1.5 })).toEqual(['range']);
+    expect(rulesOf({ cell: locked?.id ?? '', pci: 900 })).toContain('locked');
+    expect(rulesOf({ cell: free?.id ?? '', pci: neighbour?.pci ?? 0 })).toEqual(
+      expect.arrayContaining(['reuse', 'conflict']),
+    );
+  });
+});
+
+describe('an instruction', () => {
+  const { now } = createIncident(4, null);
+  const read = (words: string) => readConstraints(words, now, defaultConstraints);
+
+  it('changes the constraints it names', () => {
+    const { constraints, understood } = read(
+      'Keep NTO-0412-2 and site NTO-0415, reuse distance 4.5 km, at most 3 changes, ignore mod 3',
+    );
+    expect([...constraints.keep]).toEqual(['NTO-0412-2', 'NTO-0415-1', 'NTO-0415-2', 'NTO-0415-3']);
+    expect(constraints).toMatchObject({ reuseKm: 4.5, maxChanges: 3, mod3: 'prefer' });
+    expect(understood).toHaveLength(4);
+  });
+
+  it('says when it names none', () => {
+    expect(read('Please hurry').understood).toEqual([]);
+    expect(read('Please hurry').constraints).toEqual(defaultConstraints);
+  });
+});

@@ -1,0 +1,177 @@
+import {
+  answerPrompt,
+  controlRun,
+  type WatchedRun,
+  watchRun,
+} from '@countersign/agent/test-client';
+import { createVerifier } from '@countersign/hai/verifier';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { afterEach, expect, it } from 'vitest';
+import { startTestCrew } from '../test-crew.ts';
+
+type Crew = Awaited<ReturnType<typeof startTestCrew>>;
+let crew: Crew;
+afterEach(() => crew.close());
+
+interface Row {
+  cell: string;
+  now: number;
+  proposed: number;
+}
+const rowsOf = (message: UpMessage) => (message.payload as { assignments: Row[] }).assignments;
+const isAsk = (message: UpMessage) => message.state === 'needsHumanDecision';
+
+async function begin(text: string, environment: Record<string, string> = {}) {
+  crew = await startTestCrew({ CREW_CELL_MS: '0', ...environment });
+  const master = crew.agents.find(({ id }) => id === 'radio-master');
+  if (master === undefined) throw new Error('The crew has no radio master');
+  const run = await watchRun(master.url, { text });
+  return {
+    run,
+    master,
+    answer: (prompt: UpMessage, feedback: UpFeedback) =>
+      answerPrompt(master, run, { prompt: prompt.messageId, feedback }),
+  };
+}
+
+const toolsOf = (run: WatchedRun, name: string) =>
+  run.of('TOOL_CALL_START').filter(({ toolCallName }) => toolCallName === name).length;
+
+it('finds the cause, has its plan approved, changes the cells and measures again', async () => {
+  const { run, answer } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
+  const ask = await run.message(isAsk);
+  expect(ask).toMatchObject({ agentId: 'radio-master', severity: 'critical' });
+  expect(ask.ask).toMatch(/^Change the identity of \d cells? around NTO-0437-2\?$/);
+  expect(rowsOf(ask).length).toBeGreaterThan(0);
+  expect(toolsOf(run, 'set_pci')).toBe(0);
+
+  await answer(ask, { type: 'approve' });
+  await run.ended;
+  expect(toolsOf(run, 'set_pci')).toBe(rowsOf(ask).length);
+  const last = run.messages().at(-1);
+  const figures = last?.payload as Record<'before' | 'broken' | 'after', { downlinkMbps: number }>;
+  expect(last?.state).toBe('completed');
+  expect(last?.explanation).toContain('0 conflicts are left');
+  expect(figures.broken.downlinkMbps).toBeLessThan(figures.before.downlinkMbps);
+  expect(figures.after.downlinkMbps).toBeGreaterThan(figures.broken.downlinkMbps);
+  const verifier = createVerifier();
+  expect(run.events.flatMap((event) => verifier.check(event))).toEqual([]);
+  expect(new Set(run.of('AGENT_COLLABORATIVE_MESSAGE_START').map(({ to }) => to))).toEqual(
+    new Set(['root-cause', 'configuration']),
+  );
+});
+
+it('gives the same figures for the same seed', async () => {
+  const first = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
+  const one = rowsOf(await first.run.message(isAsk));
+  first.run.cut();
+  await crew.close();
+  const second = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
+  expect(rowsOf(await second.run.message(isAsk))).toEqual(one);
+});
+
+it('checks an edit again, and takes it only when it holds', async () => {
+  const { run, answer } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
+  const ask = await run.message(isAsk);
+  const [first, ...rest] = rowsOf(ask);
+  if (first === undefined) throw new Error('no rows');
+  const value = (proposed: number) => ({ assignments: [{ ...first, proposed }, ...rest] });
+  await answer(ask, { type: 'edit', content: { value: value(first.now) } });
+  const again = await run.message(
+    (message) => isAsk(message) && message.messageId !== ask.messageId,
+  );
+  expect(again.explanation).toContain('Your edit does not hold');
+  expect(rowsOf(again)[0]).toMatchObject({ cell: first.cell, proposed: first.now });
+
+  // Another identity with the same remainder keeps modulo 3 in its site.
+  await answer(again, { type: 'edit', content: { value: value(first.proposed + 300) } });
+  await run.ended;
+  expect(run.messages().at(-1)?.payload?.['changed']).toContainEqual({
+    cell: first.cell,
+    pci: first.proposed + 300,
+  });
+});
+
+it('plans again under the constraints a rejection names, and asks what it does not understand', async () => {
+  const { run, answer } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
+  const ask = await run.message(isAsk);
+  const kept = rowsOf(ask)[0]?.cell ?? '';
+  await answer(ask, { type: 'reject', content: { reason: `keep ${kept}` } });
+  const second = await run.message((message) => isAsk(message) && message !== ask);
+  const seen = [ask.messageId];
+  const next = (known: string[]) =>
+    run.message((message) => isAsk(message) && !known.includes(message.messageId));
+  const replanned = await next(seen);
+  expect(second.messageId).toBeDefined();
+  expect(rowsOf(replanned).some(({ cell }) => cell === kept)).toBe(false);
+  expect(replanned.explanation).toContain(`${kept} keeps its identity`);
+  await answer(replanned, { type: 'instruction', content: { text: 'make it nicer' } });
+  const puzzled = await next([...seen, replanned.messageId]);
+  expect(puzzled.explanation).toContain('I did not understand “make it nicer”');
+  await answer(puzzled, { type: 'reject', content: { reason: 'not tonight' } });
+  await run.ended;
+  expect(run.messages().at(-1)).toMatchObject({
+    state: 'cancelled',
+    explanation: 'No cell is changed: not tonight.',
+  });
+  expect(toolsOf(run, 'set_pci')).toBe(0);
+});
+
+it('rolls back what was changed when a cell refuses and the operator wants it', async () => {
+  const { run, answer } = await begin('Rate dropped at NTO-0437-2, seed 7, one cell refuses');
+  const ask = await run.message(isAsk);
+  await answer(ask, { type: 'approve' });
+  const refusal = await run.message(
+    (message) => isAsk(message) && message.agentId === 'configuration',
+  );
+  expect(refusal.ask).toContain('refused its identity');
+  await answer(refusal, { type: 'approve' });
+  await run.ended;
+  expect(run.messages().at(-1)?.state).toBe('cancelled');
+});
+
+it('goes on without the refusing cell when the operator wants that', async () => {
+  const { run, answer } = await begin('Rate dropped at NTO-0437-2, seed 7, one cell refuses');
+  await answer(await run.message(isAsk), { type: 'approve' });
+  const refusal = await run.message(
+    (message) => isAsk(message) && message.agentId === 'configuration',
+  );
+  await answer(refusal, { type: 'reject' });
+  await run.ended;
+  const last = run.messages().at(-1);
+  expect(last?.state).toBe('completed');
+  expect(last?.payload?.['skipped']).toHaveLength(1);
+});
+
+it('rolls back when it is stopped in the middle', async () => {
+  const { run, master, answer } = await begin('Rate dropped at NTO-0440-2, seed 1', {
+    CREW_CELL_MS: '200',
+  });
+  const ask = await run.message(isAsk);
+  await answer(ask, { type: 'approve' });
+  const [first] = rowsOf(ask);
+  expect(rowsOf(ask).length).toBeGreaterThan(1);
+  const changing = () => toolsOf(run, 'set_pci');
+  await run.until(() => changing() === 2);
+  await controlRun(master, run, 'stop');
+  await run.ended;
+  const back = run.of('CUSTOM').filter(({ name }) => name === 'radio.rollback');
+  expect(back.map(({ value }) => value)).toEqual([
+    { cell: first?.cell, from: first?.proposed, to: first?.now, confirmed: true },
+  ]);
+  const cancelled = run
+    .messages()
+    .find(({ state, agentId }) => state === 'cancelled' && agentId === 'configuration');
+  expect(cancelled?.explanation).toContain('1 cell has its old identity again');
+  expect(changing()).toBe(2);
+  expect(run.of('RUN_ERROR')).toHaveLength(1);
+});
+
+it('says plainly when there is no such cell', async () => {
+  const { run } = await begin('Rate dropped at NTO-9999-1, seed 7');
+  await run.ended;
+  expect(run.messages().at(-1)).toMatchObject({
+    state: 'failed',
+    explanation: 'There is no cell NTO-9999-1. Cells are named like NTO-0437-2.',
+  });
+});
