@@ -1,0 +1,302 @@
+import { askOf } from '@countersign/upformat/prompt';
+import type { Thread, ThreadItem, ThreadPrompt } from './thread.ts';
+
+/** One message of the thread as a node: said by an agent or a person, a call of a tool, a hand-over, an answer. */
+export interface LineageNode {
+  /** The messageId (tool calls: `call:<toolCallId>`; an unknown parent: `missing:<its id>`). */
+  id: string;
+  kind: 'message' | 'declared' | 'tool-call' | 'exchange' | 'prompt' | 'answer' | 'missing';
+  agentId: string;
+  runId: string | null;
+  /** One line. */
+  label: string;
+  /** UpFormat state, status of a call, or null. */
+  state: string | null;
+  sequence: number;
+  startedAt: number;
+  endedAt: number | null;
+  parentId: string | null;
+  /** The parent was not declared: it is the nearest cause the thread knows. */
+  inferred: boolean;
+  /** The declared parent leads back to this node: the edge is shown, but it carries no order. */
+  cyclic: boolean;
+  promptId: string | null;
+  /** Key of the item in the stream; null for answers and missing parents. */
+  itemKey: string | null;
+}
+
+/** The messages of a thread with their ancestry. Nodes in order of sequence, parents before children unless cyclic. */
+export interface Lineage {
+  nodes: readonly LineageNode[];
+  byId: ReadonlyMap<string, LineageNode>;
+  children: ReadonlyMap<string, readonly string[]>;
+  /** Nodes whose declared parent the thread does not know. */
+  orphans: readonly string[];
+  /** Nodes whose declared ancestry leads back to themselves. */
+  cycles: readonly string[];
+}
+
+const maxLabel = 120;
+const known = new WeakMap<
+  readonly ThreadItem[],
+  { prompts: Thread['prompts']; lineage: Lineage }
+>();
+
+/** Reads the lineage of a thread (UpFormat table 1, parentMessageId); the same reference as long as its items and prompts are. */
+export function lineageOf(thread: Thread): Lineage {
+  const before = known.get(thread.items);
+  if (before?.prompts === thread.prompts) return before.lineage;
+  const lineage = readLineage(thread);
+  known.set(thread.items, { prompts: thread.prompts, lineage });
+  return lineage;
+}
+
+function readLineage(thread: Thread): Lineage {
+  const nodes = new Map<string, LineageNode>();
+  const declared = new Map<string, string>();
+  const causes = new Causes();
+  const add = (node: LineageNode, parent: string | undefined) => {
+    const same = nodes.get(node.id);
+    // A revision speaks under the id of what it revises: one node, told anew.
+    if (same === undefined) nodes.set(node.id, node);
+    else Object.assign(same, { label: node.label, state: node.state, endedAt: node.endedAt });
+    if (parent !== undefined && parent !== node.id) declared.set(node.id, parent);
+  };
+  for (const item of thread.items) {
+    const read = nodeOf(item, thread);
+    if (read === null) continue;
+    const cause = causes.of(item);
+    add(
+      { ...read.node, parentId: cause === read.node.id ? null : cause, inferred: true },
+      read.parent,
+    );
+    causes.note(item, read.node.id);
+  }
+  for (const prompt of Object.values(thread.prompts)) {
+    const answer = answerOf(prompt);
+    if (answer !== null && !nodes.has(answer.id)) add(answer, prompt.messageId);
+  }
+  return connect(nodes, declared);
+}
+
+/** Puts declared parents in place, invents those that are missing, and marks what goes round in a circle. */
+function connect(nodes: Map<string, LineageNode>, declared: ReadonlyMap<string, string>): Lineage {
+  const orphans: string[] = [];
+  for (const [id, parent] of declared) {
+    const node = nodes.get(id);
+    if (node === undefined) continue;
+    node.inferred = false;
+    if (nodes.has(parent)) {
+      node.parentId = parent;
+      continue;
+    }
+    orphans.push(id);
+    const missing = missingNode(parent, node);
+    node.parentId = missing.id;
+    if (!nodes.has(missing.id)) nodes.set(missing.id, missing);
+  }
+  const cycles = breakCycles(nodes);
+  const ordered = [...nodes.values()].sort(
+    (left, right) => left.sequence - right.sequence || (left.kind === 'missing' ? -1 : 1),
+  );
+  const children = new Map<string, string[]>();
+  for (const node of ordered) {
+    if (node.parentId === null || node.cyclic) continue;
+    const siblings = children.get(node.parentId);
+    if (siblings === undefined) children.set(node.parentId, [node.id]);
+    else siblings.push(node.id);
+  }
+  return { nodes: ordered, byId: nodes, children, orphans, cycles };
+}
+
+/** Walks up from every node once; the edge that would close a circle carries no order. */
+function breakCycles(nodes: ReadonlyMap<string, LineageNode>): string[] {
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  for (const start of nodes.values()) {
+    const path = new Set<string>();
+    let at: LineageNode | undefined = start;
+    while (at !== undefined && !done.has(at.id)) {
+      path.add(at.id);
+      const parent: string | null = at.cyclic ? null : at.parentId;
+      if (parent !== null && path.has(parent)) {
+        at.cyclic = true;
+        cycles.push(at.id);
+        break;
+      }
+      at = parent === null ? undefined : nodes.get(parent);
+    }
+    for (const id of path) done.add(id);
+  }
+  return cycles;
+}
+
+const missingNode = (id: string, child: LineageNode): LineageNode => ({
+  ...child,
+  id: `missing:${id}`,
+  kind: 'missing',
+  agentId: '',
+  label: id,
+  state: null,
+  endedAt: null,
+  parentId: null,
+  inferred: false,
+  cyclic: false,
+  promptId: null,
+  itemKey: null,
+});
+
+/** What an item has to do with, when it does not say: the hand-over it works on, else what its agent or a person said before. */
+class Causes {
+  #said: string | null = null;
+  readonly #last = new Map<string, string>();
+  readonly #handedTo = new Map<string, string>();
+
+  of(item: ThreadItem): string | null {
+    if (item.kind === 'exchange') return this.#last.get(item.from) ?? this.#said;
+    if (item.kind === 'tool-call') return this.#last.get(item.agentId) ?? this.#fallback(item);
+    return this.#fallback(item);
+  }
+
+  note(item: ThreadItem, id: string): void {
+    if (item.kind === 'message' && item.role === 'user') {
+      this.#said = id;
+      // What is said to the agents starts them anew: what they said before is not its cause.
+      this.#last.clear();
+    } else if (item.kind === 'exchange') {
+      this.#handedTo.set(item.to, id);
+      this.#last.delete(item.to);
+    } else if (item.kind === 'up-message') this.#last.set(item.agentId, id);
+  }
+
+  #fallback(item: ThreadItem): string | null {
+    if (item.kind === 'message' && item.role === 'user') return null;
+    return this.#handedTo.get(item.agentId) ?? this.#said;
+  }
+}
+
+type Read = { node: LineageNode; parent: string | undefined };
+
+function nodeOf(item: ThreadItem, thread: Thread): Read | null {
+  const base = {
+    agentId: item.agentId,
+    runId: item.runId,
+    sequence: item.sequence,
+    startedAt: item.startedAt,
+    endedAt: item.endedAt,
+    parentId: null,
+    inferred: false,
+    cyclic: false,
+    promptId: null,
+    itemKey: item.key,
+  };
+  switch (item.kind) {
+    case 'message': {
+      const text = item.parts.find((part) => part.kind === 'text')?.text ?? '';
+      const label =
+        oneLine(text) || (item.parts[0]?.kind === 'thinking' ? 'Thinking' : 'Shows something');
+      const state = item.open ? 'writing' : null;
+      return {
+        node: { ...base, id: item.messageId, kind: 'message', label, state },
+        parent: item.parentMessageId,
+      };
+    }
+    case 'tool-call':
+      return {
+        node: {
+          ...base,
+          id: `call:${item.toolCallId}`,
+          kind: 'tool-call',
+          label: item.name,
+          state: item.status,
+        },
+        parent: item.parentMessageId,
+      };
+    case 'exchange': {
+      const id = item.messageId ?? item.key;
+      const label =
+        oneLine(item.tasks.map(({ name }) => name).join(', ')) || `Hands over to ${item.to}`;
+      return {
+        node: { ...base, id, kind: 'exchange', label, state: item.open ? 'open' : null },
+        parent: undefined,
+      };
+    }
+    case 'up-message': {
+      const { message, promptId } = item;
+      const isPrompt = promptId !== null && Object.hasOwn(thread.prompts, promptId);
+      return {
+        node: {
+          ...base,
+          id: message.messageId,
+          kind: isPrompt ? 'prompt' : message.upFeedback === undefined ? 'declared' : 'answer',
+          label: oneLine(isPrompt ? askOf(message) : (message.explanation ?? message.state)),
+          state: isPrompt ? (thread.prompts[promptId]?.state ?? message.state) : message.state,
+          promptId,
+        },
+        parent: message.parentMessageId,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function answerOf(prompt: ThreadPrompt): LineageNode | null {
+  const { decision } = prompt;
+  if (decision === null) return null;
+  const person = decision.by.kind === 'operator' ? `operator:${decision.by.id}` : 'countersign';
+  return {
+    id: decision.id,
+    kind: 'answer',
+    agentId: person,
+    runId: prompt.runId,
+    label: `${decision.feedbackType} by ${decision.by.name}`,
+    state: decision.state,
+    // Where it stands among the others is known by time only: right after what it answers.
+    sequence: prompt.sequence + 0.5,
+    startedAt: decision.recordedAt,
+    endedAt: decision.acknowledgedAt ?? decision.deliveredAt,
+    parentId: prompt.messageId,
+    inferred: false,
+    cyclic: false,
+    promptId: prompt.id,
+    itemKey: null,
+  };
+}
+
+function oneLine(text: string): string {
+  const line = text
+    .slice(0, 4 * maxLabel)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= maxLabel
+    ? line
+    : `${Array.from(line)
+        .slice(0, maxLabel - 1)
+        .join('')}…`;
+}
+
+/** From the node up to its root, the node first: why it is there. */
+export function pathToRoot(lineage: Lineage, id: string): LineageNode[] {
+  const path: LineageNode[] = [];
+  let node = lineage.byId.get(id);
+  while (node !== undefined && path.length <= lineage.nodes.length) {
+    path.push(node);
+    node = node.cyclic || node.parentId === null ? undefined : lineage.byId.get(node.parentId);
+  }
+  return path;
+}
+
+/** Every node below one, in order of sequence. */
+export function descendantsOf(lineage: Lineage, id: string): LineageNode[] {
+  const found = new Set<string>();
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const child of lineage.children.get(next) ?? []) {
+      if (found.has(child)) continue;
+      found.add(child);
+      open.push(child);
+    }
+  }
+  return lineage.nodes.filter((node) => found.has(node.id));
+}
