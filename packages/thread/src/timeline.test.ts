@@ -1,0 +1,103 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import type { HaiEvent } from '@countersign/hai/event';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyThread, foldThread } from './fold.ts';
+import { type Lane, type Span, timelineOf, timeSpent } from './timeline.ts';
+
+const at = (receivedAt: number, event: HaiEvent, sequence: number): Envelope => ({
+  position: sequence,
+  threadId: 't',
+  runId: 'r',
+  sequence,
+  receivedAt,
+  agentId: 'demo',
+  event,
+});
+const fold = (...events: [number, HaiEvent][]) =>
+  foldThread(
+    emptyThread('t'),
+    events.map(([time, event], index) => at(time, event, index + 1)),
+  );
+
+describe('the timeline', () => {
+  it('puts steps, calls and output into the lane of who did them', () => {
+    const timeline = timelineOf(
+      fold(
+        [100, { type: 'RUN_STARTED', threadId: 't', runId: 'r' }],
+        [110, { type: 'STEP_STARTED', stepName: 'Search' }],
+        [120, { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'find' }],
+        [125, { type: 'TOOL_CALL_END', toolCallId: 'c' }],
+        [150, { type: 'TOOL_CALL_RESULT', toolCallId: 'c', messageId: 'm', content: 'x' }],
+        [160, { type: 'STEP_FINISHED', stepName: 'Search' }],
+        [170, { type: 'BUSINESS_DATA_START', messageId: 'b', role: 'assistant' }],
+        [190, { type: 'BUSINESS_DATA_END', messageId: 'b' }],
+        [200, { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }],
+      ),
+    );
+    const [lane] = timeline.lanes;
+    expect(lane?.agentId).toBe('demo');
+    expect(lane?.spans.map(({ kind, start, end }) => [kind, start, end])).toEqual([
+      ['step', 110, 160],
+      ['tool', 120, 150],
+      ['output', 170, 190],
+    ]);
+    expect([timeline.start, timeline.end]).toEqual([100, 200]);
+    expect(timeSpent(timeline, 999)).toEqual({
+      people: 0,
+      tools: 30,
+      model: 20,
+      agents: 50,
+      total: 100,
+    });
+  });
+
+  it('counts the wait for a person from the ask to the answer, and goes on while it is open', () => {
+    const ask: HaiEvent = {
+      type: 'CUSTOM',
+      name: 'upformat.message',
+      value: {
+        messageId: 'a',
+        threadId: 't',
+        timestamp: '2026-11-21T05:00:00Z',
+        state: 'needsHumanDecision',
+        ask: 'Go?',
+      },
+    };
+    const timeline = timelineOf(
+      fold([100, { type: 'RUN_STARTED', threadId: 't', runId: 'r' }], [140, ask]),
+    );
+    const [span] = timeline.lanes[0]?.spans ?? [];
+    expect(span).toMatchObject({ kind: 'person', label: 'Go?', start: 140, end: null });
+    expect(timeSpent(timeline, 1_140)).toMatchObject({ people: 1_000, agents: 40, total: 1_040 });
+  });
+
+  it('counts each moment once, whatever overlaps', () => {
+    const kinds: readonly Span['kind'][] = ['step', 'tool', 'output', 'handover', 'person'];
+    const span = fc.record({
+      kind: fc.constantFrom(...kinds),
+      start: fc.integer({ min: 0, max: 500 }),
+      length: fc.option(fc.integer({ min: 0, max: 300 })),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(span, { maxLength: 8 }), { maxLength: 4 }), (lists) => {
+        const lanes: Lane[] = lists.map((list, lane) => ({
+          agentId: String(lane),
+          spans: list.map(({ kind, start, length }, index) => ({
+            id: `${lane}-${index}`,
+            kind,
+            label: '',
+            start,
+            end: length === null ? null : start + length,
+            status: 'done',
+            sequence: index,
+            itemKey: null,
+            promptId: null,
+          })),
+        }));
+        const spent = timeSpent({ lanes, start: 0, end: 800 }, 900);
+        expect(spent.people + spent.tools + spent.model + spent.agents).toBe(spent.total);
+      }),
+    );
+  });
+});
