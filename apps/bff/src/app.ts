@@ -17,14 +17,19 @@ import { ProblemError } from './http/problem.ts';
 import type { ZodApp } from './http/zod-app.ts';
 import { registerAgents } from './routes/agents.ts';
 import { registerAudit } from './routes/audit.ts';
+import { registerBulk } from './routes/bulk.ts';
 import { registerClaims } from './routes/claims.ts';
+import { registerDrafts } from './routes/drafts.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerHistory } from './routes/history.ts';
+import { registerOperators } from './routes/operators.ts';
 import { registerPolicy } from './routes/policy.ts';
+import { registerPresence } from './routes/presence.ts';
 import { registerPrompts } from './routes/prompts.ts';
 import { registerSession } from './routes/session.ts';
 import { registerStream } from './routes/stream.ts';
 import { registerTasks } from './routes/tasks.ts';
+import { registerViews } from './routes/views.ts';
 
 /** The server's HTTP face as a function of what it needs: test it with `inject`, without a port. */
 export async function createApp(deps: AppDeps): Promise<ZodApp> {
@@ -92,12 +97,17 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   });
   registerHealth(app, deps);
   registerSession(app, deps);
+  registerOperators(app, deps);
   registerAgents(app, deps);
   registerTasks(app, deps);
   registerHistory(app, deps);
   registerPolicy(app, deps);
   registerPrompts(app, deps);
+  registerBulk(app, deps);
   registerClaims(app, deps);
+  registerDrafts(app, deps);
+  registerPresence(app, deps);
+  registerViews(app, deps);
   registerAudit(app, deps);
   registerStream(app, deps);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -15,6 +15,8 @@ import { createHub, type Hub } from './http/hub.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { createSnapshots, type Snapshots } from './journal/snapshots.ts';
 import { createRunInputs, type RunInputs } from './tasks/run-inputs.ts';
+import { createLeaseTimer } from './team/lease-timer.ts';
+import { createPresenceBoard, type PresenceBoard } from './team/presence.ts';
 
 export interface ServiceOptions {
   /** Data directory; must exist. */
@@ -51,6 +53,7 @@ export interface Services {
   feedbackCheck: FeedbackCheck;
   auth: Auth;
   hub: Hub;
+  presence: PresenceBoard;
   /** Lets go of the agents, finishes what is being written, closes the store. */
   close(): Promise<void>;
 }
@@ -84,6 +87,10 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const feedbackCheck = createFeedbackCheck(clock);
   const auth = createAuth({ journal, clock, token: options.token, signInCode: options.signInCode });
   const hub = createHub(journal, clock);
+  const presence = createPresenceBoard(clock, (data) =>
+    hub.tell({ event: 'presence', key: data.promptId, data }),
+  );
+  const leaseTimer = createLeaseTimer(journal, clock);
   const stopCounting = tellFinalCounts(journal, clock);
   const stopWatching = journal.onCommit((rows) => {
     // Only the server's own facts can have moved a deadline or put something into the outbox.
@@ -112,8 +119,11 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     feedbackCheck,
     auth,
     hub,
+    presence,
     async close() {
       hub.close();
+      presence.close();
+      leaseTimer.close();
       stopCounting();
       stopWatching();
       deadlines.close();

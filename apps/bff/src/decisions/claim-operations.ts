@@ -1,82 +1,136 @@
-import type { Claim } from '@countersign/api/prompt';
+import type { Claim, Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import {
+  askForLease,
+  forceLease,
+  keepLease,
+  type LeaseStep,
+  releaseLease,
+  settleLease,
+  takeLease,
+} from '../team/lease.ts';
+import { pauseEscalation, resumeEscalation } from './escalation.ts';
+import { classPolicyOf } from './policy.ts';
 import { readPrompt } from './records.ts';
+import { markSeen } from './seen-operation.ts';
+
+const ways = { take: takeLease, ask: askForLease, force: forceLease, keep: keepLease };
 
 export type ClaimOutcome =
-  | { kind: 'held'; claim: Claim }
-  | { kind: 'held-by-other'; claim: Claim }
-  | { kind: 'not-open' }
+  | { kind: 'held' | 'refused'; claim: Claim }
+  | { kind: 'not-open'; prompt: Prompt }
   | { kind: 'unknown' };
 
-/** A lease on a prompt: a courtesy between operators, never a lock on the decision. */
+/** Takes, renews, asks for, forces or keeps the lease on an open prompt. Who asks only gets the holder's claim back. */
 export const claimPrompt: Operation<
-  { promptId: string; operatorId: string; name: string; leaseMs: number },
+  { promptId: string; operatorId: string; name: string; way: keyof typeof ways },
   ClaimOutcome
 > = (transaction, input) => {
-  const prompt = readPrompt(transaction, input.promptId);
+  const prompt = readSettled(transaction, input.promptId);
   if (prompt === null) return { kind: 'unknown' };
-  if (prompt.state !== 'open') return { kind: 'not-open' };
-  const held = prompt.claim !== null && prompt.claim.until > transaction.now ? prompt.claim : null;
-  if (held !== null && held.operator !== input.operatorId) {
-    return { kind: 'held-by-other', claim: held };
+  if (prompt.state !== 'open') return { kind: 'not-open', prompt };
+  const { operatorId: operator, name } = input;
+  const policy = classPolicyOf(transaction, prompt);
+  const outcome = ways[input.way](prompt.claim, { now: transaction.now, operator, name, policy });
+  if (outcome.kind === 'held') {
+    markSeen(transaction, { promptId: prompt.id, operatorId: operator, name });
+    if (outcome.step !== null) tellClaim(transaction, prompt, { ...outcome.step, by: operator });
   }
-  const claim: Claim = {
-    operator: input.operatorId,
-    name: input.name,
-    since: held?.since ?? transaction.now,
-    until: transaction.now + input.leaseMs,
-    takeOver: held?.takeOver ?? null,
-  };
-  transaction.run(
-    `INSERT INTO claims(prompt, operator, until, granted_at, body) VALUES(?,?,?,?,?) ON CONFLICT(prompt) DO UPDATE SET
-      operator = excluded.operator, until = excluded.until, granted_at = excluded.granted_at, body = excluded.body`,
-    input.promptId,
-    claim.operator,
-    claim.until,
-    claim.takeOver?.grantedAt ?? null,
-    JSON.stringify(claim),
-  );
-  transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.claim, {
-    change: 'claimed',
-    promptId: prompt.id,
-    claim,
-  });
-  return { kind: 'held', claim };
+  return { kind: outcome.kind, claim: outcome.claim };
 };
 
-export const releaseClaim: Operation<{ promptId: string; operatorId: string }, null> = (
-  transaction,
-  input,
-) => {
-  const released = transaction.run(
-    'DELETE FROM claims WHERE prompt = ? AND operator = ?',
-    input.promptId,
-    input.operatorId,
-  );
-  const prompt = readPrompt(transaction, input.promptId);
-  if (released > 0 && prompt !== null) {
-    transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.claim, {
-      change: 'released',
-      promptId: prompt.id,
-      claim: null,
-    });
-  }
-  return null;
+/** Lets go of a claim, or takes a request for one back; nothing happens when there is none of this operator's. */
+export const releaseClaim: Operation<
+  { promptId: string; operatorId: string },
+  { known: boolean }
+> = (transaction, { promptId, operatorId }) => {
+  const prompt = readSettled(transaction, promptId);
+  if (prompt !== null) release(transaction, prompt, operatorId);
+  return { known: prompt !== null };
 };
 
-/** What an operator has typed so far, kept beside the prompt until it is decided. */
-export const saveDraft: Operation<{ promptId: string; operatorId: string; body: string }, null> = (
-  transaction,
-  input,
-) => {
-  transaction.run(
-    `INSERT INTO drafts(prompt, operator, body, at) VALUES(?,?,?,?)
-     ON CONFLICT(prompt, operator) DO UPDATE SET body = excluded.body, at = excluded.at`,
-    input.promptId,
-    input.operatorId,
-    input.body,
+/** What the server's timer does when leases end or silence grants them; who was first has won already. */
+export const settleClaims: Operation<null, null> = (transaction) => {
+  const due = transaction.all<{ prompt: string }>(
+    'SELECT prompt FROM claims WHERE until <= ? OR granted_at <= ? ORDER BY until LIMIT 200',
+    transaction.now,
     transaction.now,
   );
+  for (const row of due) readSettled(transaction, row.prompt);
   return null;
 };
+
+/** Everything an operator holds or asks for, when he may no longer. */
+export function releaseAllOf(transaction: Transaction, operatorId: string): void {
+  const held = transaction.all<{ prompt: string }>(
+    `SELECT prompt FROM claims WHERE operator = ? OR json_extract(body, '$.takeOver.operator') = ?`,
+    operatorId,
+    operatorId,
+  );
+  for (const row of held) {
+    const prompt = readSettled(transaction, row.prompt);
+    if (prompt === null) continue;
+    release(transaction, prompt, operatorId);
+    // Had it been granted to him a moment ago, it is his to lose now.
+    const after = readPrompt(transaction, prompt.id);
+    if (after?.claim?.operator === operatorId) release(transaction, after, operatorId);
+  }
+}
+
+function release(transaction: Transaction, prompt: Prompt, operator: string): void {
+  const policy = classPolicyOf(transaction, prompt);
+  const step = releaseLease(prompt.claim, { now: transaction.now, operator, policy });
+  if (step !== null) tellClaim(transaction, prompt, { ...step, by: operator });
+}
+
+/** The prompt with its claim as time has left it: a timer that is late grants nothing to the late. */
+function readSettled(transaction: Transaction, promptId: string): Prompt | null {
+  const prompt = readPrompt(transaction, promptId);
+  if (prompt === null || prompt.claim === null) return prompt;
+  if (prompt.state !== 'open') {
+    // Nobody waits for a closed prompt, so nobody is told.
+    transaction.run('DELETE FROM claims WHERE prompt = ?', promptId);
+    return { ...prompt, claim: null };
+  }
+  const policy = classPolicyOf(transaction, prompt);
+  const step = settleLease(prompt.claim, { now: transaction.now, policy });
+  if (step === null) return prompt;
+  tellClaim(transaction, prompt, { ...step, by: 'countersign' });
+  return { ...prompt, claim: step.claim };
+}
+
+/** Writes a step, states it to every reader, and holds or starts the ladder: a claim is an acknowledgement. */
+function tellClaim(
+  transaction: Transaction,
+  prompt: Prompt,
+  { change, claim, by }: LeaseStep & { by: string },
+): void {
+  if (claim === null) transaction.run('DELETE FROM claims WHERE prompt = ?', prompt.id);
+  else {
+    transaction.run(
+      `INSERT INTO claims(prompt, operator, until, granted_at, body) VALUES(?,?,?,?,?) ON CONFLICT(prompt) DO UPDATE SET
+        operator = excluded.operator, until = excluded.until, granted_at = excluded.granted_at, body = excluded.body`,
+      prompt.id,
+      claim.operator,
+      claim.until,
+      claim.takeOver?.grantedAt ?? null,
+      JSON.stringify(claim),
+    );
+  }
+  const place = { threadId: prompt.taskId, runId: prompt.runId };
+  transaction.fact(place, customName.claim, { change, promptId: prompt.id, claim });
+  // A renewal is told by the machine, minute by minute: it would bury what people did.
+  if (change !== 'renewed') {
+    const detail = { promptId: prompt.id, claim };
+    transaction.audit({
+      operator: by,
+      action: `claim:${change}`,
+      threadId: prompt.taskId,
+      detail,
+    });
+  }
+  if (claim === null) resumeEscalation(transaction, prompt.id);
+  else pauseEscalation(transaction, prompt.id);
+}

@@ -170,7 +170,9 @@ export function closePrompt(
     cause.reason,
     promptId,
   );
-  if (closed > 0) promptFact(transaction, promptId, state, cause.runId);
+  if (closed === 0) return;
+  transaction.run('DELETE FROM claims WHERE prompt = ?', promptId);
+  promptFact(transaction, promptId, state, cause.runId);
 }
 
 /** Withdraws what a run still asks when it ends: all of it, or only what a relayed run asked. */

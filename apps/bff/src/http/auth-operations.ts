@@ -1,4 +1,5 @@
-import type { Operator } from '@countersign/api/operator';
+import type { ChangeOperator, Operator } from '@countersign/api/operator';
+import { releaseAllOf } from '../decisions/claim-operations.ts';
 import type { Operation } from '../journal/operation.ts';
 
 /** Adds a named operator; only the hash of the token is kept. */
@@ -14,12 +15,41 @@ export const addOperator: Operation<
     operator.id,
     operator.name,
     operator.role,
-    JSON.stringify(operator.groups),
+    JSON.stringify([...new Set(operator.groups)]),
     tokenHash,
     transaction.now,
   );
   transaction.audit({ operator: by, action: 'operator:add', threadId: null, detail: operator });
   return { added: true };
+};
+
+/** Name, role and groups; sessions and tokens follow at once, for every request reads the operator anew. */
+export const changeOperator: Operation<
+  { id: string; change: ChangeOperator; by: string },
+  { operator: Operator | null }
+> = (transaction, { id, change, by }) => {
+  const row = transaction.get<{ name: string; role: Operator['role']; groups: string }>(
+    'SELECT name, role, groups FROM operators WHERE id = ?',
+    id,
+  );
+  if (row === undefined) return { operator: null };
+  const operator: Operator = {
+    id,
+    name: change.name ?? row.name,
+    role: change.role ?? row.role,
+    groups: change.groups === undefined ? JSON.parse(row.groups) : [...new Set(change.groups)],
+  };
+  transaction.run(
+    'UPDATE operators SET name = ?, role = ?, groups = ? WHERE id = ?',
+    operator.name,
+    operator.role,
+    JSON.stringify(operator.groups),
+    id,
+  );
+  transaction.audit({ operator: by, action: 'operator:change', threadId: null, detail: operator });
+  // A viewer holds nothing and waits for nothing.
+  if (operator.role === 'viewer') releaseAllOf(transaction, id);
+  return { operator };
 };
 
 export const removeOperator: Operation<{ id: string; by: string }, { removed: boolean }> = (
@@ -30,6 +60,9 @@ export const removeOperator: Operation<{ id: string; by: string }, { removed: bo
   transaction.run('DELETE FROM sessions WHERE operator = ?', id);
   if (removed) {
     transaction.audit({ operator: by, action: 'operator:remove', threadId: null, detail: { id } });
+    releaseAllOf(transaction, id);
+    transaction.run('DELETE FROM views WHERE owner = ? AND shared = 0', id);
+    transaction.run('DELETE FROM drafts WHERE operator = ?', id);
   }
   return { removed };
 };

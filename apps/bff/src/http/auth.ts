@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Operator, OperatorRole } from '@countersign/api/operator';
+import type { ChangeOperator, Operator, OperatorRole } from '@countersign/api/operator';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 
@@ -20,13 +20,21 @@ export interface Auth {
   closeSession(secret: string): Promise<void>;
   /** Returns the new operator's token, or null when the id is taken. */
   addOperator(operator: Operator, by: string): Promise<string | null>;
+  /** Null when there is none with this id. */
+  changeOperator(id: string, change: ChangeOperator, by: string): Promise<Operator | null>;
   removeOperator(id: string, by: string): Promise<boolean>;
   operators(): Operator[];
 }
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
 
-const administrator: Operator = { id: 'admin', name: 'Administrator', role: 'admin', groups: [] };
+/** Known by the token of the server itself: it is no row of the store, and cannot be changed. */
+export const administrator: Operator = {
+  id: 'admin',
+  name: 'Administrator',
+  role: 'admin',
+  groups: [],
+};
 
 type OperatorRow = Omit<Operator, 'groups'> & { groups: string };
 const selectOperator = 'SELECT id, name, role, groups FROM operators';
@@ -97,6 +105,8 @@ export function createAuth(options: {
       const input = { operator, tokenHash: hash(token), by };
       return (await journal.commit('addOperator', input)).added ? token : null;
     },
+    changeOperator: async (id, change, by) =>
+      (await journal.commit('changeOperator', { id, change, by })).operator,
     removeOperator: async (id, by) => (await journal.commit('removeOperator', { id, by })).removed,
     operators: () => [
       administrator,

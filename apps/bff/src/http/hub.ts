@@ -1,3 +1,4 @@
+import { encodeFrame } from '@countersign/hai/sse';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
@@ -7,8 +8,19 @@ import { createReader, type Reader, type ReaderOptions, type Sink } from './read
 export interface Hub {
   connect(sink: Sink, options: ReaderOptions): Reader;
   readers(): number;
+  /** Tells what is not journalled to every live reader, or to those of one operator. */
+  tell(news: News, operatorId?: string): void;
+  /** Ends the streams of an operator who may not read on. */
+  drop(operatorId: string): void;
   /** Drops every reader: they come back with their cursor. */
   close(): void;
+}
+
+/** Something that ends with the moment: told without an id, and only the newest of a key. */
+export interface News {
+  event: 'presence' | 'draft';
+  key: string;
+  data: object;
 }
 
 /** A batch of committed events with its text written once per distinct filter. */
@@ -64,6 +76,17 @@ export function createHub(journal: Journal, clock: Clock): Hub {
       return reader;
     },
     readers: () => readers.size,
+    tell({ event, key, data }, operatorId) {
+      const frame = Buffer.from(encodeFrame({ event, data: JSON.stringify(data) }));
+      for (const reader of readers) {
+        if (operatorId === undefined || reader.operatorId === operatorId) {
+          reader.tell(`${event}:${key}`, frame);
+        }
+      }
+    },
+    drop(operatorId) {
+      for (const reader of [...readers]) if (reader.operatorId === operatorId) reader.close();
+    },
     close() {
       undo();
       cancel?.();

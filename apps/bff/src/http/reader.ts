@@ -17,6 +17,7 @@ export interface Sink {
 }
 
 export interface ReaderOptions {
+  operatorId: string;
   filter: StreamFilter;
   /** Everything after this position is delivered, once each, in order. */
   after: number;
@@ -26,8 +27,11 @@ export interface ReaderOptions {
 }
 
 export interface Reader {
+  readonly operatorId: string;
   start(): void;
   push(batch: Batch): void;
+  /** Writes a frame that is not journalled; while the reader is behind, only the newest of a key is kept, and few keys. */
+  tell(key: string, frame: Buffer): void;
   close(): void;
 }
 
@@ -36,6 +40,8 @@ const highWaterBytes = 256 * 1024;
 const stallMs = 30_000;
 const pingMs = 15_000;
 const pageRows = 500;
+/** Keys of unjournalled news that wait for a reader that is behind; older ones are forgotten. */
+const maxMissed = 100;
 /** Positions looked at per step when little of them matches the filter. */
 const windowPositions = 20_000;
 
@@ -48,6 +54,7 @@ export function createReader(
   const { filter } = options;
   const key = JSON.stringify(filter);
   let cursor = options.after;
+  const missed = new Map<string, Buffer>();
   let live = false;
   let told = false;
   let closed = false;
@@ -99,9 +106,15 @@ export function createReader(
 
   const goLive = () => {
     live = true;
-    if (told) return;
-    told = true;
-    write(named('ready', { serverTime: clock.now() }));
+    if (!told) {
+      told = true;
+      write(named('ready', { serverTime: clock.now() }));
+    }
+    for (const [key, frame] of missed) {
+      if (!live) return;
+      missed.delete(key);
+      write(frame);
+    }
   };
 
   const ping = () => {
@@ -121,6 +134,7 @@ export function createReader(
   };
 
   return {
+    operatorId: options.operatorId,
     start() {
       write(`retry: ${Math.round(options.retryMs)}\n${encodeComment('countersign')}`);
       if (options.resetReason !== null) write(named('reset', { reason: options.resetReason }));
@@ -146,6 +160,14 @@ export function createReader(
       }
       cursor = batch.to;
       if (buffer !== null) write(buffer);
+    },
+    tell(key, frame) {
+      if (closed) return;
+      if (live) return void write(frame);
+      missed.delete(key);
+      missed.set(key, frame);
+      const oldest = missed.keys().next();
+      if (missed.size > maxMissed && oldest.done !== true) missed.delete(oldest.value);
     },
     close,
   };

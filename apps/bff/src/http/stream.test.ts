@@ -190,6 +190,7 @@ describe('a slow reader', () => {
     const { journal } = harness.services;
     const { sink, written, unstick } = slowSink();
     const reader = harness.services.hub.connect(sink, {
+      operatorId: 'ann',
       filter: { threads: '*', facts: false },
       after: 0,
       resetReason: null,
@@ -224,7 +225,13 @@ describe('a slow reader', () => {
     };
     createReader(
       sink,
-      { filter: { threads: '*', facts: false }, after: 0, resetReason: null, retryMs: 1 },
+      {
+        operatorId: 'ann',
+        filter: { threads: '*', facts: false },
+        after: 0,
+        resetReason: null,
+        retryMs: 1,
+      },
       {
         journal: journal as Journal,
         clock: {

@@ -1,97 +1,96 @@
-import { claimSchema } from '@countersign/api/prompt';
+import { type Claim, claimSchema, createClaimSchema } from '@countersign/api/prompt';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { readPrompt } from '../decisions/records.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { closedProblem } from '../team/closed-problem.ts';
 
 const idParams = z.object({ id: z.string() });
-const leaseMs = 60_000;
-const maxDraftChars = 200_000;
 
-/** Courtesy between operators: who is at it, and what he has typed so far. */
+/** Courtesy between operators: who is at it. */
 export function registerClaims(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
-  const requirePrompt = (id: string) => {
-    if (readPrompt(journal.read, id) === null) {
-      throw new ProblemError('not-found', `There is no prompt ${id}.`);
+
+  const claim = async (
+    request: FastifyRequest,
+    promptId: string,
+    way: 'take' | 'ask' | 'force' | 'keep',
+  ): Promise<Claim> => {
+    const { id: operatorId, name } = operatorOf(request);
+    const outcome = await journal.commit('claimPrompt', { promptId, operatorId, name, way });
+    switch (outcome.kind) {
+      case 'held':
+        return outcome.claim;
+      case 'refused':
+        throw new ProblemError('prompt-claimed', refusalOf(outcome.claim, way), {
+          claim: outcome.claim,
+        });
+      case 'not-open':
+        throw closedProblem(outcome.prompt);
+      case 'unknown':
+        throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
     }
-    return id;
   };
 
   app.post(
     '/api/prompts/:id/claim',
     {
       schema: {
-        summary: 'Hold a prompt for a minute; again to hold on',
+        summary: 'Hold a prompt for a while; again to hold on',
+        description:
+          'How long is up to the policy. takeOver "ask" requests it from who holds it: his silence grants it at claim.takeOver.grantedAt. "force" takes it (administrators). 409 prompt-claimed carries the claim that stands.',
         params: idParams,
+        body: createClaimSchema,
         response: { 200: claimSchema },
       },
     },
     async (request) => {
-      const { id, name } = operatorOf(request);
-      const promptId = request.params.id;
-      const outcome = await journal.commit('claimPrompt', {
-        promptId,
-        operatorId: id,
-        name,
-        leaseMs,
-      });
-      if (outcome.kind === 'held') return outcome.claim;
-      if (outcome.kind === 'held-by-other') {
-        const { claim } = outcome;
-        throw new ProblemError('prompt-claimed', `${claim.name} is answering it.`, { claim });
+      const way = request.body?.takeOver ?? 'take';
+      if (way === 'force' && operatorOf(request).role !== 'admin') {
+        throw new ProblemError(
+          'forbidden',
+          'Only an administrator takes a prompt from its holder.',
+        );
       }
-      if (outcome.kind === 'not-open') {
-        const prompt = readPrompt(journal.read, promptId);
-        throw new ProblemError('prompt-expired', 'It is not open any more.', { prompt });
-      }
-      throw new ProblemError('not-found', 'There is no such prompt.');
+      return claim(request, request.params.id, way);
     },
+  );
+
+  app.post(
+    '/api/prompts/:id/claim/keep',
+    {
+      schema: {
+        summary: 'Keep it although somebody asked to take over',
+        params: idParams,
+        response: { 200: claimSchema },
+      },
+    },
+    async (request) => claim(request, request.params.id, 'keep'),
   );
 
   app.delete(
     '/api/prompts/:id/claim',
-    { schema: { summary: 'Let go of a prompt', params: idParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      const promptId = requirePrompt(request.params.id);
-      await journal.commit('releaseClaim', { promptId, operatorId: operatorOf(request).id });
-      return reply.code(204).send(null);
-    },
-  );
-
-  app.get(
-    '/api/prompts/:id/draft',
-    { schema: { summary: 'My draft, or null', params: idParams } },
-    async (request, reply) => {
-      const row = journal.read.get<{ body: string }>(
-        'SELECT body FROM drafts WHERE prompt = ? AND operator = ?',
-        requirePrompt(request.params.id),
-        operatorOf(request).id,
-      );
-      return reply.type('application/json').send(row?.body ?? 'null');
-    },
-  );
-
-  app.put(
-    '/api/prompts/:id/draft',
     {
       schema: {
-        summary: 'Keep my draft until the prompt is decided',
+        summary: 'Let go of a prompt, or take back the request for it',
         params: idParams,
-        body: z.unknown(),
         response: { 204: z.null() },
       },
     },
     async (request, reply) => {
-      const promptId = requirePrompt(request.params.id);
-      const body = JSON.stringify(request.body ?? null);
-      if (body.length > maxDraftChars) {
-        throw new ProblemError('too-large', `A draft may have ${maxDraftChars} characters.`);
-      }
-      await journal.commit('saveDraft', { promptId, operatorId: operatorOf(request).id, body });
+      const promptId = request.params.id;
+      const operatorId = operatorOf(request).id;
+      const { known } = await journal.commit('releaseClaim', { promptId, operatorId });
+      if (!known) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
       return reply.code(204).send(null);
     },
   );
+}
+
+function refusalOf({ name, takeOver }: Claim, way: string): string {
+  return way === 'ask' && takeOver !== null
+    ? `${name} holds it, and ${takeOver.name} has asked for it already.`
+    : `${name} holds it.`;
 }

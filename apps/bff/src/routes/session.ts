@@ -1,9 +1,4 @@
-import {
-  createdOperatorSchema,
-  createOperatorSchema,
-  createSessionSchema,
-  operatorSchema,
-} from '@countersign/api/operator';
+import { createSessionSchema, operatorSchema } from '@countersign/api/operator';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { sessionLifetimeMs } from '../http/auth.ts';
@@ -11,7 +6,7 @@ import { operatorOf, sessionCookie } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 
-/** Signing in and out, and who may. */
+/** Signing in and out, and who I am. */
 export function registerSession(app: ZodApp, deps: AppDeps): void {
   const { auth } = deps;
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict' as const };
@@ -60,53 +55,5 @@ export function registerSession(app: ZodApp, deps: AppDeps): void {
     '/api/me',
     { schema: { summary: 'Who I am', response: { 200: operatorSchema } } },
     async (request) => operatorOf(request),
-  );
-
-  app.get(
-    '/api/operators',
-    {
-      config: { role: 'admin' },
-      schema: {
-        summary: 'All operators',
-        response: { 200: z.object({ items: z.array(operatorSchema), nextCursor: z.null() }) },
-      },
-    },
-    async () => ({ items: auth.operators(), nextCursor: null }),
-  );
-
-  app.post(
-    '/api/operators',
-    {
-      config: { role: 'admin' },
-      schema: {
-        summary: 'Add a named operator; the token is shown once',
-        body: createOperatorSchema,
-        response: { 201: createdOperatorSchema },
-      },
-    },
-    async (request, reply) => {
-      const token = await auth.addOperator(request.body, operatorOf(request).id);
-      if (token === null) {
-        throw new ProblemError('operator-exists', `The id ${request.body.id} is taken.`);
-      }
-      return reply.code(201).send({ ...request.body, token });
-    },
-  );
-
-  app.delete(
-    '/api/operators/:id',
-    {
-      config: { role: 'admin' },
-      schema: {
-        summary: 'Remove an operator and end his sessions',
-        params: z.object({ id: z.string() }),
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const removed = await auth.removeOperator(request.params.id, operatorOf(request).id);
-      if (!removed) throw new ProblemError('not-found', 'There is no such operator.');
-      return reply.code(204).send(null);
-    },
   );
 }

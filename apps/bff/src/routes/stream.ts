@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { parseCursor } from '../http/cursor.ts';
+import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Sink } from '../http/reader.ts';
 import type { ZodApp } from '../http/zod-app.ts';
@@ -29,6 +30,8 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       config: { rateLimit: false },
       schema: {
         summary: 'Server-sent envelopes of the named tasks; Last-Event-ID or after resumes',
+        description:
+          'Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) and `event: draft` (my draft of a prompt has changed elsewhere).',
         querystring: z.object({
           tasks: z.string().max(20_000).default(''),
           facts: z.literal('all').optional(),
@@ -64,6 +67,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       });
       response.socket?.setNoDelay(true);
       const reader = hub.connect(sinkOf(response), {
+        operatorId: operatorOf(request).id,
         filter: { threads, facts: facts === 'all' },
         after: 'position' in start ? start.position : head,
         resetReason: 'reason' in start ? start.reason : null,

@@ -1,0 +1,23 @@
+import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+
+export interface Seeing {
+  promptId: string;
+  operatorId: string;
+  name: string;
+}
+
+/** The first time somebody has a prompt open; every later time changes nothing. */
+export function markSeen(transaction: Transaction, seeing: Seeing): void {
+  transaction.run(
+    'UPDATE prompts SET seen = ? WHERE id = ? AND seen IS NULL',
+    JSON.stringify({ at: transaction.now, operator: seeing.operatorId, name: seeing.name }),
+    seeing.promptId,
+  );
+}
+
+/** The same as an intent of its own. */
+export const seePrompt: Operation<Seeing, null> = (transaction, seeing) => {
+  markSeen(transaction, seeing);
+  return null;
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { AppDeps } from '../app-deps.ts';
+import { readPrompt } from '../decisions/records.ts';
+import { operatorOf } from '../http/guard.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { closedProblem } from '../team/closed-problem.ts';
+
+const idParams = z.object({ id: z.string() });
+const maxDraftChars = 200_000;
+
+/** What an operator has typed so far: it follows him from tab to tab. */
+export function registerDrafts(app: ZodApp, deps: AppDeps): void {
+  const { journal, hub } = deps;
+  const unknown = (id: string) => new ProblemError('not-found', `There is no prompt ${id}.`);
+  /** His other tabs read it again; `tab` is the header by which a tab knows its own echo. */
+  const tell = (operatorId: string, promptId: string, tab: unknown) =>
+    hub.tell(
+      { event: 'draft', key: promptId, data: { promptId, tab: String(tab ?? '') || null } },
+      operatorId,
+    );
+
+  app.get(
+    '/api/prompts/:id/draft',
+    { schema: { summary: 'My draft, or null', params: idParams } },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (readPrompt(journal.read, id) === null) throw unknown(id);
+      const row = journal.read.get<{ body: string }>(
+        'SELECT body FROM drafts WHERE prompt = ? AND operator = ?',
+        id,
+        operatorOf(request).id,
+      );
+      return reply.type('application/json').send(row?.body ?? 'null');
+    },
+  );
+
+  app.put(
+    '/api/prompts/:id/draft',
+    {
+      schema: {
+        summary: 'Keep my draft until the answer has left',
+        description:
+          'Other streams of the same operator get `event: draft` with {promptId, tab}; tab is the header countersign-tab of this request.',
+        params: idParams,
+        body: z.unknown(),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const promptId = request.params.id;
+      const operatorId = operatorOf(request).id;
+      const body = JSON.stringify(request.body ?? null);
+      if (body.length > maxDraftChars) {
+        throw new ProblemError('too-large', `A draft may have ${maxDraftChars} characters.`);
+      }
+      const outcome = await journal.commit('saveDraft', { promptId, operatorId, body });
+      if (outcome.kind === 'unknown') throw unknown(promptId);
+      if (outcome.kind === 'not-open') throw closedProblem(outcome.prompt);
+      tell(operatorId, promptId, request.headers['countersign-tab']);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/prompts/:id/draft',
+    {
+      schema: { summary: 'Throw my draft away', params: idParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const promptId = request.params.id;
+      const operatorId = operatorOf(request).id;
+      if (await journal.commit('removeDraft', { promptId, operatorId })) {
+        tell(operatorId, promptId, request.headers['countersign-tab']);
+      } else if (readPrompt(journal.read, promptId) === null) throw unknown(promptId);
+      return reply.code(204).send(null);
+    },
+  );
+}

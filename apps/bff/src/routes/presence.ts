@@ -1,0 +1,54 @@
+import { presenceListSchema, tellPresenceSchema } from '@countersign/api/presence';
+import { z } from 'zod';
+import type { AppDeps } from '../app-deps.ts';
+import { readPrompt } from '../decisions/records.ts';
+import { roleCovers } from '../http/auth.ts';
+import { operatorOf } from '../http/guard.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+
+/** Who has what open, now. */
+export function registerPresence(app: ZodApp, deps: AppDeps): void {
+  const { journal, presence } = deps;
+
+  app.get(
+    '/api/presence',
+    {
+      schema: {
+        summary: 'Who has which prompt open; changes come as presence frames of the stream',
+        response: { 200: presenceListSchema },
+      },
+    },
+    async () => ({ items: presence.list() }),
+  );
+
+  app.put(
+    '/api/prompts/:id/presence',
+    {
+      // Looking is a viewer's right, and others may know that he looks.
+      config: { role: 'viewer' },
+      schema: {
+        summary:
+          'This tab has the prompt open; again at least every 30 s, or it is gone after 45 s',
+        params: z.object({ id: z.string() }),
+        body: tellPresenceSchema,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const promptId = request.params.id;
+      const { tab, mode } = request.body;
+      const { id: operatorId, name, role } = operatorOf(request);
+      const prompt = readPrompt(journal.read, promptId);
+      if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+      if (mode === 'editing' && !roleCovers(role, 'operator')) {
+        throw new ProblemError('forbidden', 'A viewer does not edit.');
+      }
+      presence.tell({ promptId, tab, operatorId, name, mode });
+      if (mode !== 'gone' && prompt.seen === null) {
+        await journal.commit('seePrompt', { promptId, operatorId, name });
+      }
+      return reply.code(204).send(null);
+    },
+  );
+}

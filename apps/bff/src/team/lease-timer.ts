@@ -1,0 +1,59 @@
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+
+/** The server's own timer over all leases and requests to take over: closed tabs and restarts change nothing. */
+export interface LeaseTimer {
+  close(): void;
+}
+
+/** Re-read at least this often, so that a jump of the clock or a sleeping machine is noticed. */
+const lookAgainMs = 30_000;
+const retryMs = 1_000;
+
+/** Begins at once, with whatever the last server has left. */
+export function createLeaseTimer(journal: Journal, clock: Clock): LeaseTimer {
+  let cancel = () => {};
+  let working = false;
+  let closed = false;
+
+  const earliest = () => {
+    const row = journal.read.get<{ ends: number | null; grants: number | null }>(
+      'SELECT MIN(until) AS ends, MIN(granted_at) AS grants FROM claims',
+    );
+    return Math.min(row?.ends ?? Number.POSITIVE_INFINITY, row?.grants ?? Number.POSITIVE_INFINITY);
+  };
+  const arm = (atLeastMs = 0) => {
+    cancel();
+    if (closed) return;
+    const delayMs = Math.max(atLeastMs, earliest() - clock.now());
+    cancel = clock.schedule(fire, Math.min(delayMs, lookAgainMs));
+  };
+  const fire = () => {
+    if (closed || working) return;
+    if (earliest() > clock.now()) return arm();
+    working = true;
+    // The transaction looks at each claim once more: whoever was first has won, and nothing happens twice.
+    void journal.commit('settleClaims', null).then(
+      () => done(0),
+      () => done(retryMs),
+    );
+  };
+  const done = (atLeastMs: number) => {
+    working = false;
+    arm(atLeastMs);
+  };
+
+  const unwatch = journal.onCommit((rows) => {
+    // Only the server's own facts can have moved the end of a lease.
+    if (!working && rows.some((row) => row.notable)) arm();
+  });
+  arm();
+
+  return {
+    close() {
+      closed = true;
+      unwatch();
+      cancel();
+    },
+  };
+}

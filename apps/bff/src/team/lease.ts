@@ -1,0 +1,99 @@
+import type { ClaimFact } from '@countersign/api/fact';
+import type { ClassPolicy } from '@countersign/api/policy';
+import type { Claim } from '@countersign/api/prompt';
+
+/** One operator at one moment, under what holds for the prompt. `now`: epoch ms. */
+export interface Moment {
+  now: number;
+  operator: string;
+  name: string;
+  policy: Pick<ClassPolicy, 'claimLeaseMs' | 'takeOverMs'>;
+}
+
+/** What happened to a claim, and what it is afterwards. */
+export interface LeaseStep {
+  change: ClaimFact['change'];
+  claim: Claim | null;
+}
+
+/** `refused`: somebody else stands in the way. No step: it is as it should be already. */
+export type LeaseOutcome =
+  | { kind: 'held'; claim: Claim; step: LeaseStep | null }
+  | { kind: 'refused'; claim: Claim };
+
+/** A renewal this early moves nothing: a claim that is told again at once is the same claim. */
+const renewAfterPart = 0.1;
+
+/** What time alone has done: the silence of the holder grants, the end of the lease frees. Null: nothing yet. */
+export function settleLease(
+  claim: Claim,
+  moment: Pick<Moment, 'now' | 'policy'>,
+): LeaseStep | null {
+  const { takeOver, until } = claim;
+  const { now, policy } = moment;
+  if (takeOver !== null && Math.min(takeOver.grantedAt, until) <= now) {
+    return { change: 'taken-over', claim: lease({ ...takeOver, now, policy }) };
+  }
+  return until <= now ? { change: 'expired', claim: null } : null;
+}
+
+/** Takes what is free, renews what is one's own. `claim`: as it stands now, settled. */
+export function takeLease(claim: Claim | null, moment: Moment): LeaseOutcome {
+  if (claim === null) {
+    const fresh = lease(moment);
+    return { kind: 'held', claim: fresh, step: { change: 'claimed', claim: fresh } };
+  }
+  if (claim.operator !== moment.operator) return { kind: 'refused', claim };
+  const until = moment.now + moment.policy.claimLeaseMs;
+  if (until - claim.until < moment.policy.claimLeaseMs * renewAfterPart) {
+    return { kind: 'held', claim, step: null };
+  }
+  const renewed = { ...claim, until };
+  return { kind: 'held', claim: renewed, step: { change: 'renewed', claim: renewed } };
+}
+
+/** Asks the holder for it; one request at a time. What is free, or one's own, is simply taken. */
+export function askForLease(claim: Claim | null, moment: Moment): LeaseOutcome {
+  if (claim === null || claim.operator === moment.operator) return takeLease(claim, moment);
+  if (claim.takeOver !== null) {
+    if (claim.takeOver.operator !== moment.operator) return { kind: 'refused', claim };
+    return { kind: 'held', claim, step: null };
+  }
+  const { now, operator, name, policy } = moment;
+  const takeOver = { operator, name, at: now, grantedAt: now + policy.takeOverMs };
+  const asked = { ...claim, takeOver };
+  return { kind: 'held', claim: asked, step: { change: 'take-over-asked', claim: asked } };
+}
+
+/** An administrator takes it at once. */
+export function forceLease(claim: Claim | null, moment: Moment): LeaseOutcome {
+  if (claim === null || claim.operator === moment.operator) return takeLease(claim, moment);
+  const taken = lease(moment);
+  return { kind: 'held', claim: taken, step: { change: 'taken-over', claim: taken } };
+}
+
+/** The holder is still at it: who asked is declined, and the lease begins again. */
+export function keepLease(claim: Claim | null, moment: Moment): LeaseOutcome {
+  if (claim === null || claim.operator !== moment.operator || claim.takeOver === null) {
+    return takeLease(claim, moment);
+  }
+  const kept = { ...claim, until: moment.now + moment.policy.claimLeaseMs, takeOver: null };
+  return { kind: 'held', claim: kept, step: { change: 'take-over-declined', claim: kept } };
+}
+
+/** The holder lets go, and who asked has it; who asked can take his request back. Null: nothing of it is his. */
+export function releaseLease(claim: Claim | null, moment: Omit<Moment, 'name'>): LeaseStep | null {
+  if (claim === null) return null;
+  const { takeOver } = claim;
+  if (claim.operator === moment.operator) {
+    if (takeOver === null) return { change: 'released', claim: null };
+    const { now, policy } = moment;
+    return { change: 'taken-over', claim: lease({ ...takeOver, now, policy }) };
+  }
+  if (takeOver?.operator !== moment.operator) return null;
+  return { change: 'take-over-withdrawn', claim: { ...claim, takeOver: null } };
+}
+
+function lease({ now, operator, name, policy }: Moment): Claim {
+  return { operator, name, since: now, until: now + policy.claimLeaseMs, takeOver: null };
+}

@@ -1,0 +1,107 @@
+import type { Presence } from '@countersign/api/presence';
+import type { Clock } from '../clock.ts';
+
+/** Who has which prompt open. In memory only: it ends with the connection, so it is never journalled. */
+export interface PresenceBoard {
+  /** One tab of an operator says what it does with a prompt. */
+  tell(word: PresenceWord): void;
+  /** An operator who may not be here any more. */
+  leave(operatorId: string): void;
+  list(): Presence[];
+  close(): void;
+}
+
+export interface PresenceWord {
+  promptId: string;
+  tab: string;
+  operatorId: string;
+  name: string;
+  mode: 'viewing' | 'editing' | 'gone';
+}
+
+/** One prompt in one tab. Times are epoch ms. */
+interface Seat extends PresenceWord {
+  since: number;
+  heardAt: number;
+}
+
+/** Without a word for so long a tab is gone. */
+const silenceMs = 45_000;
+/** Seats of one operator; who opens more loses the one heard least lately. */
+const maxSeats = 30;
+
+/** `announce` hears the whole truth of a prompt whenever it has changed. */
+export function createPresenceBoard(
+  clock: Clock,
+  announce: (presence: Presence) => void,
+): PresenceBoard {
+  /** In the order in which they were last heard: the first one is the first to fall silent. */
+  const seats = new Map<string, Seat>();
+  let cancel = () => {};
+
+  const presenceOf = (promptId: string): Presence => {
+    const people = new Map<string, Presence['people'][number]>();
+    for (const seat of seats.values()) {
+      if (seat.promptId !== promptId) continue;
+      const known = people.get(seat.operatorId);
+      people.set(seat.operatorId, {
+        operator: seat.operatorId,
+        name: seat.name,
+        mode: known?.mode === 'editing' || seat.mode === 'editing' ? 'editing' : 'viewing',
+        since: Math.min(known?.since ?? seat.since, seat.since),
+      });
+    }
+    const inOrder = [...people.values()].sort(
+      (left, right) => left.since - right.since || (left.operator < right.operator ? -1 : 1),
+    );
+    return { promptId, people: inOrder };
+  };
+
+  /** Makes a change and announces the prompts that look different afterwards. */
+  const change = (promptIds: Iterable<string>, make: () => void) => {
+    const touched = [...new Set(promptIds)];
+    const before = touched.map((id) => JSON.stringify(presenceOf(id)));
+    make();
+    for (const [index, id] of touched.entries()) {
+      const after = presenceOf(id);
+      if (JSON.stringify(after) !== before[index]) announce(after);
+    }
+  };
+  const remove = (is: (seat: Seat) => boolean) => {
+    const gone = [...seats].filter(([, seat]) => is(seat));
+    change(
+      gone.map(([, seat]) => seat.promptId),
+      () => {
+        for (const [key] of gone) seats.delete(key);
+      },
+    );
+  };
+  const sweep = () => {
+    cancel();
+    const now = clock.now();
+    remove((seat) => seat.heardAt + silenceMs <= now);
+    const first = seats.values().next();
+    if (first.done !== true) {
+      cancel = clock.schedule(sweep, Math.max(0, first.value.heardAt + silenceMs - now));
+    }
+  };
+
+  return {
+    tell(word) {
+      const key = JSON.stringify([word.operatorId, word.tab, word.promptId]);
+      if (word.mode === 'gone') return remove((seat) => seat === seats.get(key));
+      const now = clock.now();
+      change([word.promptId], () => {
+        const since = seats.get(key)?.since ?? now;
+        seats.delete(key);
+        seats.set(key, { ...word, since, heardAt: now });
+      });
+      const mine = [...seats.values()].filter((seat) => seat.operatorId === word.operatorId);
+      if (mine.length > maxSeats) remove((seat) => seat === mine[0]);
+      sweep();
+    },
+    leave: (operatorId) => remove((seat) => seat.operatorId === operatorId),
+    list: () => [...new Set([...seats.values()].map((seat) => seat.promptId))].map(presenceOf),
+    close: () => cancel(),
+  };
+}

@@ -1,0 +1,30 @@
+import type { DecisionReceipt } from '@countersign/api/bulk';
+import type { Operation } from '../journal/operation.ts';
+
+/** A receipt as it is kept: what the prompt and the decision are now can be read again. */
+export type KeptReceipt = Pick<DecisionReceipt, 'promptId' | 'result' | 'problem'> & {
+  decisionId: string | null;
+};
+export type KeptReceipts = { kind: 'kept'; receipts: KeptReceipt[] } | { kind: 'key-conflict' };
+
+/** Keeps the receipts of a call under its key; the ones that were kept first stay. */
+export const keepReceipts: Operation<
+  { scope: string; key: string; bodyHash: string; receipts: KeptReceipt[] },
+  KeptReceipts
+> = (transaction, input) => {
+  transaction.run(
+    'INSERT OR IGNORE INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+    input.scope,
+    input.key,
+    input.bodyHash,
+    JSON.stringify(input.receipts),
+    transaction.now,
+  );
+  const row = transaction.get<{ body: string; answer: string }>(
+    'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
+    input.scope,
+    input.key,
+  );
+  if (row === undefined || row.body !== input.bodyHash) return { kind: 'key-conflict' };
+  return { kind: 'kept', receipts: JSON.parse(row.answer) };
+};
