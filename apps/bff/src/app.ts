@@ -29,6 +29,7 @@ import { registerPrompts } from './routes/prompts.ts';
 import { registerSession } from './routes/session.ts';
 import { registerStream } from './routes/stream.ts';
 import { registerTasks } from './routes/tasks.ts';
+import { registerTime } from './routes/time.ts';
 import { registerViews } from './routes/views.ts';
 
 /** The server's HTTP face as a function of what it needs: test it with `inject`, without a port. */
@@ -103,6 +104,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerHistory(app, deps);
   registerPolicy(app, deps);
   registerPrompts(app, deps);
+  registerTime(app, deps);
   registerBulk(app, deps);
   registerClaims(app, deps);
   registerDrafts(app, deps);

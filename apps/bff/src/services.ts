@@ -6,10 +6,10 @@ import { createSecretBox } from './agents/secrets.ts';
 import type { Clock } from './clock.ts';
 import { type Controls, createControls } from './controls/controls.ts';
 import { tellFinalCounts } from './controls/count-teller.ts';
-import { createDeadlines, type Deadlines } from './decisions/deadlines.ts';
 import type { DeliveryLimits } from './decisions/deliver.ts';
 import { createFeedbackCheck, type FeedbackCheck } from './decisions/feedback-check.ts';
 import { createOutbox, type Outbox } from './decisions/outbox.ts';
+import { createTimers, type Timers } from './decisions/timers.ts';
 import { type Auth, createAuth } from './http/auth.ts';
 import { createHub, type Hub } from './http/hub.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
@@ -49,7 +49,7 @@ export interface Services {
   runInputs: RunInputs;
   controls: Controls;
   outbox: Outbox;
-  deadlines: Deadlines;
+  timers: Timers;
   feedbackCheck: FeedbackCheck;
   auth: Auth;
   hub: Hub;
@@ -83,7 +83,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     runInputs,
     startRun: runs.start,
   });
-  const deadlines = createDeadlines({ journal, clock, createId, onApplied: outbox.kick });
+  const timers = createTimers({ journal, clock, createId, onApplied: outbox.kick });
   const feedbackCheck = createFeedbackCheck(clock);
   const auth = createAuth({ journal, clock, token: options.token, signInCode: options.signInCode });
   const hub = createHub(journal, clock);
@@ -93,15 +93,15 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const leaseTimer = createLeaseTimer(journal, clock);
   const stopCounting = tellFinalCounts(journal, clock);
   const stopWatching = journal.onCommit((rows) => {
-    // Only the server's own facts can have moved a deadline or put something into the outbox.
-    if (rows.some((row) => row.notable)) deadlines.rearm();
+    // Only the server's own facts can have moved a timer or put something into the outbox.
+    if (rows.some((row) => row.notable)) timers.rearm();
   });
 
   await registry.syncConfig(options.configAgents);
   await journal.commit('reclaimOutbox', null);
   await runs.recover();
   controls.recover();
-  deadlines.rearm();
+  timers.rearm();
   outbox.kick();
 
   return {
@@ -115,7 +115,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     runInputs,
     controls,
     outbox,
-    deadlines,
+    timers,
     feedbackCheck,
     auth,
     hub,
@@ -126,7 +126,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       leaseTimer.close();
       stopCounting();
       stopWatching();
-      deadlines.close();
+      timers.close();
       snapshots.close();
       await feedbackCheck.close();
       await controls.close();

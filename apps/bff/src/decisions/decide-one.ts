@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateDecision, Decision, Prompt } from '@countersign/api/prompt';
+import type { Issue } from '@countersign/hai/decoded';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -18,14 +19,12 @@ export async function decideOne(
   const { feedback, digest, idempotencyKey, despiteClaim = false } = body;
   const prompt = readPrompt(deps.journal.read, promptId);
   if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+  let unchecked: string | null = null;
   // Anything but the open prompt that was shown is refused below, by the transaction that knows best.
   if (prompt.state === 'open' && prompt.digest === digest) {
-    const errors = await deps.feedbackCheck.faults(prompt.message, feedback);
-    if (errors.length > 0) {
-      throw new ProblemError('invalid-feedback', 'The answer does not fit what is asked.', {
-        errors,
-      });
-    }
+    const verdict = await deps.feedbackCheck.judge(prompt.message, feedback);
+    if (verdict.faults.length > 0) throw invalid(verdict.faults);
+    unchecked = verdict.unchecked;
   }
   const outcome = await deps.journal.commit('decide', {
     promptId,
@@ -34,6 +33,7 @@ export async function decideOne(
     feedback,
     digest,
     despiteClaim,
+    unchecked,
     key: idempotencyKey,
     bodyHash: bodyHash([promptId, feedback, digest]),
   });
@@ -64,6 +64,8 @@ export async function decideOne(
         prompt: outcome.prompt,
       });
     }
+    case 'invalid':
+      throw invalid(outcome.errors);
     case 'key-conflict':
       throw new ProblemError(
         'idempotency-conflict',
@@ -74,10 +76,20 @@ export async function decideOne(
   }
 }
 
+const invalid = (errors: Issue[]) =>
+  new ProblemError('invalid-feedback', 'The answer does not fit what is asked.', { errors });
+
 function winnerOf(prompt: Prompt): string {
   const { decision } = prompt;
   if (decision === null) return 'It was answered already.';
-  return decision.by.kind === 'default'
-    ? 'Its deadline passed and the default was sent.'
-    : `${decision.by.name} answered it first.`;
+  switch (decision.by.kind) {
+    case 'default':
+      return 'Its deadline passed and the default was sent.';
+    case 'escalation':
+      return 'Nobody took it in time and the default was sent.';
+    case 'rule':
+      return `The rule ${decision.by.name} answered it first.`;
+    case 'operator':
+      return `${decision.by.name} answered it first.`;
+  }
 }

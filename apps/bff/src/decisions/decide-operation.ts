@@ -1,11 +1,11 @@
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
-import { customName } from '@countersign/hai/event';
+import type { Issue } from '@countersign/hai/decoded';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
-import { postAnswer } from './post-answer.ts';
-import { promptFact } from './prompt-fact.ts';
-import { closePrompt } from './prompt-intake.ts';
+import { applyDeadline, isDue } from './deadline.ts';
+import { classPolicyOf } from './policy.ts';
+import { missingReason } from './reason.ts';
+import { recordDecision } from './record-decision.ts';
 import { readDecision, readPrompt } from './records.ts';
 
 export interface DecideInput {
@@ -18,6 +18,8 @@ export interface DecideInput {
   /** Answers although somebody else holds the prompt. */
   despiteClaim: boolean;
   key: string;
+  /** Why its content could not be judged under the prompt's schema; it is audited with the answer. */
+  unchecked?: string | null;
   /** Digest of the request's body: a key is bound to what it was first used for. */
   bodyHash: string;
 }
@@ -25,6 +27,7 @@ export interface DecideInput {
 export type DecideOutcome =
   | { kind: 'recorded'; decision: Decision }
   | { kind: 'answered' | 'closed' | 'changed' | 'claimed'; prompt: Prompt }
+  | { kind: 'invalid'; errors: Issue[] }
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
 
@@ -52,6 +55,8 @@ export const decide: Operation<DecideInput, DecideOutcome> = (transaction, input
   if (!input.despiteClaim && heldByOther(prompt, input.by.id, transaction.now)) {
     return { kind: 'claimed', prompt };
   }
+  const fault = missingReason(classPolicyOf(transaction, prompt), prompt.message, input.feedback);
+  if (fault !== null) return { kind: 'invalid', errors: [fault] };
   const decision = recordDecision(transaction, prompt, input);
   transaction.run(
     'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
@@ -64,85 +69,5 @@ export const decide: Operation<DecideInput, DecideOutcome> = (transaction, input
   return { kind: 'recorded', decision };
 };
 
-const isDue = (prompt: Prompt, now: number) =>
-  prompt.state === 'open' && prompt.expiresAt !== null && prompt.expiresAt <= now;
-
 const heldByOther = ({ claim }: Prompt, operatorId: string, now: number) =>
   claim !== null && claim.until > now && claim.operator !== operatorId;
-
-/** The deadline of a prompt: its default goes out in nobody's name, or it lapses. Once. */
-function applyDeadline(transaction: Transaction, prompt: Prompt, decisionId: string): void {
-  const feedback = prompt.message.defaultFeedback;
-  if (feedback === undefined) {
-    const reason = 'Nobody answered in time.';
-    closePrompt(transaction, prompt.id, 'expired', { runId: prompt.runId, reason });
-    return;
-  }
-  recordDecision(transaction, prompt, {
-    decisionId,
-    by: { kind: 'default', id: 'countersign:default', name: 'Default at deadline' },
-    feedback,
-  });
-}
-
-export interface ExpireInput {
-  promptId: string;
-  decisionId: string;
-}
-
-/** What the server's timer does at a deadline; nothing when an answer was first. */
-export const expire: Operation<ExpireInput, null> = (transaction, input) => {
-  const prompt = readPrompt(transaction, input.promptId);
-  if (prompt !== null && isDue(prompt, transaction.now)) {
-    applyDeadline(transaction, prompt, input.decisionId);
-  }
-  return null;
-};
-
-function recordDecision(
-  transaction: Transaction,
-  prompt: Prompt,
-  answer: { decisionId: string; by: Decider; feedback: UpFeedback },
-): Decision {
-  const { now } = transaction;
-  const { decisionId, by, feedback } = answer;
-  const won = transaction.run(
-    `UPDATE prompts SET state = 'answered', closed = ? WHERE id = ? AND state = 'open' AND digest = ?`,
-    now,
-    prompt.id,
-    prompt.digest,
-  );
-  if (won !== 1) throw new Error(`prompt ${prompt.id} was not open`);
-  transaction.run(
-    `INSERT INTO decisions(id, prompt, by_kind, by_id, by_name, feedback, digest, state, recorded)
-     VALUES(?,?,?,?,?,?,?,'recorded',?)`,
-    decisionId,
-    prompt.id,
-    by.kind,
-    by.id,
-    by.name,
-    JSON.stringify(feedback),
-    prompt.digest,
-    now,
-  );
-  postAnswer(transaction, prompt, {
-    decisionId,
-    feedback,
-    sender: by.kind === 'default' ? by.id : `operator:${by.id}`,
-    releaseAt: null,
-  });
-  transaction.run('DELETE FROM drafts WHERE prompt = ?', prompt.id);
-  transaction.run('DELETE FROM claims WHERE prompt = ?', prompt.id);
-  promptFact(transaction, prompt.id, 'answered', prompt.runId);
-  const decision = readDecision(transaction, decisionId);
-  if (decision === null) throw new Error(`decision ${decisionId} was not written`);
-  const place = { threadId: prompt.taskId, runId: prompt.runId };
-  transaction.fact(place, customName.decision, { change: 'recorded', decision });
-  transaction.audit({
-    operator: by.id,
-    action: 'decision',
-    threadId: prompt.taskId,
-    detail: { decisionId, promptId: prompt.id, digest: prompt.digest, feedback },
-  });
-  return decision;
-}

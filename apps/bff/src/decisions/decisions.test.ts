@@ -204,6 +204,7 @@ describe('a deadline', () => {
     run.send(
       ask(taskId, {
         state: 'followup',
+        payload: { options: [{ id: 'a' }, { id: 'b' }] },
         expiresAt: new Date(clock.now() + 60_000).toISOString(),
         defaultFeedback: { type: 'rank', content: { order: ['a', 'b'] } },
       }),

@@ -1,4 +1,4 @@
-import type { ClassPolicy } from '@countersign/api/policy';
+import type { ClassPolicy, EscalationStep } from '@countersign/api/policy';
 import type { Escalation, Prompt } from '@countersign/api/prompt';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPolicy, readPolicyVersion } from './policy.ts';
@@ -43,7 +43,12 @@ function keep(transaction: Transaction, promptId: string, escalation: Escalation
 
 const isHeld = (prompt: Prompt, now: number) => prompt.claim !== null && prompt.claim.until > now;
 
-/** Somebody holds the prompt, or it is answered: its clock stands still. States the fact when that changes anything. */
+/** The prompt is answered: no further step, unless it opens again. */
+export function stopEscalation(transaction: Transaction, { id, escalation }: Prompt): void {
+  if (escalation !== null) keep(transaction, id, { ...escalation, nextAt: null });
+}
+
+/** Somebody holds the prompt: its clock stands still. States the fact when that changes anything. */
 export function pauseEscalation(transaction: Transaction, promptId: string): void {
   move(transaction, promptId, ({ escalation }) => escalation && { ...escalation, nextAt: null });
 }
@@ -56,6 +61,26 @@ export function resumeEscalation(transaction: Transaction, promptId: string): vo
     if (prompt.state !== 'open' || isHeld(prompt, transaction.now)) return escalation;
     return { ...escalation, nextAt: nextAtOf(escalation, transaction.now) };
   });
+}
+
+/** The prompt is open again: the step that was due begins again, whole. States no fact. */
+export function restartEscalation(transaction: Transaction, { id, escalation }: Prompt): void {
+  if (escalation === null) return;
+  keep(transaction, id, { ...escalation, nextAt: nextAtOf(escalation, transaction.now) });
+}
+
+/** Takes the step that is due and returns it; states no fact. */
+export function climb(transaction: Transaction, prompt: Prompt): EscalationStep | null {
+  const { escalation } = prompt;
+  const step = escalation?.steps[escalation.level];
+  if (escalation === null || step === undefined) return null;
+  const after = {
+    ...escalation,
+    level: escalation.level + 1,
+    group: step.to === 'group' ? step.group : escalation.group,
+  };
+  keep(transaction, prompt.id, { ...after, nextAt: nextAtOf(after, transaction.now) });
+  return step;
 }
 
 /** Nothing comes after the default: without an allowed one the prompt waits for a person. */

@@ -1,24 +1,28 @@
 import type { Worker } from 'node:worker_threads';
 import type { Issue } from '@countersign/hai/decoded';
-import { patchOperationSchema } from '@countersign/hai/event';
-import { applyPatch } from '@countersign/thread/patch';
 import { checkFeedback } from '@countersign/upformat/answers';
-import type { FeedbackTools } from '@countersign/upformat/check-content';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { startThread } from '../worker-thread.ts';
-import { checkSchema } from './schema-check.ts';
+import { applyFeedbackPatch } from './default-feedback.ts';
+import {
+  checkSchema,
+  depthOf,
+  isPlainSchema,
+  maxDepth,
+  type SchemaVerdict,
+} from './schema-check.ts';
 
 /** Checks an answer against what is asked, whatever schema the agent has sent. */
 export interface FeedbackCheck {
-  /** Faults as JSON Pointers into the feedback; empty = it fits. */
+  /** Faults as JSON Pointers into the feedback; and why its content could not be judged, if it could not. */
+  judge(message: UpMessage, feedback: UpFeedback): Promise<SchemaVerdict>;
+  /** The faults alone; empty = it fits. */
   faults(message: UpMessage, feedback: UpFeedback): Promise<Issue[]>;
   close(): Promise<void>;
 }
 
 const maxChars = 500_000;
-const maxDepth = 64;
 const patienceMs = 1_000;
 
 export function createFeedbackCheck(clock: Clock): FeedbackCheck {
@@ -39,51 +43,60 @@ export function createFeedbackCheck(clock: Clock): FeedbackCheck {
     return current;
   };
 
-  const inThread = async (schema: unknown, value: unknown): Promise<Issue[]> => {
+  const inThread = async (schema: unknown, value: unknown): Promise<SchemaVerdict> => {
     const mine = thread();
     // Its start is not the schema's fault: patience begins when it listens.
     await mine.ready;
     const id = ++nextId;
     return new Promise((resolve) => {
-      const settle = (faults: Issue[]) => {
+      const settle = (verdict: SchemaVerdict) => {
         cancel();
         mine.worker.off('message', onMessage);
         mine.worker.off('exit', onExit);
-        resolve(faults);
+        resolve(verdict);
       };
-      const onMessage = (reply: { id: number; faults: Issue[] }) => {
-        if (reply.id === id) settle(reply.faults);
+      const onMessage = (reply: { id: number; verdict: SchemaVerdict }) => {
+        if (reply.id === id) settle(reply.verdict);
       };
-      const onExit = () => settle([]);
+      const onExit = () => settle(unchecked('The check of the schema broke off.'));
       mine.worker.on('message', onMessage);
       mine.worker.on('exit', onExit);
       const cancel = clock.schedule(() => {
         // What cannot be judged in time is the schema's fault, not the operator's.
         if (current === mine) current = null;
         void mine.worker.terminate();
-        settle([]);
+        settle(unchecked(`The schema could not be judged within ${patienceMs} ms.`));
       }, patienceMs);
       mine.worker.postMessage({ id, schema, value });
     });
   };
 
-  return {
-    async faults(message, feedback) {
-      const asked: Check[] = [];
-      const patch = { applyPatch: applyFeedbackPatch };
-      // Twice: once to learn what has to be validated, once with what that has found.
-      const first = checkFeedback(message, feedback, {
+  const judge: FeedbackCheck['judge'] = async (message, feedback) => {
+    const asked: Check[] = [];
+    const patch = { applyPatch: applyFeedbackPatch };
+    // Twice: once to learn what has to be validated, once with what that has found.
+    const faults = checkFeedback(message, feedback, {
+      ...patch,
+      validate(schema, value) {
+        asked.push({ schema, value });
+        return [];
+      },
+    });
+    if (faults.length > 0 || asked.length === 0) return { faults, unchecked: null };
+    const found = await Promise.all(asked.map((check) => checkValue(check, inThread)));
+    let next = 0;
+    return {
+      faults: checkFeedback(message, feedback, {
         ...patch,
-        validate(schema, value) {
-          asked.push({ schema, value });
-          return [];
-        },
-      });
-      if (first.length > 0 || asked.length === 0) return first;
-      const found = await Promise.all(asked.map((check) => checkValue(check, inThread)));
-      let next = 0;
-      return checkFeedback(message, feedback, { ...patch, validate: () => found[next++] ?? [] });
-    },
+        validate: () => found[next++]?.faults ?? [],
+      }),
+      unchecked: found.find((verdict) => verdict.unchecked !== null)?.unchecked ?? null,
+    };
+  };
+
+  return {
+    judge,
+    faults: async (message, feedback) => (await judge(message, feedback)).faults,
     async close() {
       await current?.worker.terminate();
     },
@@ -92,32 +105,20 @@ export function createFeedbackCheck(clock: Clock): FeedbackCheck {
 
 type Check = { schema: unknown; value: unknown };
 
+const unchecked = (reason: string): SchemaVerdict => ({ faults: [], unchecked: reason });
+const refused = (message: string): SchemaVerdict => ({
+  faults: [{ path: '', message }],
+  unchecked: null,
+});
+
 async function checkValue(
   { schema, value }: Check,
-  inThread: (schema: unknown, value: unknown) => Promise<Issue[]>,
-): Promise<Issue[]> {
-  if (depthOf(value) > maxDepth) return [{ path: '', message: 'This is nested too deeply.' }];
-  if ((JSON.stringify(value)?.length ?? 0) > maxChars) {
-    return [{ path: '', message: 'This is too large.' }];
-  }
-  const schemaText = depthOf(schema) > maxDepth ? null : (JSON.stringify(schema) ?? null);
-  if (schemaText === null || schemaText.length > maxChars) return [];
-  // Only patterns and references can take longer than the schema is large.
-  const risky = /"(pattern|patternProperties|\$ref|\$dynamicRef)"/.test(schemaText);
-  return risky ? inThread(schema, value) : checkSchema(schema, value);
-}
-
-const applyFeedbackPatch: NonNullable<FeedbackTools['applyPatch']> = (document, operations) => {
-  const parsed = z.array(patchOperationSchema).safeParse(operations);
-  return parsed.success ? applyPatch(document, parsed.data) : { document, failed: [parsed.error] };
-};
-
-/** Depth of nesting; stops counting just above the limit, so that it cannot run out of stack itself. */
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return depth;
-  let deepest = depth + 1;
-  for (const member of Object.values(value)) {
-    deepest = Math.max(deepest, depthOf(member, depth + 1));
-  }
-  return deepest;
+  inThread: (schema: unknown, value: unknown) => Promise<SchemaVerdict>,
+): Promise<SchemaVerdict> {
+  if (depthOf(value) > maxDepth) return refused('This is nested too deeply.');
+  if ((JSON.stringify(value)?.length ?? 0) > maxChars) return refused('This is too large.');
+  if (depthOf(schema) > maxDepth) return unchecked('The schema is nested too deeply.');
+  if ((JSON.stringify(schema)?.length ?? 0) > maxChars)
+    return unchecked('The schema is too large.');
+  return isPlainSchema(schema, value) ? checkSchema(schema, value) : inThread(schema, value);
 }

@@ -2,12 +2,16 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { insertRun, type RunRow } from '../agents/run-operations.ts';
 import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
 import { markDelivered, markUndeliverable } from './delivery.ts';
+import { dropDrafts } from './drafts-operations.ts';
+import { readDecision } from './records.ts';
 
 /** One thing to hand to an agent. `message` is the very same at every attempt. */
 export interface Parcel {
   id: string;
-  kind: 'decision' | 'message';
+  /** A `notice` tells an open run something and never starts one. */
+  kind: 'decision' | 'message' | 'notice';
   message: UpMessage;
   attempts: number;
   run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
@@ -40,6 +44,7 @@ export const leaseOutbox: Operation<{ limit: number; leaseMs: number }, Parcel[]
       row.id,
     );
     transaction.run('UPDATE decisions SET attempts = attempts + 1 WHERE id = ?', row.id);
+    leaveBehind(transaction, row);
     return [
       {
         id: row.id,
@@ -96,8 +101,20 @@ export const carryByNewRun: Operation<
   return { started: true };
 };
 
-/** At the start nobody else can hold a lease: what the last server had in hand is due at once. */
+/** An answer that leaves can not be recalled any more: nobody needs his draft again. */
+function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow): void {
+  const decision = kind === 'decision' && attempts === 0 ? readDecision(transaction, id) : null;
+  if (decision !== null) dropDrafts(transaction, decision.promptId);
+}
+
+/**
+ * At the start nobody else can hold a lease: what the last server had in hand is due at once. What has never been in
+ * hand keeps its time: it can still be recalled until then.
+ */
 export const reclaimOutbox: Operation<null, null> = (transaction) => {
-  transaction.run(`UPDATE outbox SET due = ? WHERE state = 'pending'`, transaction.now);
+  transaction.run(
+    `UPDATE outbox SET due = ? WHERE state = 'pending' AND attempts > 0`,
+    transaction.now,
+  );
   return null;
 };

@@ -98,6 +98,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (parcel.kind === 'message' && outcome.kind === 'undeliverable') return carry(parcel);
       return settle(parcel, outcome);
     }
+    if (parcel.kind === 'notice') return settle(parcel, gone('Nobody is there to hear it.'));
     // A run that was stopped or went wrong is not started again behind the operator's back.
     if (parcel.kind === 'decision' && parcel.run.ended && parcel.run.status !== 'finished') {
       return settle(parcel, gone(`The run is ${parcel.run.status}; nobody takes the answer.`));

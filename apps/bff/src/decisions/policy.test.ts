@@ -4,7 +4,7 @@ import { DEFAULT_POLICY, readPolicyVersion } from './policy.ts';
 
 let harness: Harness;
 beforeEach(async () => {
-  harness = await startHarness();
+  harness = await startHarness({ policy: 'default' });
 });
 afterEach(() => harness.close());
 

@@ -4,8 +4,11 @@ import type { UpMessage, UpState } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt, promptIdOf } from '@countersign/upformat/prompt';
 import { checkTransition } from '@countersign/upformat/transition';
 import type { Transaction } from '../journal/transaction.ts';
+import { defaultFeedbackOf } from './default-feedback.ts';
+import { dropDrafts } from './drafts-operations.ts';
 import { changeClass, openEscalation } from './escalation.ts';
 import { promptFact } from './prompt-fact.ts';
+import { takeBackOutdated } from './recall.ts';
 import { readDecision, readPrompt } from './records.ts';
 
 /** Where a message was heard. */
@@ -28,7 +31,8 @@ export function takeUpMessage(
   const illegal = recordState(transaction, hearing, message);
   acknowledge(transaction, hearing, message);
   const promptId = promptIdOf(hearing.threadId, message.messageId);
-  const existing = readPrompt(transaction, promptId);
+  const before = readPrompt(transaction, promptId);
+  const existing = before && stillAnswered(transaction, hearing, before, message);
   if (isPrompt(message)) {
     if (existing === null) openPrompt(transaction, hearing, promptId, message);
     else if (existing.state === 'open') revisePrompt(transaction, hearing, existing, message);
@@ -41,7 +45,27 @@ export function takeUpMessage(
       reason: message.explanation ?? `The agent declared it ${message.state}.`,
     });
   }
-  return illegal;
+  return [illegal, faultOfDefault(message)].filter(Boolean).join(' ') || null;
+}
+
+/** An answer that is still held was given to what the prompt was: words that change or end it take the answer back first. */
+function stillAnswered(
+  transaction: Transaction,
+  hearing: Hearing,
+  prompt: Prompt,
+  message: UpMessage,
+): Prompt {
+  const isSame = isPrompt(message) ? hearing.digest === prompt.digest : message.state === 'waiting';
+  if (prompt.state !== 'answered' || isSame) return prompt;
+  const reason = 'The agent changed or ended the question before the answer left.';
+  return takeBackOutdated(transaction, prompt, reason);
+}
+
+function faultOfDefault(message: UpMessage): string | null {
+  if (!isPrompt(message)) return null;
+  const planned = defaultFeedbackOf(message);
+  if (planned.kind !== 'refused') return null;
+  return `The default of ${message.messageId} would not be accepted and will not be sent: ${planned.reason}`;
 }
 
 function recordState(
@@ -172,6 +196,7 @@ export function closePrompt(
   );
   if (closed === 0) return;
   transaction.run('DELETE FROM claims WHERE prompt = ?', promptId);
+  dropDrafts(transaction, promptId);
   promptFact(transaction, promptId, state, cause.runId);
 }
 

@@ -205,7 +205,7 @@ it('limits how often one operator may ask', async () => {
 });
 
 it('chains the audit so that a change shows', async () => {
-  await start();
+  await start({ policy: 'default' });
   for (const id of ['a', 'b', 'c']) {
     await harness.request('POST', '/api/operators', { id, name: id, role: 'viewer' });
   }

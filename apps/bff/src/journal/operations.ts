@@ -8,8 +8,11 @@ import {
 import { breakRun, contact } from '../agents/run-operations.ts';
 import { requestControl, stepControl, tellCounts } from '../controls/control-operations.ts';
 import { claimPrompt, releaseClaim, settleClaims } from '../decisions/claim-operations.ts';
-import { decide, expire } from '../decisions/decide-operation.ts';
+import { expire } from '../decisions/deadline.ts';
+import { decide } from '../decisions/decide-operation.ts';
 import { removeDraft, saveDraft } from '../decisions/drafts-operations.ts';
+import { escalate } from '../decisions/escalate.ts';
+import { extendPrompt } from '../decisions/extension.ts';
 import {
   carryByNewRun,
   leaseOutbox,
@@ -17,7 +20,9 @@ import {
   settleDelivery,
 } from '../decisions/outbox-operations.ts';
 import { changePolicy } from '../decisions/policy.ts';
+import { recall } from '../decisions/recall.ts';
 import { seePrompt } from '../decisions/seen-operation.ts';
+import { endSnooze, snoozePrompt, wakePrompt } from '../decisions/snooze.ts';
 import {
   addOperator,
   changeOperator,
@@ -38,20 +43,24 @@ export const operations = {
   breakRun,
   carryByNewRun,
   changeAgent,
-  changePolicy,
   changeOperator,
+  changePolicy,
   changeView,
   claimPrompt,
   closeSession,
   contact,
   createTask,
   decide,
+  endSnooze,
+  escalate,
   expire,
+  extendPrompt,
   ingest,
   keepReceipts,
   keepSnapshot,
   leaseOutbox,
   openSession,
+  recall,
   reclaimOutbox,
   releaseClaim,
   removeAgent,
@@ -64,9 +73,11 @@ export const operations = {
   seePrompt,
   settleClaims,
   settleDelivery,
+  snoozePrompt,
   stepControl,
   syncConfigAgents,
   tellCounts,
+  wakePrompt,
 };
 
 export type OperationName = keyof typeof operations;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ClassPolicy } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
@@ -9,6 +10,7 @@ import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
 import { createApp } from '../app.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import { readPolicy } from '../decisions/policy.ts';
 import { readPrompts } from '../decisions/records.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { type Services, startServices } from '../services.ts';
@@ -25,6 +27,8 @@ export interface HarnessOptions {
   idleMs?: number;
   rejoinMs?: number;
   requestsPerMinute?: number;
+  /** Changes of the policy of a new store, for every class. An answer leaves at once unless `recallMs` says otherwise; `default` keeps the default policy. */
+  policy?: Partial<ClassPolicy> | 'default';
   consoleDir?: string | null;
 }
 
@@ -71,6 +75,17 @@ export function describeAgent(
   });
 }
 
+async function applyPolicy({ journal }: Services, changes: Partial<ClassPolicy>): Promise<void> {
+  const { version, classes } = readPolicy(journal.read);
+  const changed = {
+    critical: { ...classes.critical, ...changes },
+    major: { ...classes.major, ...changes },
+    minor: { ...classes.minor, ...changes },
+    info: { ...classes.info, ...changes },
+  };
+  await journal.commit('changePolicy', { version, classes: changed, operatorId: 'test' });
+}
+
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'countersign-'));
   const services = await startServices({
@@ -109,6 +124,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     },
   });
   const { journal } = services;
+  if (options.directory === undefined && options.policy !== 'default') {
+    await applyPolicy(services, { recallMs: 0, ...options.policy });
+  }
 
   const request: Harness['request'] = async (method, path, body, headers = {}) => {
     const response = await app.inject({

@@ -1,0 +1,38 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { defaultFeedbackOf } from './default-feedback.ts';
+import { closePrompt } from './prompt-intake.ts';
+import { recordDecision } from './record-decision.ts';
+import { readPrompt } from './records.ts';
+
+/** Whether the time of an open prompt is over, its timer having run or not. */
+export const isDue = (prompt: Prompt, now: number): boolean =>
+  prompt.state === 'open' && prompt.expiresAt !== null && prompt.expiresAt <= now;
+
+/** The deadline of a prompt: its default goes out in nobody's name, or it lapses. Once. */
+export function applyDeadline(transaction: Transaction, prompt: Prompt, decisionId: string): void {
+  const planned = defaultFeedbackOf(prompt.message);
+  if (planned.kind === 'allowed') {
+    const by = { kind: 'default', id: 'countersign:default', name: 'Default at deadline' } as const;
+    recordDecision(transaction, prompt, { decisionId, by, feedback: planned.feedback });
+    return;
+  }
+  const reason =
+    planned.kind === 'none'
+      ? 'Nobody answered in time.'
+      : `Nobody answered in time, and the default was not sent because it does not fit what is asked: ${planned.reason}`;
+  closePrompt(transaction, prompt.id, 'expired', { runId: prompt.runId, reason });
+}
+
+/** What the server's timer does at a deadline; nothing when an answer was first. */
+export const expire: Operation<{ promptId: string; decisionId: string }, null> = (
+  transaction,
+  input,
+) => {
+  const prompt = readPrompt(transaction, input.promptId);
+  if (prompt !== null && isDue(prompt, transaction.now)) {
+    applyDeadline(transaction, prompt, input.decisionId);
+  }
+  return null;
+};

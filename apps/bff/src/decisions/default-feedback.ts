@@ -1,0 +1,37 @@
+import { patchOperationSchema } from '@countersign/hai/event';
+import { applyPatch } from '@countersign/thread/patch';
+import { checkFeedback } from '@countersign/upformat/answers';
+import type { FeedbackTools, ValidateSchema } from '@countersign/upformat/check-content';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { z } from 'zod';
+import { checkSchema, isPlainSchema } from './schema-check.ts';
+
+/** The patch tool of every check of feedback on this server. */
+export const applyFeedbackPatch: NonNullable<FeedbackTools['applyPatch']> = (
+  document,
+  operations,
+) => {
+  const parsed = z.array(patchOperationSchema).safeParse(operations);
+  return parsed.success ? applyPatch(document, parsed.data) : { document, failed: [parsed.error] };
+};
+
+/** What a prompt says is to be sent when nobody answers. */
+export type DefaultFeedback =
+  | { kind: 'none' }
+  | { kind: 'allowed'; feedback: UpFeedback }
+  /** The prompt itself would not take it, so it is never sent; `reason` is a sentence. */
+  | { kind: 'refused'; reason: string };
+
+const validate: ValidateSchema = (schema, value) =>
+  isPlainSchema(schema, value) ? checkSchema(schema, value).faults : [];
+
+/** Depends on the message alone, so that every moment and every restart judges alike; only schemas that cannot run long are asked. */
+export function defaultFeedbackOf(message: UpMessage): DefaultFeedback {
+  const feedback = message.defaultFeedback;
+  if (feedback === undefined) return { kind: 'none' };
+  const tools = { applyPatch: applyFeedbackPatch, validate };
+  const fault = checkFeedback(message, feedback, tools)[0];
+  if (fault === undefined) return { kind: 'allowed', feedback };
+  const place = fault.path === '' || fault.path === '/type' ? '' : ` (${fault.path})`;
+  return { kind: 'refused', reason: `${fault.message.replace(/\.$/, '')}${place}.` };
+}

@@ -1,0 +1,45 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { isDue } from './deadline.ts';
+import { defaultFeedbackOf } from './default-feedback.ts';
+import { climb } from './escalation.ts';
+import { promptFact } from './prompt-fact.ts';
+import { recordDecision } from './record-decision.ts';
+import { readPrompt } from './records.ts';
+
+/** What the server's timer does when nobody has claimed or answered for as long as the step says; nothing when somebody was first. */
+export const escalate: Operation<{ promptId: string; decisionId: string }, null> = (
+  transaction,
+  { promptId, decisionId },
+) => {
+  const prompt = readPrompt(transaction, promptId);
+  const nextAt = prompt?.escalation?.nextAt ?? null;
+  if (prompt?.state !== 'open' || nextAt === null || nextAt > transaction.now) return null;
+  // At the same moment the deadline, which the agent has set, is first.
+  if (isDue(prompt, transaction.now)) return null;
+  takeStep(transaction, prompt, decisionId);
+  return null;
+};
+
+function takeStep(transaction: Transaction, prompt: Prompt, decisionId: string): void {
+  const step = climb(transaction, prompt);
+  const planned = defaultFeedbackOf(prompt.message);
+  if (step?.to === 'default' && planned.kind === 'allowed') {
+    recordDecision(transaction, readPrompt(transaction, prompt.id) ?? prompt, {
+      decisionId,
+      by: { kind: 'escalation', id: 'countersign:escalation', name: 'Default by escalation' },
+      feedback: planned.feedback,
+    });
+    return;
+  }
+  // Whose turn it is now must see it, whoever had put it aside.
+  transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
+  promptFact(transaction, prompt.id, 'escalated', prompt.runId);
+  transaction.audit({
+    operator: 'countersign:escalation',
+    action: 'escalation',
+    threadId: prompt.taskId,
+    detail: { promptId: prompt.id, step },
+  });
+}

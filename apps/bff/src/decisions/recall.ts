@@ -1,0 +1,111 @@
+import type { DecisionFact } from '@countersign/api/fact';
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import { customName } from '@countersign/hai/event';
+import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { restartEscalation } from './escalation.ts';
+import { takeBackAnswer } from './post-answer.ts';
+import { promptFact } from './prompt-fact.ts';
+import { closePrompt } from './prompt-intake.ts';
+import { readDecision, readPrompt } from './records.ts';
+
+export type RecallOutcome =
+  | { kind: 'recalled'; decision: Decision }
+  /** It has left, or nobody may take it back any more. */
+  | { kind: 'left'; decision: Decision; prompt: Prompt }
+  | { kind: 'forbidden' }
+  | { kind: 'unknown' };
+
+/** Takes an answer back before it leaves: its prompt is open again, as it was shown. Asked twice, it happens once. */
+export const recall: Operation<
+  { decisionId: string; operatorId: string; isAdmin: boolean },
+  RecallOutcome
+> = (transaction, { decisionId, operatorId, isAdmin }) => {
+  const decision = readDecision(transaction, decisionId);
+  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+  if (decision === null || prompt === null) return { kind: 'unknown' };
+  const isAuthor = decision.by.kind === 'operator' && decision.by.id === operatorId;
+  if (!isAuthor && !isAdmin) return { kind: 'forbidden' };
+  if (decision.state === 'recalled') return { kind: 'recalled', decision };
+  if (!isHeld(transaction, decision)) return { kind: 'left', decision, prompt };
+  takeBack(transaction, prompt, decision, { operator: operatorId, reason: null });
+  closeAfterItsRun(transaction, prompt);
+  return { kind: 'recalled', decision: readDecision(transaction, decisionId) ?? decision };
+};
+
+/**
+ * The agent speaks again about a question whose answer has not left yet: the answer is taken back, for it was given to
+ * something else. Returns the prompt as it is then; nothing happens when the answer has left, or the words are the same.
+ */
+export function takeBackOutdated(transaction: Transaction, prompt: Prompt, reason: string): Prompt {
+  const { decision } = prompt;
+  if (decision === null || !isHeld(transaction, decision)) return prompt;
+  takeBack(transaction, prompt, decision, { operator: 'countersign', reason });
+  return readPrompt(transaction, prompt.id) ?? prompt;
+}
+
+/** Whether it can still be taken back: its time is not over, or it waits for others; and nobody has it in hand. */
+function isHeld(transaction: Transaction, decision: Decision): boolean {
+  const { kind } = decision.by;
+  if (decision.state !== 'recorded' || (kind !== 'operator' && kind !== 'rule')) return false;
+  const parcel = transaction.get<{ state: string; attempts: number }>(
+    'SELECT state, attempts FROM outbox WHERE id = ?',
+    decision.id,
+  );
+  if (parcel === undefined || parcel.attempts > 0) return false;
+  if (parcel.state === 'held') return true;
+  const { releaseAt } = decision;
+  return parcel.state === 'pending' && releaseAt !== null && releaseAt > transaction.now;
+}
+
+function takeBack(
+  transaction: Transaction,
+  prompt: Prompt,
+  decision: Decision,
+  cause: { operator: string; reason: string | null },
+): void {
+  transaction.run(
+    `UPDATE decisions SET state = 'recalled', failure = ? WHERE id = ? AND state = 'recorded'`,
+    cause.reason,
+    decision.id,
+  );
+  transaction.run(
+    `UPDATE prompts SET state = 'open', closed = NULL WHERE id = ? AND state = 'answered'`,
+    prompt.id,
+  );
+  if (!takeBackAnswer(transaction, prompt, decision.id)) {
+    throw new Error(`decision ${decision.id} has left`);
+  }
+  const recalled = readDecision(transaction, decision.id) ?? decision;
+  const fact: DecisionFact = { change: 'recalled', decision: recalled };
+  transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.decision, fact);
+  restartEscalation(transaction, prompt);
+  promptFact(transaction, prompt.id, 'reopened', prompt.runId);
+  const { operator, reason } = cause;
+  transaction.audit({
+    operator,
+    action: 'recall',
+    threadId: prompt.taskId,
+    detail: {
+      decisionId: decision.id,
+      promptId: prompt.id,
+      ...(reason === null ? {} : { reason }),
+    },
+  });
+}
+
+/** While the answer was held its run may have ended: nobody waits for the question any more, unless a new run can take it. */
+function closeAfterItsRun(transaction: Transaction, prompt: Prompt): void {
+  const run = transaction.get<{ agent: string; status: string; ended: number | null }>(
+    'SELECT agent, status, ended FROM runs WHERE id = ?',
+    prompt.runId,
+  );
+  if (run === undefined || run.ended === null) return;
+  const agent = transaction.get<{ feedback: string | null }>(
+    `SELECT json_extract(descriptor, '$.feedback.url') AS feedback FROM agents WHERE id = ?`,
+    run.agent,
+  );
+  if (run.status === 'finished' && agent !== undefined && agent.feedback === null) return;
+  const reason = 'The run ended before an answer was given.';
+  closePrompt(transaction, prompt.id, 'withdrawn', { runId: prompt.runId, reason });
+}

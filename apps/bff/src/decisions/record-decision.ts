@@ -1,0 +1,99 @@
+import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
+import { customName } from '@countersign/hai/event';
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Transaction } from '../journal/transaction.ts';
+import { dropDrafts } from './drafts-operations.ts';
+import { stopEscalation } from './escalation.ts';
+import { classPolicyOf } from './policy.ts';
+import { postAnswer } from './post-answer.ts';
+import { promptFact } from './prompt-fact.ts';
+import { isDefaultOf } from './reason.ts';
+import { readDecision } from './records.ts';
+
+export interface Answer {
+  decisionId: string;
+  by: Decider;
+  feedback: UpFeedback;
+  /** Why its content could not be judged under the prompt's schema; null = it was. */
+  unchecked?: string | null | undefined;
+}
+
+/** Writes down the one answer to an open prompt, with everything that follows from it. Throws when the prompt is not open. */
+export function recordDecision(transaction: Transaction, prompt: Prompt, answer: Answer): Decision {
+  const { now } = transaction;
+  const { decisionId, by, feedback } = answer;
+  const won = transaction.run(
+    `UPDATE prompts SET state = 'answered', closed = ?, snooze = NULL, wake_at = NULL
+     WHERE id = ? AND state = 'open' AND digest = ?`,
+    now,
+    prompt.id,
+    prompt.digest,
+  );
+  if (won !== 1) throw new Error(`prompt ${prompt.id} was not open`);
+  const releaseAt = releaseAtOf(transaction, prompt, by);
+  transaction.run(
+    `INSERT INTO decisions(id, prompt, by_kind, by_id, by_name, feedback, digest, state, recorded, rule, release_at)
+     VALUES(?,?,?,?,?,?,?,'recorded',?,?,?)`,
+    decisionId,
+    prompt.id,
+    by.kind,
+    by.id,
+    by.name,
+    JSON.stringify(feedback),
+    prompt.digest,
+    now,
+    by.rule === undefined ? null : JSON.stringify(by.rule),
+    releaseAt,
+  );
+  postAnswer(transaction, prompt, { decisionId, feedback, sender: senderOf(by), releaseAt });
+  // What can be recalled leaves its drafts: they go when it does.
+  if (releaseAt === null) dropDrafts(transaction, prompt.id);
+  transaction.run('DELETE FROM claims WHERE prompt = ?', prompt.id);
+  stopEscalation(transaction, prompt);
+  promptFact(transaction, prompt.id, 'answered', prompt.runId);
+  const decision = readDecision(transaction, decisionId);
+  if (decision === null) throw new Error(`decision ${decisionId} was not written`);
+  const place = { threadId: prompt.taskId, runId: prompt.runId };
+  transaction.fact(place, customName.decision, { change: 'recorded', decision });
+  audit(transaction, prompt, decision, answer.unchecked ?? null);
+  return decision;
+}
+
+/** Until when an answer is held, so that it can be recalled; null = it leaves at once. */
+function releaseAtOf(transaction: Transaction, prompt: Prompt, by: Decider): number | null {
+  if (by.kind === 'default' || by.kind === 'escalation') return null;
+  const { recallMs } = classPolicyOf(transaction, prompt);
+  const { expiresAt } = prompt;
+  const isNear = expiresAt !== null && expiresAt - transaction.now < 2 * recallMs;
+  return recallMs === 0 || isNear ? null : transaction.now + recallMs;
+}
+
+/** In whose name the answer goes out: a person's, or the server's own. */
+function senderOf({ kind, id }: Decider): string {
+  if (kind === 'operator') return `operator:${id}`;
+  return kind === 'rule' ? `countersign:${id}` : id;
+}
+
+function audit(
+  transaction: Transaction,
+  prompt: Prompt,
+  decision: Decision,
+  unchecked: string | null,
+): void {
+  const { by, feedback, releaseAt } = decision;
+  transaction.audit({
+    operator: by.id,
+    action: 'decision',
+    threadId: prompt.taskId,
+    detail: {
+      decisionId: decision.id,
+      promptId: prompt.id,
+      digest: prompt.digest,
+      feedback,
+      ...(isDefaultOf(prompt.message, feedback) ? { isDefault: true } : {}),
+      ...(releaseAt === null ? {} : { releaseAt }),
+      ...(by.rule === undefined ? {} : { rule: by.rule }),
+      ...(unchecked === null ? {} : { unchecked }),
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import type { Prompt, Snooze } from '@countersign/api/prompt';
+import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { releaseClaim } from './claim-operations.ts';
+import { isDue } from './deadline.ts';
+import { promptFact } from './prompt-fact.ts';
+import { readPrompt } from './records.ts';
+
+const dayMs = 86_400_000;
+const longestMs = 30 * dayMs;
+/** What is critical may be put aside for lunch, never for the night: whatever a policy says, it comes back within one shift. */
+const longestCriticalMs = 3_600_000;
+
+export type SnoozeOutcome =
+  | { kind: 'done' | 'closed'; prompt: Prompt }
+  /** `reason` is a sentence. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown' };
+
+export interface SnoozeInput {
+  promptId: string;
+  operatorId: string;
+  name: string;
+  /** Epoch ms. */
+  until: number;
+  reason: string;
+}
+
+/** Puts an open prompt aside for everybody, until a time; its deadline and its ladder run on. */
+export const snoozePrompt: Operation<SnoozeInput, SnoozeOutcome> = (transaction, input) => {
+  const { promptId, operatorId, name, until, reason } = input;
+  const { now } = transaction;
+  const prompt = readPrompt(transaction, promptId);
+  if (prompt === null) return { kind: 'unknown' };
+  if (prompt.state !== 'open' || isDue(prompt, now)) return { kind: 'closed', prompt };
+  const refusal = refusalOf(prompt, until, now);
+  if (refusal !== null) return { kind: 'refused', reason: refusal };
+  const snooze: Snooze = { operator: operatorId, name, at: now, until, reason };
+  transaction.run(
+    'UPDATE prompts SET snooze = ?, wake_at = ? WHERE id = ?',
+    JSON.stringify(snooze),
+    until,
+    promptId,
+  );
+  // Who puts it aside is not at it any more.
+  if (prompt.claim?.operator === operatorId) releaseClaim(transaction, { promptId, operatorId });
+  promptFact(transaction, promptId, 'snoozed', prompt.runId);
+  transaction.audit({
+    operator: operatorId,
+    action: 'snooze',
+    threadId: prompt.taskId,
+    detail: { promptId, until, reason },
+  });
+  return { kind: 'done', prompt: readPrompt(transaction, promptId) ?? prompt };
+};
+
+function refusalOf(prompt: Prompt, until: number, now: number): string | null {
+  if (until <= now) return 'This time is over already.';
+  if (prompt.expiresAt !== null && until > prompt.expiresAt) return 'This is after its deadline.';
+  if (until - now > longestMs) return 'This is more than 30 days away.';
+  if (prompt.severity === 'critical' && until - now > longestCriticalMs) {
+    return 'What is critical can be put aside for one hour at most.';
+  }
+  return null;
+}
+
+/** An operator has it back before its time; nothing happens when it is not aside. */
+export const wakePrompt: Operation<{ promptId: string; operatorId: string }, SnoozeOutcome> = (
+  transaction,
+  { promptId, operatorId },
+) => {
+  const prompt = readPrompt(transaction, promptId);
+  if (prompt === null) return { kind: 'unknown' };
+  if (prompt.state !== 'open') return { kind: 'closed', prompt };
+  if (prompt.snooze === null) return { kind: 'done', prompt };
+  wake(transaction, prompt);
+  const detail = { promptId };
+  transaction.audit({ operator: operatorId, action: 'wake', threadId: prompt.taskId, detail });
+  return { kind: 'done', prompt: readPrompt(transaction, promptId) ?? prompt };
+};
+
+/** What the server's timer does when the time is over; nothing when somebody was first. */
+export const endSnooze: Operation<{ promptId: string }, null> = (transaction, { promptId }) => {
+  const prompt = readPrompt(transaction, promptId);
+  const until = prompt?.snooze?.until;
+  if (prompt?.state === 'open' && until !== undefined && until <= transaction.now) {
+    wake(transaction, prompt);
+  }
+  return null;
+};
+
+function wake(transaction: Transaction, prompt: Prompt): void {
+  transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);
+  promptFact(transaction, prompt.id, 'woken', prompt.runId);
+}
