@@ -1,0 +1,44 @@
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+
+/** One question of an interrupted run (AG-UI 1.0); what is not of the right type counts as absent. */
+export interface Interrupt {
+  id: string;
+  reason: string;
+  message?: string;
+  toolCallId?: string;
+  responseSchema?: unknown;
+  expiresAt?: string;
+  metadata?: JsonObject;
+  subagentRunId?: string;
+}
+
+/** The interrupts of a RUN_FINISHED outcome, and how many of them cannot be answered for want of an id of their own. */
+export function interruptsOf(outcome: unknown): { interrupts: Interrupt[]; nameless: number } {
+  if (!isObject(outcome) || outcome['type'] !== 'interrupt') return { interrupts: [], nameless: 0 };
+  const listed = Array.isArray(outcome['interrupts']) ? outcome['interrupts'] : [];
+  const found = new Map<string, Interrupt>();
+  for (const item of listed) {
+    const interrupt = readInterrupt(item);
+    if (interrupt !== null && !found.has(interrupt.id)) found.set(interrupt.id, interrupt);
+  }
+  return { interrupts: [...found.values()], nameless: listed.length - found.size };
+}
+
+/** An interrupt as far as it can be understood; null without an id, for then it cannot be answered. */
+export function readInterrupt(value: unknown): Interrupt | null {
+  if (!isObject(value) || typeof value['id'] !== 'string' || value['id'] === '') return null;
+  const text = (name: string) => {
+    const member = value[name];
+    return typeof member === 'string' && member !== '' ? { [name]: member } : {};
+  };
+  return {
+    id: value['id'],
+    reason: typeof value['reason'] === 'string' ? value['reason'] : 'unknown',
+    ...text('message'),
+    ...text('toolCallId'),
+    ...text('expiresAt'),
+    ...text('subagentRunId'),
+    ...(value['responseSchema'] === undefined ? {} : { responseSchema: value['responseSchema'] }),
+    ...(isObject(value['metadata']) ? { metadata: value['metadata'] } : {}),
+  };
+}

@@ -1,0 +1,301 @@
+import { InterruptSchema, ResumeEntrySchema } from '@ag-ui/core/schemas';
+import { allowedAnswers, checkFeedback } from '@countersign/upformat/answers';
+import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { formSchemaOf } from '@countersign/upformat/form-schema';
+import type { FeedbackType, UpFeedback } from '@countersign/upformat/message';
+import { parseUpMessage } from '@countersign/upformat/parse';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { interruptsOf } from './interrupt.ts';
+import { abandonedResume, interruptAsk, resumeOf } from './interrupts.ts';
+
+const place = {
+  threadId: 't',
+  runId: 'r',
+  agentId: 'demo',
+  timestamp: '2026-11-21T08:00:00.000Z',
+};
+const tool = { name: 'sendEmail', args: '{"to":"a@b.com","subject":"Hi"}' };
+const ask = (interrupt: object, called: typeof tool | null = null) => {
+  const parsed = InterruptSchema.parse({ id: 'i', reason: 'confirmation', ...interrupt });
+  const { interrupts } = interruptsOf({ type: 'interrupt', interrupts: [parsed] });
+  return interruptAsk(interrupts[0]!, place, called);
+};
+const payloadOf = (asked: ReturnType<typeof ask>, feedback: UpFeedback) => {
+  const entry = ResumeEntrySchema.parse(resumeOf(asked.message, feedback));
+  return entry.status === 'cancelled' ? 'cancelled' : entry.payload;
+};
+const reject = (reason?: string): UpFeedback => ({
+  type: 'reject',
+  ...(reason === undefined ? {} : { content: { reason } }),
+});
+const edit = (value: unknown): UpFeedback => ({ type: 'edit', content: { value } });
+const approved = { type: 'boolean' };
+
+describe('a tool call', () => {
+  const editable = ask(
+    {
+      reason: 'tool_call',
+      toolCallId: 'c',
+      message: 'Send email to a@b.com?',
+      responseSchema: {
+        type: 'object',
+        properties: {
+          approved,
+          editedArgs: {
+            type: 'object',
+            properties: { to: { type: 'string', format: 'email' }, subject: { type: 'string' } },
+          },
+        },
+        required: ['approved'],
+      },
+    },
+    tool,
+  );
+
+  it('shows the arguments as the proposal, and editedArgs replaces them whole', () => {
+    expect(editable.message.payload).toEqual({ to: 'a@b.com', subject: 'Hi' });
+    expect(formSchemaOf(editable.message)?.properties).toHaveProperty('to');
+    expect(editable.message).toMatchObject({ severity: 'major', ask: 'Send email to a@b.com?' });
+    expect(payloadOf(editable, { type: 'approve' })).toEqual({ approved: true });
+    expect(payloadOf(editable, edit({ to: 'c@d.com' }))).toEqual({
+      approved: true,
+      editedArgs: { to: 'c@d.com' },
+    });
+    expect(payloadOf(editable, reject())).toEqual({ approved: false });
+  });
+
+  it('keeps a reason that has no place in the payload beside it', () => {
+    expect(resumeOf(editable.message, reject('Wrong address'))).toEqual({
+      interruptId: 'i',
+      status: 'resolved',
+      payload: { approved: false },
+      metadata: { reason: 'Wrong address' },
+    });
+  });
+
+  it('never approves by an edit in words', () => {
+    const words: UpFeedback = { type: 'edit', content: { text: 'Use the other address' } };
+    expect(payloadOf(editable, words)).toEqual({ approved: false });
+  });
+
+  it('without editedArgs may not be edited', () => {
+    const { message } = ask(
+      {
+        reason: 'tool_call',
+        responseSchema: { type: 'object', properties: { approved }, required: ['approved'] },
+      },
+      tool,
+    );
+    expect(allowedAnswers(message)['edit'].allowed).toBe(false);
+    expect(allowedAnswers(message)['approve'].allowed).toBe(true);
+    expect(message.payload).toEqual({ to: 'a@b.com', subject: 'Hi' });
+  });
+
+  it('takes the shape of the arguments when editedArgs names none', () => {
+    const { message } = ask(
+      {
+        reason: 'tool_call',
+        responseSchema: {
+          type: 'object',
+          properties: { approved, editedArgs: { type: 'object' } },
+        },
+      },
+      tool,
+    );
+    expect(formSchemaOf(message)?.properties).toEqual({
+      to: { type: 'string' },
+      subject: { type: 'string' },
+    });
+  });
+
+  it('asks for what else is wanted, with editedArgs only when they were edited', () => {
+    const asked = ask(
+      {
+        reason: 'tool_call',
+        responseSchema: {
+          type: 'object',
+          properties: {
+            approved,
+            editedArgs: { type: 'object' },
+            scope: { enum: ['once', 'always'] },
+          },
+          required: ['approved', 'scope'],
+        },
+      },
+      tool,
+    );
+    const args = { to: 'a@b.com', subject: 'Hi' };
+    expect(asked.message.payload).toEqual({ editedArgs: args });
+    expect(checkFeedback(asked.message, { type: 'approve' })).not.toEqual([]);
+    expect(payloadOf(asked, edit({ editedArgs: args, scope: 'once' }))).toEqual({
+      approved: true,
+      scope: 'once',
+    });
+    const other = { ...args, to: 'x@y.z' };
+    expect(payloadOf(asked, edit({ editedArgs: other, scope: 'once' }))).toEqual({
+      approved: true,
+      scope: 'once',
+      editedArgs: other,
+    });
+  });
+
+  it('whose arguments are broken is shown all the same', () => {
+    const { message } = ask({ reason: 'tool_call' }, { name: 'x', args: '{"a":' });
+    expect(message.payload).toEqual({ arguments: '{"a":' });
+    expect(resumeOf(message, { type: 'approve' })).toMatchObject({ payload: { approved: true } });
+  });
+});
+
+describe('other reasons', () => {
+  it('a confirmation without a schema is a bare boolean', () => {
+    expect(payloadOf(ask({}), { type: 'approve' })).toBe(true);
+    expect(payloadOf(ask({}), reject())).toBe(false);
+    expect(payloadOf(ask({ responseSchema: { type: 'boolean' } }), reject())).toBe(false);
+  });
+
+  it('words of a verdict are the schema’s own', () => {
+    const responseSchema = {
+      type: 'object',
+      properties: {
+        decision: { enum: ['approve', 'edit', 'reject'] },
+        comment: { type: 'string' },
+      },
+      required: ['decision', 'comment'],
+    };
+    const asked = ask({ responseSchema });
+    expect(payloadOf(asked, { type: 'approve' })).toEqual({ decision: 'approve', comment: '' });
+    expect(payloadOf(asked, reject('No'))).toEqual({ decision: 'reject', comment: 'No' });
+    expect(payloadOf(asked, { type: 'instruction', content: { text: 'First X' } })).toEqual({
+      decision: 'reject',
+      comment: 'First X',
+    });
+  });
+
+  it('input is given by a form; what has no place for a refusal is abandoned', () => {
+    const responseSchema = {
+      type: 'object',
+      properties: { city: { type: 'string' } },
+      required: ['city'],
+    };
+    const asked = ask({ reason: 'input_required', responseSchema });
+    expect(payloadOf(asked, edit({ city: 'Bonn' }))).toEqual({ city: 'Bonn' });
+    expect(resumeOf(asked.message, reject('Not mine'))).toEqual({
+      interruptId: 'i',
+      status: 'cancelled',
+      metadata: { reason: 'Not mine' },
+    });
+  });
+
+  it.each([
+    [{ type: 'string' }, 'Bonn'],
+    [{ enum: ['a', 'b'] }, 'b'],
+    [{ type: 'array', items: { type: 'integer' } }, [1, 2]],
+    [{ $ref: '#/$defs/n', $defs: { n: { type: 'number' } } }, 4.5],
+    [{ oneOf: [{ type: 'string' }, { type: 'object' }] }, { x: 1 }],
+  ])(
+    'a schema that is not of an object gets a field, and the value comes out of it: %j',
+    (responseSchema, value) => {
+      const asked = ask({ reason: 'input_required', responseSchema });
+      expect(formSchemaOf(asked.message)?.required).toEqual(['answer']);
+      expect(payloadOf(asked, edit({ answer: value }))).toEqual(value);
+    },
+  );
+
+  it('moves references to the root along with it', () => {
+    const responseSchema = { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: '#' }] } };
+    const { message } = ask({ reason: 'input_required', responseSchema });
+    expect(JSON.stringify(message.upContext)).toContain('"$ref":"#/properties/answer"');
+  });
+
+  it('an unknown reason shows what came with it, beside the form', () => {
+    const asked = ask({
+      reason: 'langgraph:review',
+      metadata: { table: 'users' },
+      responseSchema: { type: 'object', properties: { keep: { type: 'integer' } } },
+    });
+    expect(asked.message.ask).toMatch(/langgraph:review/);
+    expect(asked.message.payload).toEqual({ details: { table: 'users' } });
+    expect(payloadOf(asked, edit({ details: { table: 'users' }, keep: 3 }))).toEqual({ keep: 3 });
+    expect(
+      payloadOf(ask({ reason: 'x:y' }), { type: 'instruction', content: { text: 'Bonn' } }),
+    ).toBe('Bonn');
+  });
+
+  it('reads an expiry in any form AG-UI agents write, and none where there is none', () => {
+    const at = (expiresAt: string) => ask({ expiresAt }).message.expiresAt;
+    expect(at('2026-11-21T10:00:00+01:00')).toBe('2026-11-21T09:00:00.000Z');
+    expect(at('2026-11-21T10:00:00')).toBe('2026-11-21T10:00:00.000Z');
+    expect(at('in an hour')).toBeUndefined();
+  });
+
+  it('counts what cannot be answered for want of an id, and takes an id once', () => {
+    const listed = [{ reason: 'x' }, { id: 'i' }, { id: 'i' }, 3];
+    expect(interruptsOf({ type: 'interrupt', interrupts: listed })).toEqual({
+      interrupts: [{ id: 'i', reason: 'unknown' }],
+      nameless: 3,
+    });
+    expect(interruptsOf({ type: 'success' }).interrupts).toEqual([]);
+  });
+
+  it('an abandoned one is cancelled without a payload', () => {
+    expect(ResumeEntrySchema.parse(abandonedResume('i', 'Expired.'))).not.toHaveProperty('payload');
+  });
+});
+
+const feedbackOf: Record<FeedbackType, UpFeedback> = {
+  approve: { type: 'approve', content: { reason: 'Fine' } },
+  reject: { type: 'reject', content: { reason: 'No' } },
+  edit: { type: 'edit', content: { value: { answer: 1 } } },
+  rank: { type: 'rank', content: { order: ['a', 'b'] } },
+  comment: { type: 'comment', content: { text: 'Hm' } },
+  instruction: { type: 'instruction', content: { text: 'Do' } },
+};
+
+it('whatever an agent asks, there is a prompt, and each answer it allows becomes a valid entry', () => {
+  const schema = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.record(
+      {
+        type: fc.constantFrom('object', 'string', 'array', 'boolean', 'nonsense', 7),
+        properties: fc.dictionary(
+          fc.constantFrom('approved', 'editedArgs', 'reason', 'decision', 'x', 'arguments'),
+          fc.oneof(
+            fc.constantFrom({ type: 'boolean' }, { type: 'string' }, { type: 'object' }, true),
+            fc.jsonValue({ maxDepth: 2 }),
+          ),
+        ),
+        required: fc.subarray(['approved', 'x']),
+        $ref: fc.constantFrom('#', '#/$defs/a', '#/properties/x'),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const text = fc.json({ maxDepth: 3 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom('tool_call', 'input_required', 'confirmation', 'x:y', ''),
+      schema,
+      text,
+      fc.boolean(),
+      (reason, shape, args, hasTool) => {
+        const responseSchema = JSON.parse(JSON.stringify(shape));
+        const raw = { id: 'i', reason, responseSchema, metadata: { args } };
+        const { interrupts } = interruptsOf({ type: 'interrupt', interrupts: [raw] });
+        const asked = interruptAsk(interrupts[0]!, place, hasTool ? { name: 'n', args } : null);
+        const parsed = parseUpMessage(JSON.parse(JSON.stringify(asked.message)));
+        expect(parsed.ok).toBe(true);
+        if (!parsed.ok) return;
+        const types = asked.message.allowedFeedback ?? [];
+        expect(types.length).toBeGreaterThan(1);
+        for (const type of types) {
+          const entry = resumeOf(parsed.message, feedbackOf[type]);
+          expect(ResumeEntrySchema.safeParse(entry).success).toBe(true);
+          expect(canonicalJson(entry)).toBe(
+            canonicalJson(resumeOf(parsed.message, feedbackOf[type])),
+          );
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,106 @@
+import type { HaiEvent } from '@countersign/hai/event';
+import { allowedAnswers } from '@countersign/upformat/answers';
+import { expect, it } from 'vitest';
+import { createAskReader } from './ask-reader.ts';
+import { genUiAnswer } from './hai/gen-ui.ts';
+
+const heard = { agentId: 'demo', timestamp: '2026-11-21T08:00:00Z', relayed: false };
+const asksOf = (events: HaiEvent[], more: Partial<typeof heard> = {}) => {
+  const reader = createAskReader({ threadId: 't', runId: 'r' });
+  return events.flatMap((event) => reader.read(event, { ...heard, ...more }).asks);
+};
+const content = (
+  delta: string | { output: { type: string; [member: string]: unknown } },
+): HaiEvent => ({
+  type: 'BUSINESS_DATA_CONTENT',
+  messageId: 'm',
+  delta,
+});
+const button = (name: string) => content({ output: { type: 'button', data: { name } } });
+const end: HaiEvent = { type: 'BUSINESS_DATA_END', messageId: 'm' };
+
+it('buttons of one stretch of a message are one question that grows', () => {
+  const asks = asksOf([
+    content('Done.\nRun it again?'),
+    button('Again'),
+    button('No'),
+    end,
+    button('Later'),
+  ]);
+  expect(asks.map(({ message }) => message.messageId)).toEqual([
+    'button:r:m:1',
+    'button:r:m:1',
+    'button:r:m:2',
+  ]);
+  const { message } = asks[1]!;
+  expect(message).toMatchObject({ ask: 'Run it again?', state: 'followup' });
+  expect(genUiAnswer(message, { type: 'edit', content: { value: { choice: 'No' } } })).toEqual({
+    content: 'No',
+    forwardedProps: { genUi: { type: 'button', messageId: 'm', value: 'No' } },
+  });
+  expect(genUiAnswer(message, { type: 'reject' })).toBeNull();
+  expect(genUiAnswer(message, { type: 'instruction', content: { text: 'Wait' } })?.content).toBe(
+    'Wait',
+  );
+  // A single button is approved: that presses it.
+  expect(allowedAnswers(message)['approve'].allowed).toBe(false);
+  expect(genUiAnswer(asks[0]!.message, { type: 'approve' })?.content).toBe('Again');
+});
+
+it('a form output is a question with its schema, each for itself', () => {
+  const schema = {
+    type: 'object',
+    properties: { city: { type: 'string' }, nights: { type: 'integer', default: 2 } },
+    required: ['city'],
+  };
+  const asks = asksOf([
+    content({ output: { type: 'form', schema, title: 'Your stay' } }),
+    content({ output: { type: 'form', data: { schema: { type: 'string' } } } }),
+    content({ output: { type: 'form' } }),
+  ]);
+  expect(asks.map(({ message }) => message.messageId)).toEqual([
+    'form:r:m:1',
+    'form:r:m:2',
+    'form:r:m:3',
+  ]);
+  const { message } = asks[0]!;
+  expect(message).toMatchObject({ ask: 'Your stay', payload: { nights: 2 } });
+  expect(allowedAnswers(message)['approve'].allowed).toBe(false);
+  const value = { city: 'Bonn', nights: 2 };
+  expect(genUiAnswer(message, { type: 'edit', content: { value } })).toEqual({
+    content: JSON.stringify(value),
+    forwardedProps: { genUi: { type: 'form', messageId: 'm', value } },
+  });
+  const answer = { type: 'edit', content: { value: { answer: 'x' } } } as const;
+  expect(genUiAnswer(asks[1]!.message, answer)?.content).toBe('x');
+});
+
+it('only calls of declared tools ask, once they are complete', () => {
+  const callOf = (toolCallName: string): HaiEvent[] => [
+    { type: 'TOOL_CALL_START', toolCallId: toolCallName, toolCallName },
+    { type: 'TOOL_CALL_ARGS', toolCallId: toolCallName, delta: '{"action":"Go"}' },
+    { type: 'TOOL_CALL_END', toolCallId: toolCallName },
+  ];
+  expect(asksOf(callOf('confirmAction').slice(0, 2))).toEqual([]);
+  expect(asksOf([...callOf('search'), ...callOf('confirmAction')])).toMatchObject([
+    { origin: 'tool-call', message: { messageId: 'tool:r:confirmAction', ask: 'Go' } },
+  ]);
+});
+
+it('interrupts know the call they are about; those of a relayed run cannot be answered from here', () => {
+  const events: HaiEvent[] = [
+    { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'sendEmail' },
+    { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '{"to":"x"}' },
+    {
+      type: 'RUN_FINISHED',
+      outcome: {
+        type: 'interrupt',
+        interrupts: [{ id: 'i', reason: 'tool_call', toolCallId: 'c' }],
+      },
+    },
+  ];
+  expect(asksOf(events)).toMatchObject([
+    { source: { toolName: 'sendEmail', together: 'r' }, message: { payload: { to: 'x' } } },
+  ]);
+  expect(asksOf(events, { relayed: true })).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import type { Tool } from '@countersign/hai/run-input';
+import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { AskPlace, ForeignAsk } from '../ask.ts';
+import { editedValue, wordsOf } from '../words.ts';
+import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
+
+/** The tools a person is behind (HAI section 6); declared in every run. */
+export const frontEndTools: readonly Tool[] = [
+  {
+    name: 'confirmAction',
+    description:
+      'Ask the operator to confirm an action before you take it. The result is JSON: {"approved": boolean, "reason"?: string}.',
+    parameters: {
+      type: 'object',
+      properties: {
+        action: { type: 'string', description: 'What you are about to do, in one sentence' },
+        importance: {
+          type: 'string',
+          enum: ['low', 'medium', 'high', 'critical'],
+          description: 'What is at stake',
+        },
+      },
+      required: ['action'],
+    },
+  },
+  {
+    name: 'ask',
+    description:
+      'Ask the operator a question and wait for the answer. The result is the answer: text, or JSON when schema is given; {"declined": true, "reason"?: string} when the operator does not answer.',
+    parameters: {
+      type: 'object',
+      properties: {
+        question: { type: 'string', description: 'The question, in plain language' },
+        schema: { type: 'object', description: 'JSON Schema of the answer' },
+        options: { type: 'array', description: 'Answers to choose from' },
+        default: { description: 'The answer you suggest' },
+      },
+      required: ['question'],
+    },
+  },
+];
+
+export const isFrontEndTool = (name: string): boolean =>
+  frontEndTools.some((tool) => tool.name === name);
+
+/** A complete call of a front-end tool. `args` is JSON text as far as it came. */
+export interface ToolCall {
+  toolCallId: string;
+  name: string;
+  args: string;
+}
+
+const severities: Record<string, Severity> = {
+  low: 'info',
+  medium: 'minor',
+  high: 'major',
+  critical: 'critical',
+};
+
+/** A call of `confirmAction` or `ask` as the question a person answers; arguments that make no sense are shown as they are. */
+export function toolCallAsk(call: ToolCall, place: AskPlace): ForeignAsk {
+  const args = argumentsOf(call.args);
+  const asked = call.name === 'ask' ? questionOf(args) : confirmationOf(args);
+  return {
+    origin: 'tool-call',
+    source: { id: call.toolCallId, reason: null, toolName: call.name, together: place.runId },
+    message: {
+      messageId: `tool:${place.runId}:${call.toolCallId}`,
+      threadId: place.threadId,
+      timestamp: place.timestamp,
+      agentId: place.agentId,
+      state: 'needsHumanDecision',
+      ...asked,
+      toolCall: { toolCallId: call.toolCallId, name: call.name, arguments: args ?? call.args },
+    },
+  };
+}
+
+type Asked = Pick<
+  UpMessage,
+  'ask' | 'effect' | 'severity' | 'allowedFeedback' | 'payload' | 'upContext' | 'explanation'
+>;
+
+function confirmationOf(args: JsonObject | null): Asked {
+  const { action, importance } = args ?? {};
+  const known = typeof action === 'string' && action.trim() !== '';
+  return {
+    ask: known ? action : 'May the agent go on?',
+    ...(known ? { effect: 'The agent does it.' } : {}),
+    severity: (typeof importance === 'string' ? severities[importance] : undefined) ?? 'minor',
+    allowedFeedback: ['approve', 'reject', 'instruction'],
+    payload: args ?? {},
+  };
+}
+
+/** The form of a question; null = the answer is free text and nothing is suggested. */
+function answerShape(args: JsonObject): FormShape {
+  const { schema, options } = args;
+  const title = 'Answer';
+  if (isObject(schema) && Object.keys(schema).length > 0) return formShape(schema, title);
+  if (Array.isArray(options) && options.length > 0) return formShape({ enum: options }, title);
+  return formShape({ type: 'string' }, title);
+}
+
+function questionOf(args: JsonObject | null): Asked {
+  const { question, default: suggested } = args ?? {};
+  const shape = answerShape(args ?? {});
+  const payload = suggestion(shape, suggested);
+  return {
+    ask:
+      typeof question === 'string' && question.trim() !== ''
+        ? question
+        : 'The agent asks something that cannot be read.',
+    severity: 'info',
+    allowedFeedback:
+      payload === null
+        ? ['edit', 'reject', 'instruction']
+        : ['approve', 'edit', 'reject', 'instruction'],
+    payload: payload ?? {},
+    upContext: { schema: shape.schema },
+  };
+}
+
+function suggestion({ wrapped }: FormShape, suggested: unknown): JsonObject | null {
+  if (suggested === undefined) return null;
+  if (wrapped) return { answer: suggested };
+  return isObject(suggested) ? suggested : null;
+}
+
+/** Content of the tool message that an answer becomes; null when `message` is not one of {@link toolCallAsk}. */
+export function toolContent(message: UpMessage, feedback: UpFeedback): string | null {
+  const call = message['toolCall'];
+  if (!isObject(call)) return null;
+  const words = wordsOf(feedback);
+  if (call['name'] !== 'ask') return confirmationContent(feedback, words);
+  if (feedback.type === 'reject') {
+    return JSON.stringify(words === null ? { declined: true } : { declined: true, reason: words });
+  }
+  const given = feedback.type === 'approve' ? message.payload : editedValue(feedback);
+  if (given === undefined) return words ?? '';
+  const shape = answerShape(isObject(call['arguments']) ? call['arguments'] : {});
+  const answer = unwrapped(given, shape);
+  return typeof answer === 'string' ? answer : JSON.stringify(answer);
+}
+
+function confirmationContent(feedback: UpFeedback, words: string | null): string {
+  const approved = feedback.type === 'approve';
+  if (words === null) return JSON.stringify({ approved });
+  const name = approved || feedback.type === 'reject' ? 'reason' : 'instruction';
+  return JSON.stringify({ approved, [name]: words });
+}
+
+function argumentsOf(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

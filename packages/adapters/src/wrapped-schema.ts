@@ -1,0 +1,66 @@
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { resolveNode, typesOf } from '@countersign/upformat/schema-node';
+
+/** The field that holds an answer which is not an object itself. */
+export const answerField = 'answer';
+
+/** A schema as a form can be made of it: of an object, or with the value in the field `answer`. */
+export interface FormShape {
+  schema: JsonObject;
+  wrapped: boolean;
+}
+
+const maxDepth = 64;
+
+/** Makes an object schema of any schema; `title` names the field of a wrapped one. */
+export function formShape(schema: unknown, title?: string): FormShape {
+  if (isObject(schema) && isObjectOnly(schema)) return { schema, wrapped: false };
+  const given = isObject(schema) ? schema : {};
+  const { $schema, $id: _, $defs, definitions, ...field } = given;
+  const prefix = `#/properties/${answerField}`;
+  const moved = movedReferences(field, prefix, 0);
+  return {
+    wrapped: true,
+    schema: {
+      ...(typeof $schema === 'string' ? { $schema } : {}),
+      type: 'object',
+      properties: {
+        [answerField]: {
+          ...(title === undefined || field['title'] !== undefined ? {} : { title }),
+          ...(isObject(moved) ? moved : {}),
+        },
+      },
+      required: [answerField],
+      ...($defs === undefined ? {} : { $defs: movedReferences($defs, prefix, 0) }),
+      ...(definitions === undefined
+        ? {}
+        : { definitions: movedReferences(definitions, prefix, 0) }),
+    },
+  };
+}
+
+/** The answer itself, out of what the form gave. */
+export function unwrapped(value: unknown, { wrapped }: Pick<FormShape, 'wrapped'>): unknown {
+  if (!wrapped) return value;
+  return isObject(value) && Object.hasOwn(value, answerField) ? value[answerField] : value;
+}
+
+function isObjectOnly(schema: JsonObject): boolean {
+  const types = typesOf(resolveNode(schema, schema));
+  return types.length === 1 && types[0] === 'object';
+}
+
+/** References to the root, or into what was directly below it, lead one level deeper now. */
+function movedReferences(node: unknown, prefix: string, depth: number): unknown {
+  if (depth > maxDepth || typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map((item) => movedReferences(item, prefix, depth + 1));
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => {
+      if (name !== '$ref' || typeof value !== 'string') {
+        return [name, movedReferences(value, prefix, depth + 1)];
+      }
+      const stays = !value.startsWith('#') || /^#\/(\$defs|definitions)(\/|$)/.test(value);
+      return [name, stays || /^#[^/]/.test(value) ? value : `${prefix}${value.slice(1)}`];
+    }),
+  );
+}
