@@ -1,0 +1,46 @@
+import { canonicalJson } from './canonical-json.ts';
+import type { UpMessage } from './message.ts';
+import { typeOfValue } from './schema-node.ts';
+
+/** Who asks, in which words, and by which tool. */
+export interface AskedBy {
+  agentId: string;
+  origin: string;
+  toolName: string | null;
+}
+
+const maxDepth = 64;
+
+/**
+ * What prompts that ask the same thing of other data have in common: agent, origin, tool, state, schema, and the shape of the
+ * payload with the items of arrays collapsed. Hashed as canonical JSON it is the class of a prompt. JSON in, JSON out.
+ */
+export function equivalenceContent(message: UpMessage, asked: AskedBy): Record<string, unknown> {
+  return {
+    agentId: asked.agentId,
+    origin: asked.origin,
+    toolName: asked.toolName,
+    state: message.state,
+    schema: message.upContext?.schema ?? null,
+    payload: shapeOf(message.payload ?? {}, 0),
+  };
+}
+
+/** A number is a number, whether it happens to be whole or not. */
+function shapeOf(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > maxDepth) {
+    const type = typeOfValue(value);
+    return type === 'integer' ? 'number' : type;
+  }
+  if (Array.isArray(value)) {
+    const shapes = new Map<string, unknown>();
+    for (const item of value) {
+      const shape = shapeOf(item, depth + 1);
+      shapes.set(canonicalJson(shape), shape);
+    }
+    return [...shapes].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, shape]) => shape);
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, shapeOf(member, depth + 1)]),
+  );
+}
