@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Agent, type AgentOptions, createAgent } from './agent.ts';
 import { type Served, serve } from './node-server.ts';
-import { answerPrompt, controlRun, watchRun } from './test-client.ts';
+import { answerPrompt, controlRun, postFeedback, watchRun } from './test-client.ts';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -255,6 +255,37 @@ describe('asking', () => {
       expect(message.parentMessageId).not.toBe(message.messageId);
     }
     expect(run.text()).toBe('PromptWithdrawn: Too late');
+  });
+
+  it('hears that a deadline was put off, and asks on with it', async () => {
+    const card = await start(async (context) => {
+      const expiresAt = '2030-01-01T00:00:00.000Z';
+      const asked = context.ask({ state: 'followup', ask: 'Two?', expiresAt });
+      await context.instructions.next();
+      await context.revise(asked.messageId, { ask: 'Three?' });
+      await asked;
+    });
+    const run = await watchRun(card.url);
+    const { messageId } = await run.message(({ ask }) => ask === 'Two?');
+    const post = (key: string) =>
+      postFeedback(card, run, key, {
+        messageId: key,
+        parentMessageId: messageId,
+        state: 'waiting',
+        expiresAt: '2030-01-01T01:00:00.000Z',
+      });
+    const extended = await post('put-off');
+    expect(extended.status).toBe(200);
+    expect(await extended.json()).toMatchObject({ status: 'delivered' });
+    await answerPrompt(card, run, {
+      messageId: 'go-on',
+      feedback: { type: 'instruction', content: { text: 'go on' } },
+    });
+    const revised = await run.message(({ ask }) => ask === 'Three?');
+    expect(revised.expiresAt).toBe('2030-01-01T01:00:00.000Z');
+    await answerPrompt(card, run, { prompt: messageId, feedback: { type: 'approve' } });
+    await run.ended;
+    expect((await post('too-late')).status).not.toBe(200);
   });
 
   it('hands instructions to the run as they come', async () => {

@@ -69,10 +69,14 @@ export function createRunFeedback(run: Run): RunFeedback {
 async function take(run: Run, message: UpMessage, key: string): Promise<Outcome> {
   if (run.endedAt() !== null) return refused(problemResponse('run-ended'));
   const { upFeedback, parentMessageId } = message;
+  const prompt = parentMessageId === undefined ? undefined : run.prompts.get(parentMessageId);
   if (!upFeedback) {
+    const { expiresAt, state } = message;
+    if (prompt && state === 'waiting' && expiresAt !== undefined) {
+      return extend(run, prompt, { message: { ...message, expiresAt }, key });
+    }
     return refused(problemResponse('invalid-request', 'The message carries no upFeedback.'));
   }
-  const prompt = parentMessageId === undefined ? undefined : run.prompts.get(parentMessageId);
   if (prompt) return answer(run, prompt, message, key);
   if (upFeedback.type === 'instruction' || upFeedback.type === 'comment') {
     return instruct(run, message, upFeedback.content.text);
@@ -104,6 +108,24 @@ async function answer(
   prompt.state = 'answered';
   acknowledge(run, message, 'Answer received.');
   prompt.answer?.({ feedback: upFeedback, message });
+  return delivered(run, message);
+}
+
+/** A person has put the deadline off: known from now on, also to what the prompt is revised to. The answer is still to come. */
+async function extend(
+  run: Run,
+  prompt: OpenPrompt,
+  { message, key }: { message: UpMessage & { expiresAt: string }; key: string },
+): Promise<Outcome> {
+  if (prompt.child) {
+    const response = await forwardFeedback(prompt.child, { message, idempotencyKey: key });
+    return response
+      ? { keep: response.ok, response }
+      : refused(problemResponse('agent-unreachable'));
+  }
+  if (prompt.state === 'answered') return refused(problemResponse('prompt-answered'));
+  if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
+  prompt.message = { ...prompt.message, expiresAt: message.expiresAt };
   return delivered(run, message);
 }
 

@@ -160,23 +160,30 @@ export function answerPrompt(
   },
 ): Promise<Response> {
   const messageId = answer.messageId ?? crypto.randomUUID();
-  const key = answer.key ?? messageId;
+  return postFeedback(agent, run, answer.key ?? messageId, {
+    messageId,
+    ...(answer.prompt === undefined ? {} : { parentMessageId: answer.prompt }),
+    state: 'submitted',
+    agentId: answer.by ?? 'operator:test',
+    upFeedback: answer.feedback,
+  });
+}
+
+/** Posts any message to the feedback endpoint of an agent. */
+export function postFeedback(
+  agent: AgentAddress,
+  { threadId, runId }: { threadId: string; runId: string },
+  idempotencyKey: string,
+  message: Omit<UpMessage, 'threadId' | 'timestamp'>,
+): Promise<Response> {
   return fetch(agent.feedback?.url ?? '', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
     body: JSON.stringify({
-      threadId: run.threadId,
-      runId: run.runId,
-      idempotencyKey: key,
-      message: {
-        messageId,
-        threadId: run.threadId,
-        ...(answer.prompt === undefined ? {} : { parentMessageId: answer.prompt }),
-        state: 'submitted',
-        agentId: answer.by ?? 'operator:test',
-        timestamp: new Date().toISOString(),
-        upFeedback: answer.feedback,
-      },
+      threadId,
+      runId,
+      idempotencyKey,
+      message: { ...message, threadId, timestamp: new Date().toISOString() },
     }),
   });
 }

@@ -1,6 +1,7 @@
 import {
   agentFactSchema,
   anomalyFactSchema,
+  claimFactSchema,
   controlFactSchema,
   decisionFactSchema,
   promptFactSchema,
@@ -40,6 +41,9 @@ function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean 
       if (fact.success) foldDecisionFact(draft, fact.data);
       return fact.success;
     }
+    // Who holds a prompt is no part of the conversation.
+    case customName.claim:
+      return claimFactSchema.safeParse(value).success;
     case customName.serverControl: {
       const fact = controlFactSchema.safeParse(value);
       if (fact.success) foldControlFact(draft, cause, fact.data);

@@ -121,6 +121,36 @@ describe('prompts', () => {
     expect(thread.items.at(-1)).toMatchObject({ kind: 'custom', name: 'countersign.prompt' });
   });
 
+  it('are open again when their answer is recalled, and move with their time', () => {
+    const answered = [
+      envelope(1, fact('prompt', { change: 'opened', prompt }), 'countersign'),
+      envelope(
+        2,
+        fact('prompt', { change: 'answered', prompt: { ...prompt, state: 'answered', decision } }),
+        'countersign',
+      ),
+      envelope(3, fact('decision', { change: 'recorded', decision }), 'countersign'),
+    ];
+    expect(foldThread(emptyThread('t1'), answered).prompts[id]?.state).toBe('answered');
+    const recalled = { ...decision, state: 'recalled' };
+    const thread = foldThread(emptyThread('t1'), [
+      ...answered,
+      envelope(4, fact('decision', { change: 'recalled', decision: recalled }), 'countersign'),
+      envelope(5, fact('prompt', { change: 'reopened', prompt }), 'countersign'),
+      envelope(6, fact('claim', { change: 'claimed', promptId: id, claim: null }), 'countersign'),
+      ...['snoozed', 'woken', 'escalated', 'rescheduled'].map((change, index) =>
+        envelope(7 + index, fact('prompt', { change, prompt }), 'countersign'),
+      ),
+      envelope(
+        11,
+        fact('prompt', { change: 'extended', prompt: { ...prompt, expiresAt: 99 } }),
+        'countersign',
+      ),
+    ]);
+    expect(thread.prompts[id]).toMatchObject({ state: 'open', decision: null, expiresAt: 99 });
+    expect(thread.items).toEqual([]);
+  });
+
   it('never come from a message that cannot be read', () => {
     const derived = foldThread(emptyThread('t1'), [
       envelope(1, { type: 'CUSTOM', name: 'upformat.message', value: { state: 'nonsense' } }),
