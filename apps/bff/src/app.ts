@@ -26,6 +26,7 @@ import { registerOperators } from './routes/operators.ts';
 import { registerPolicy } from './routes/policy.ts';
 import { registerPresence } from './routes/presence.ts';
 import { registerPrompts } from './routes/prompts.ts';
+import { registerRules } from './routes/rules.ts';
 import { registerSession } from './routes/session.ts';
 import { registerStream } from './routes/stream.ts';
 import { registerTasks } from './routes/tasks.ts';
@@ -110,6 +111,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerDrafts(app, deps);
   registerPresence(app, deps);
   registerViews(app, deps);
+  registerRules(app, deps);
   registerAudit(app, deps);
   registerStream(app, deps);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

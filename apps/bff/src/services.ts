@@ -14,6 +14,9 @@ import { type Auth, createAuth } from './http/auth.ts';
 import { createHub, type Hub } from './http/hub.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { createSnapshots, type Snapshots } from './journal/snapshots.ts';
+import { createRuleAnswering } from './rules/answering.ts';
+import { createConditionCheck } from './rules/condition-check.ts';
+import { createDryRun, type TryRule } from './rules/dry-run.ts';
 import { createRunInputs, type RunInputs } from './tasks/run-inputs.ts';
 import { createLeaseTimer } from './team/lease-timer.ts';
 import { createPresenceBoard, type PresenceBoard } from './team/presence.ts';
@@ -51,6 +54,9 @@ export interface Services {
   outbox: Outbox;
   timers: Timers;
   feedbackCheck: FeedbackCheck;
+  tryRule: TryRule;
+  /** Resolves when every question heard so far has been put to the rules. */
+  rulesIdle: () => Promise<void>;
   auth: Auth;
   hub: Hub;
   presence: PresenceBoard;
@@ -85,6 +91,16 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   });
   const timers = createTimers({ journal, clock, createId, onApplied: outbox.kick });
   const feedbackCheck = createFeedbackCheck(clock);
+  const conditionCheck = createConditionCheck(clock);
+  const tryRule = createDryRun({ journal, clock, conditionCheck, feedbackCheck });
+  const ruleAnswering = createRuleAnswering({
+    journal,
+    clock,
+    createId,
+    conditionCheck,
+    feedbackCheck,
+    onAnswered: outbox.kick,
+  });
   const auth = createAuth({ journal, clock, token: options.token, signInCode: options.signInCode });
   const hub = createHub(journal, clock);
   const presence = createPresenceBoard(clock, (data) =>
@@ -102,6 +118,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   await runs.recover();
   controls.recover();
   timers.rearm();
+  ruleAnswering.recover();
   outbox.kick();
 
   return {
@@ -117,6 +134,8 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     outbox,
     timers,
     feedbackCheck,
+    tryRule,
+    rulesIdle: ruleAnswering.idle,
     auth,
     hub,
     presence,
@@ -128,6 +147,8 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       stopWatching();
       timers.close();
       snapshots.close();
+      await ruleAnswering.close();
+      await conditionCheck.close();
       await feedbackCheck.close();
       await controls.close();
       await outbox.close();

@@ -80,6 +80,8 @@ export const ruleSchema = z.object({
   updatedBy: z.string(),
   answered: z.number().int(),
   lastAnsweredAt: z.number().nullable(),
+  /** Prompts it was meant for but left to people: its answer did not fit, or its conditions could not be judged. */
+  passedOver: z.number().int().optional(),
   /** Of this version; null = not tried yet, so it cannot be switched on. */
   dryRun: dryRunSchema.nullable(),
 });

@@ -1,0 +1,145 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Rule } from '@countersign/api/rule';
+import { customName } from '@countersign/hai/event';
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Clock } from '../clock.ts';
+import type { FeedbackCheck } from '../decisions/feedback-check.ts';
+import { readPrompt } from '../decisions/records.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { StreamRow } from '../journal/row.ts';
+import type { ConditionCheck } from './condition-check.ts';
+import { matches } from './matches.ts';
+import { cameAfter, isFree, type KnownRule, rulesInForce } from './records.ts';
+
+/** Asks the rules about every question that comes up, one after the other. */
+export interface RuleAnswering {
+  /** Takes up questions that the last server had no time for. */
+  recover(): void;
+  /** Resolves when everything heard so far has been asked. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The rule's answer as an answer to this very prompt. */
+export function answerTo(prompt: Prompt, feedback: UpFeedback): UpFeedback {
+  return { ...feedback, target: { ...feedback.target, messageId: prompt.message.messageId } };
+}
+
+const asks = new Set(['opened', 'revised']);
+
+/** Ids of the prompts that were opened or revised, in order. */
+export function promptsAskedIn(rows: readonly StreamRow[]): string[] {
+  return rows.flatMap((row) => {
+    if (!row.notable || !row.text.includes(customName.prompt)) return [];
+    const { event } = JSON.parse(row.text);
+    if (event?.type !== 'CUSTOM' || event.name !== customName.prompt) return [];
+    return asks.has(event.value.change) ? [event.value.prompt.id] : [];
+  });
+}
+
+export function createRuleAnswering(options: {
+  journal: Journal;
+  clock: Clock;
+  createId: () => string;
+  conditionCheck: ConditionCheck;
+  feedbackCheck: FeedbackCheck;
+  /** Called after a rule has answered. */
+  onAnswered: () => void;
+}): RuleAnswering {
+  const { journal, clock, conditionCheck, feedbackCheck } = options;
+  const queue = new Set<string>();
+  let working: Promise<void> | null = null;
+  let closed = false;
+
+  const passOver = (rule: Rule, prompt: Prompt, reason: string) =>
+    journal.commit('passOver', {
+      ruleId: rule.id,
+      version: rule.version,
+      promptId: prompt.id,
+      digest: prompt.digest,
+      reason,
+    });
+
+  /** Whether the rule has answered. */
+  const tryRule = async (rule: KnownRule, prompt: Prompt): Promise<boolean> => {
+    if (!cameAfter(rule, prompt)) return false;
+    const verdict = await matches(conditionCheck, rule.match, prompt);
+    if (verdict === null) {
+      await passOver(rule, prompt, 'Its conditions could not be judged: too large or too slow.');
+      return false;
+    }
+    if (!verdict) return false;
+    const feedback = answerTo(prompt, rule.feedback);
+    const { faults, unchecked } = await feedbackCheck.judge(prompt.message, feedback);
+    const misfit = faults[0]?.message ?? unchecked;
+    if (misfit !== null) {
+      await passOver(rule, prompt, `Its answer does not fit: ${misfit}`);
+      return false;
+    }
+    const decision = await journal.commit('answerByRule', {
+      ruleId: rule.id,
+      version: rule.version,
+      promptId: prompt.id,
+      digest: prompt.digest,
+      decisionId: options.createId(),
+      feedback,
+    });
+    if (decision !== null) options.onAnswered();
+    return decision !== null;
+  };
+
+  const ask = async (promptId: string) => {
+    const rules = rulesInForce(journal.read, clock.now());
+    if (rules.length === 0) return;
+    const prompt = readPrompt(journal.read, promptId);
+    if (prompt === null || !isFree(journal.read, prompt, clock.now())) return;
+    for (const rule of rules) {
+      if (await tryRule(rule, prompt)) return;
+    }
+  };
+
+  const work = async () => {
+    // A Set is walked in order, and takes what is added meanwhile.
+    for (const promptId of queue) {
+      queue.delete(promptId);
+      if (closed) return;
+      // The store is closing or could not take it: the prompt is still open, and people can answer it.
+      await ask(promptId).catch(() => {});
+    }
+  };
+  const kick = () => {
+    if (queue.size === 0 || working !== null || closed) return;
+    working = work().finally(() => {
+      working = null;
+      kick();
+    });
+  };
+
+  const undo = journal.onCommit((rows) => {
+    for (const id of promptsAskedIn(rows)) queue.add(id);
+    kick();
+  });
+
+  return {
+    recover() {
+      const rules = rulesInForce(journal.read, clock.now());
+      const since = Math.min(...rules.map((rule) => rule.since ?? Number.POSITIVE_INFINITY));
+      if (!Number.isFinite(since)) return;
+      // What somebody has had open meanwhile is his: a restart must not take it out of his hands.
+      const left = journal.read.all<{ id: string }>(
+        `SELECT id FROM prompts WHERE state = 'open' AND seen IS NULL AND opened > ? ORDER BY opened, id`,
+        since,
+      );
+      for (const { id } of left) queue.add(id);
+      kick();
+    },
+    async idle() {
+      while (working !== null) await working;
+    },
+    async close() {
+      closed = true;
+      undo();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Worker } from 'node:worker_threads';
+import type { RuleCondition } from '@countersign/api/rule';
+import type { Clock } from '../clock.ts';
+import { startThread } from '../worker-thread.ts';
+import { holds } from './conditions.ts';
+import { parsePath } from './json-path.ts';
+
+/** Tests payloads against conditions within limits, whatever an agent has sent and an administrator has written. */
+export interface ConditionCheck {
+  /** Null = it could not be judged within the limits: too large, too deep, too slow, too many nodes. */
+  holds(conditions: readonly RuleCondition[], payload: unknown): Promise<boolean | null>;
+  close(): Promise<void>;
+}
+
+const maxChars = 200_000;
+const maxDepth = 48;
+const patienceMs = 250;
+
+/** `patience`: how long one payload may take, ms. */
+export function createConditionCheck(
+  clock: Clock,
+  limits: { patienceMs: number } = { patienceMs },
+): ConditionCheck {
+  let current: { worker: Worker; ready: Promise<void> } | null = null;
+  let line: Promise<unknown> = Promise.resolve();
+  let nextId = 0;
+  let closed = false;
+
+  const thread = () => {
+    if (current !== null) return current;
+    const worker = startThread(new URL('./condition-thread.ts', import.meta.url), null);
+    worker.unref();
+    const ready = new Promise<void>((resolve) => {
+      worker.once('message', () => resolve());
+      worker.once('exit', () => resolve());
+      // A thread that cannot run is noticed by its silence below.
+      worker.on('error', () => resolve());
+    });
+    current = { worker, ready };
+    return current;
+  };
+
+  const inThread = async (conditions: readonly RuleCondition[], payload: unknown) => {
+    if (closed) return null;
+    const mine = thread();
+    // Its start is not the payload's fault: patience begins when it listens.
+    await mine.ready;
+    const id = ++nextId;
+    return new Promise<boolean | null>((resolve) => {
+      const settle = (verdict: boolean | null) => {
+        cancel();
+        mine.worker.off('message', onMessage);
+        mine.worker.off('exit', onExit);
+        resolve(verdict);
+      };
+      const onMessage = (reply: { id: number; verdict: boolean | null }) => {
+        if (reply.id === id) settle(reply.verdict);
+      };
+      const onExit = () => {
+        if (current === mine) current = null;
+        settle(null);
+      };
+      mine.worker.on('message', onMessage);
+      mine.worker.on('exit', onExit);
+      const cancel = clock.schedule(() => {
+        if (current === mine) current = null;
+        void mine.worker.terminate();
+        settle(null);
+      }, limits.patienceMs);
+      mine.worker.postMessage({ id, conditions, payload });
+    });
+  };
+
+  return {
+    async holds(conditions, payload) {
+      if (conditions.length === 0) return true;
+      if (!isSmall(payload)) return null;
+      try {
+        // A path to one place needs no guard; one that searches may cost more than the payload is large.
+        if (conditions.every(({ path }) => parsePath(path).direct)) {
+          return holds(conditions, payload);
+        }
+      } catch {
+        return null;
+      }
+      // One after the other: a slow payload is judged by its own time, not by its neighbours'.
+      const verdict = line.then(() => inThread(conditions, payload));
+      line = verdict.catch(() => {});
+      return verdict;
+    },
+    async close() {
+      closed = true;
+      await current?.worker.terminate();
+    },
+  };
+}
+
+function isSmall(payload: unknown): boolean {
+  if (isDeeper(payload, maxDepth)) return false;
+  return (JSON.stringify(payload)?.length ?? 0) <= maxChars;
+}
+
+/** Looks no deeper than the limit, so that it cannot run out of stack itself. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((member) => isDeeper(member, levels - 1));
+}

@@ -1,0 +1,111 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { DryRun, Rule } from '@countersign/api/rule';
+import type { Clock } from '../clock.ts';
+import type { FeedbackCheck } from '../decisions/feedback-check.ts';
+import { classPolicyOf } from '../decisions/policy.ts';
+import { missingReason } from '../decisions/reason.ts';
+import { readPrompts } from '../decisions/records.ts';
+import type { Journal } from '../journal/journal.ts';
+import { answerTo } from './answering.ts';
+import type { ConditionCheck } from './condition-check.ts';
+import { matches } from './matches.ts';
+import { isSameAnswer } from './same-answer.ts';
+
+const maxPast = 1_000;
+const maxOpen = 1_000;
+const maxShown = 50;
+const pageSize = 50;
+
+/** Tries a rule on what people have answered, without answering anything. One trial at a time. */
+export type TryRule = (rule: Rule) => Promise<DryRun>;
+
+export function createDryRun(options: {
+  journal: Journal;
+  clock: Clock;
+  conditionCheck: ConditionCheck;
+  feedbackCheck: FeedbackCheck;
+}): TryRule {
+  const { journal, clock, conditionCheck, feedbackCheck } = options;
+  let line: Promise<unknown> = Promise.resolve();
+
+  const wouldAnswer = async (rule: Rule, prompt: Prompt): Promise<boolean> => {
+    if ((await matches(conditionCheck, rule.match, prompt)) !== true) return false;
+    const feedback = answerTo(prompt, rule.feedback);
+    const { faults, unchecked } = await feedbackCheck.judge(prompt.message, feedback);
+    if (faults.length > 0 || unchecked !== null) return false;
+    return missingReason(classPolicyOf(journal.read, prompt), prompt.message, feedback) === null;
+  };
+
+  const tryOut = async (rule: Rule): Promise<DryRun> => {
+    const found: DryRun = {
+      at: clock.now(),
+      version: rule.version,
+      matched: 0,
+      same: 0,
+      differing: [],
+      openNow: 0,
+      lookedAt: 0,
+    };
+    for await (const prompt of pages(journal, rule, { where: answeredByPeople, limit: maxPast })) {
+      found.lookedAt += 1;
+      const { decision } = prompt;
+      if (decision === null || !(await wouldAnswer(rule, prompt))) continue;
+      found.matched += 1;
+      if (isSameAnswer(decision.feedback, rule.feedback)) found.same += 1;
+      else if (found.differing.length < maxShown) {
+        found.differing.push({
+          promptId: prompt.id,
+          ask: prompt.ask,
+          taskId: prompt.taskId,
+          taskTitle: prompt.taskTitle,
+          answeredAt: decision.recordedAt,
+          by: decision.by.name,
+          feedback: decision.feedback,
+        });
+      }
+    }
+    for await (const prompt of pages(journal, rule, { where: stillOpen, limit: maxOpen })) {
+      if (await wouldAnswer(rule, prompt)) found.openNow += 1;
+    }
+    return found;
+  };
+
+  return (rule) => {
+    const trial = line.then(() => tryOut(rule));
+    line = trial.catch(() => {});
+    return trial;
+  };
+}
+
+const answeredByPeople = `p.state = 'answered' AND EXISTS(SELECT 1 FROM decisions d WHERE d.prompt = p.id
+  AND d.state <> 'recalled' AND d.by_kind = 'operator')`;
+const stillOpen = `p.state = 'open'`;
+
+/** Newest first, a page at a time and a turn of the loop between pages: a trial delays nobody. */
+async function* pages(
+  journal: Journal,
+  rule: Rule,
+  { where, limit }: { where: string; limit: number },
+): AsyncGenerator<Prompt> {
+  const { agentId, blocking, origin, classKey } = rule.match;
+  const asked = blocking === undefined ? null : Number(blocking);
+  for (let offset = 0; offset < limit; offset += pageSize) {
+    const page = readPrompts(
+      journal.read,
+      `${where} AND p.agent = ? AND (? IS NULL OR p.blocking = ?) AND (? IS NULL OR p.origin = ?)
+       AND (? IS NULL OR p.class_key = ?) ORDER BY p.opened DESC, p.id DESC LIMIT ? OFFSET ?`,
+      agentId,
+      asked,
+      asked,
+      origin ?? null,
+      origin ?? null,
+      classKey ?? null,
+      classKey ?? null,
+      pageSize,
+      offset,
+    );
+    yield* page;
+    if (page.length < pageSize) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,42 @@
+import { JSONPathEnvironment, type JSONPathQuery, type JSONValue } from 'json-p3';
+
+const environment = new JSONPathEnvironment({ maxRecursionDepth: 64 });
+const kept = new Map<string, JSONPathQuery>();
+const maxKept = 500;
+const maxNodes = 1_000;
+
+/** A path as it is used: `direct` = it names one place, so that following it costs no more than its own length. */
+export interface Path {
+  direct: boolean;
+  /** What it selects; throws when that is more than anybody could mean. */
+  select(value: unknown): unknown[];
+}
+
+/** Reads a JSONPath (RFC 9535). Throws with the reason when it is none; only the functions of the RFC are known. */
+export function parsePath(text: string): Path {
+  const query = kept.get(text) ?? environment.compile(text);
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(text, query);
+  return {
+    direct: query.singularQuery(),
+    select(value) {
+      const found: unknown[] = [];
+      for (const node of query.lazyQuery(value as JSONValue)) {
+        found.push(node.value);
+        if (found.length > maxNodes) throw new Error('The path selects too much.');
+      }
+      return found;
+    },
+  };
+}
+
+/** Why a text is not a path, in a sentence, or null. */
+export function objectionToPath(text: string): string | null {
+  try {
+    parsePath(text);
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `This is not a JSONPath: ${reason}`.slice(0, 300);
+  }
+}
