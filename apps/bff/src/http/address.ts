@@ -1,0 +1,70 @@
+import { BlockList, isIP } from 'node:net';
+
+/** An address that this server will not connect to. */
+export class BlockedAddressError extends Error {
+  readonly code = 'EBLOCKED';
+}
+
+/**
+ * Never called, whoever allows it: link-local addresses, where clouds keep their credentials, and the places outside of
+ * them where they do so too; also spelled as NAT64, 6to4 and IPv4-compatible addresses. Mapped ones are covered by Node.
+ */
+const never = new BlockList();
+never.addSubnet('169.254.0.0', 16, 'ipv4');
+never.addSubnet('fe80::', 10, 'ipv6');
+never.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
+never.addSubnet('2002:a9fe::', 32, 'ipv6');
+never.addSubnet('::a9fe:0', 112, 'ipv6');
+never.addAddress('fd00:ec2::254', 'ipv6');
+never.addAddress('100.100.100.200', 'ipv4');
+never.addAddress('192.0.0.192', 'ipv4');
+
+/** Not the public internet (IANA special-purpose registries): called only where an administrator allows the host. */
+const inside = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  // The unspecified address, loopback, and IPv4 addresses in disguise.
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
+  ['fc00::', 7],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv6');
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  const family = isIP(plain);
+  return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Whether an IP address is never connected to; false for a name, which is judged when it is resolved. */
+export const isNeverCalled = (address: string): boolean => isIn(never, address);
+
+/** Whether an IP address is not the public internet; false for a name, which is judged when it is resolved. */
+export const isInside = (address: string): boolean => isIn(never, address) || isIn(inside, address);

@@ -1,0 +1,165 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { describeFailure } from '../agents/transport.ts';
+import type { Clock } from '../clock.ts';
+import { judgedLookup, type Lookup } from './judged-lookup.ts';
+import { createOutsideAddresses } from './outside-address.ts';
+
+/** A call to an address that somebody else has named. */
+export interface OutsideRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Headers that do not follow a redirect to another origin. */
+  credentials?: Readonly<Record<string, string>>;
+  body?: string;
+  /** For all of it: every redirect, and the body of the answer. */
+  timeoutMs: number;
+  /** Of the answer's body. */
+  maxBytes: number;
+  /** What is longer is an error, or is cut off. */
+  beyond: 'refuse' | 'cut';
+}
+
+export interface OutsideAnswer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+  /** Where and how it was asked in the end. */
+  url: string;
+  method: 'GET' | 'POST';
+}
+
+/** Why there is no answer. `code`: `blocked`, `timeout`, `too-large`, `redirects`, `tls`, or the socket's. */
+export class OutsideFailure extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'OutsideFailure';
+    this.code = code;
+  }
+}
+
+/** Rejects with `OutsideFailure`; any status is an answer. */
+export type SafeFetch = (request: OutsideRequest) => Promise<OutsideAnswer>;
+
+const maxRedirects = 3;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The one way out to addresses that are not the agents': http(s) only, judged by the address really connected to, each
+ * redirect judged again. `allowed`: hosts that may be on a private network, `host` or `host:port`.
+ */
+export function createSafeFetch(options: {
+  clock: Clock;
+  allowed: readonly string[];
+  lookup?: Lookup;
+}): SafeFetch {
+  const addresses = createOutsideAddresses(options.allowed);
+
+  const send = (request: OutsideRequest, url: URL, signal: AbortSignal) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const { method, headers, credentials, body } = request;
+      const bytes = body === undefined ? null : Buffer.from(body);
+      const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      const outgoing = start(url, {
+        method,
+        headers: {
+          ...headers,
+          ...credentials,
+          ...(bytes === null ? {} : { 'content-length': bytes.byteLength }),
+        },
+        lookup: judgedLookup(
+          (address) => addresses.objectionToAddress(url, address),
+          options.lookup,
+        ),
+        signal,
+        // A socket of its own: nothing is shared with whoever was called before.
+        agent: false,
+      });
+      outgoing.on('response', resolve);
+      outgoing.on('error', reject);
+      outgoing.end(bytes ?? undefined);
+    });
+
+  const follow = async (first: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> => {
+    let request = first;
+    for (let hops = 0; ; hops += 1) {
+      const objection = addresses.objectionToUrl(request.url);
+      if (objection !== null) throw new OutsideFailure('blocked', objection);
+      const url = new URL(request.url);
+      const response = await send(request, url, signal);
+      const status = response.statusCode ?? 0;
+      const { location } = response.headers;
+      if (!redirects.has(status) || location === undefined) {
+        const body = await readBody(response, request);
+        return { status, headers: response.headers, body, url: url.href, method: request.method };
+      }
+      response.destroy();
+      if (hops === maxRedirects) {
+        throw new OutsideFailure('redirects', 'It was redirected too often.');
+      }
+      request = redirected(request, url, { status, location });
+    }
+  };
+
+  return async (request) => {
+    const abort = new AbortController();
+    const cancel = options.clock.schedule(() => abort.abort(), request.timeoutMs);
+    try {
+      return await follow(request, abort.signal);
+    } catch (error) {
+      if (abort.signal.aborted) {
+        const seconds = Math.round(request.timeoutMs / 1000);
+        throw new OutsideFailure('timeout', `It did not answer within ${seconds} seconds.`);
+      }
+      if (error instanceof OutsideFailure) throw error;
+      const { code, message } = describeFailure(error);
+      throw new OutsideFailure(code, message);
+    } finally {
+      cancel();
+      // Whatever is still open of it: a body that was cut off, a redirect's.
+      abort.abort();
+    }
+  };
+}
+
+/** The next request: only 307 and 308 keep the method; credentials stay with the origin they were for. */
+function redirected(
+  request: OutsideRequest,
+  from: URL,
+  answer: { status: number; location: string },
+): OutsideRequest {
+  let to: URL;
+  try {
+    to = new URL(answer.location, from);
+  } catch {
+    throw new OutsideFailure('redirects', 'It was redirected to something that is not a URL.');
+  }
+  if (from.protocol === 'https:' && to.protocol !== 'https:') {
+    throw new OutsideFailure('blocked', 'It was redirected from https to something less safe.');
+  }
+  const { credentials, body, method, ...rest } = request;
+  const keeps = answer.status === 307 || answer.status === 308;
+  return {
+    ...rest,
+    url: to.href,
+    method: keeps ? method : 'GET',
+    ...(keeps && body !== undefined ? { body } : {}),
+    ...(to.origin === from.origin && credentials !== undefined ? { credentials } : {}),
+  };
+}
+
+async function readBody(response: IncomingMessage, request: OutsideRequest): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size <= request.maxBytes) continue;
+    response.destroy();
+    if (request.beyond === 'cut') break;
+    throw new OutsideFailure('too-large', 'Its answer is larger than this server takes.');
+  }
+  return Buffer.concat(chunks).subarray(0, request.maxBytes).toString('utf8');
+}
