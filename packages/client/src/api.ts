@@ -42,6 +42,11 @@ export interface PromptQuery {
   blocking?: boolean | undefined;
   agent?: string | undefined;
   task?: string | undefined;
+  severity?: Prompt['severity'] | undefined;
+  snoozed?: boolean | undefined;
+  classKey?: string | undefined;
+  /** Id of who holds it; empty = nobody does. */
+  claimedBy?: string | undefined;
   q?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;

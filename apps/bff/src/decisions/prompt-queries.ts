@@ -1,4 +1,6 @@
-import type { Prompt } from '@countersign/api/prompt';
+import { type Prompt, promptStateSchema } from '@countersign/api/prompt';
+import { severitySchema } from '@countersign/upformat/message';
+import { z } from 'zod';
 import {
   decodePageCursor,
   encodePageCursor,
@@ -9,15 +11,26 @@ import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type PromptRow, selectPrompt, toPrompt } from './records.ts';
 
-export interface PromptQuery {
-  state?: string | undefined;
-  blocking?: boolean | undefined;
-  agent?: string | undefined;
-  task?: string | undefined;
-  q?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
-}
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** Query of `GET /api/prompts`. */
+export const promptQuerySchema = z.object({
+  state: promptStateSchema.optional(),
+  blocking: flag.optional(),
+  agent: z.string().optional(),
+  task: z.string().optional(),
+  severity: severitySchema.optional(),
+  /** Put aside by a person, and not awake yet. */
+  snoozed: flag.optional(),
+  /** Prompts that ask the same thing of other data. */
+  classKey: z.string().optional(),
+  /** Id of the operator who holds it; empty = nobody does. */
+  claimedBy: z.string().optional(),
+  q: z.string().max(200).optional(),
+  cursor: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export type PromptQuery = z.infer<typeof promptQuerySchema>;
 
 /** Newest first; sorting by urgency is the reader's, who knows what is on his screen. */
 export function listPrompts(
@@ -25,19 +38,25 @@ export function listPrompts(
   query: PromptQuery,
 ): { items: Prompt[]; nextCursor: string | null } {
   const cursor = decodePageCursor(query.cursor);
-  const blocking = query.blocking === undefined ? null : Number(query.blocking);
+  const number = (value: boolean | undefined) => (value === undefined ? null : Number(value));
   const pattern = query.q === undefined ? null : likePattern(query.q);
   const twice = (value: SqlValue): SqlValue[] => [value, value];
   const rows = journal.read.all<PromptRow>(
     `${selectPrompt} WHERE (? IS NULL OR p.state = ?) AND (? IS NULL OR p.blocking = ?)
       AND (? IS NULL OR p.agent = ?) AND (? IS NULL OR p.thread = ?)
+      AND (? IS NULL OR p.severity = ?) AND (? IS NULL OR (p.snooze IS NOT NULL) = ?)
+      AND (? IS NULL OR p.class_key = ?) AND (? IS NULL OR COALESCE(c.operator, '') = ?)
       AND (? IS NULL OR p.ask LIKE ? ESCAPE '\\' OR t.title LIKE ? ESCAPE '\\')
       AND (? IS NULL OR (p.opened, p.id) < (?, ?))
      ORDER BY p.opened DESC, p.id DESC LIMIT ?`,
     ...twice(query.state ?? null),
-    ...twice(blocking),
+    ...twice(number(query.blocking)),
     ...twice(query.agent ?? null),
     ...twice(query.task ?? null),
+    ...twice(query.severity ?? null),
+    ...twice(number(query.snoozed)),
+    ...twice(query.classKey ?? null),
+    ...twice(query.claimedBy ?? null),
     pattern,
     pattern,
     pattern,

@@ -3,12 +3,11 @@ import {
   createdDecisionSchema,
   promptPageSchema,
   promptSchema,
-  promptStateSchema,
 } from '@countersign/api/prompt';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { decideOne } from '../decisions/decide-one.ts';
-import { listPrompts } from '../decisions/prompt-queries.ts';
+import { listPrompts, promptQuerySchema } from '../decisions/prompt-queries.ts';
 import { readPrompt } from '../decisions/records.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -30,18 +29,7 @@ export function registerPrompts(app: ZodApp, deps: AppDeps): void {
     {
       schema: {
         summary: 'Prompts, newest first',
-        querystring: z.object({
-          state: promptStateSchema.optional(),
-          blocking: z
-            .enum(['true', 'false'])
-            .transform((value) => value === 'true')
-            .optional(),
-          agent: z.string().optional(),
-          task: z.string().optional(),
-          q: z.string().max(200).optional(),
-          cursor: z.string().optional(),
-          limit: z.coerce.number().int().min(1).max(500).default(100),
-        }),
+        querystring: promptQuerySchema,
         response: { 200: promptPageSchema },
       },
     },
