@@ -1,0 +1,52 @@
+import { createVerifier } from '@countersign/hai/verifier';
+import { emptyThread, foldThread } from '@countersign/thread/fold';
+import { foldByPeer } from './fold-peer.ts';
+import { median, printTable, rate, ratio } from './table.ts';
+import { envelopesOf, threadId, type Workload, workloads } from './workloads.ts';
+
+const rounds = 3;
+/** What a browser gets in one flush. */
+const batchSize = 64;
+
+/** Checks the order of every event and folds in batches; returns the seconds it took. */
+function foldByUs({ history, events }: Workload): number {
+  const verifier = createVerifier();
+  for (const event of history) verifier.check(event);
+  let thread = foldThread(emptyThread(threadId), envelopesOf(history));
+  const envelopes = envelopesOf(events, history.length);
+  const start = performance.now();
+  for (let at = 0; at < envelopes.length; at += batchSize) {
+    const batch = envelopes.slice(at, at + batchSize);
+    for (const { event } of batch) verifier.check(event);
+    thread = foldThread(thread, batch);
+  }
+  const seconds = (performance.now() - start) / 1_000;
+  if (thread.sequence !== history.length + events.length) throw new Error('events were lost');
+  return seconds;
+}
+
+/** Ours and the peer in turn, so that a slower machine is slower for both. */
+async function measure(workload: Workload): Promise<string[]> {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const mine = workload.count / foldByUs(workload);
+    const seconds = await foldByPeer(workload.history, workload.peerEvents);
+    // The first round warms up.
+    if (round === 0) continue;
+    ours.push(mine);
+    theirs.push(workload.peerEvents.length / seconds);
+  }
+  return [
+    workload.name,
+    `${rate(median(ours))} ${workload.unit}`,
+    rate(median(theirs)),
+    ratio(ours, theirs),
+  ];
+}
+
+export async function benchFold(): Promise<void> {
+  const rows: string[][] = [];
+  for (const workload of workloads()) rows.push(await measure(workload));
+  printTable(['Folding a stream', 'Countersign', '@ag-ui/client 1.0.0', 'Ratio'], rows);
+}

@@ -1,0 +1,25 @@
+import { arch, cpus } from 'node:os';
+
+// The peers are measured as they ship: told before they are loaded.
+process.env['NODE_ENV'] = 'production';
+
+/** By name, loaded when asked for: what is not measured must not cost memory. */
+const benches: Record<string, () => Promise<void>> = {
+  fold: async () => (await import('./fold.ts')).benchFold(),
+  patch: async () => (await import('./patch.ts')).benchPatch(),
+};
+
+/** Runs the benches named on the command line, or all of them. Prints figures; never judges. */
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => benches[name] === undefined);
+if (unknown.length > 0) {
+  const known = Object.keys(benches).join(', ');
+  process.stderr.write(`There is no bench ${unknown.join(', ')}. Known: ${known}\n`);
+  process.exit(2);
+}
+process.stdout.write(
+  `Node ${process.version}, ${arch()}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}\n\n`,
+);
+for (const [name, run] of Object.entries(benches)) {
+  if (asked.length === 0 || asked.includes(name)) await run();
+}
