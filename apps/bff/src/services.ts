@@ -9,6 +9,7 @@ import { tellFinalCounts } from './controls/count-teller.ts';
 import type { DeliveryLimits } from './decisions/deliver.ts';
 import { createFeedbackCheck, type FeedbackCheck } from './decisions/feedback-check.ts';
 import { createOutbox, type Outbox } from './decisions/outbox.ts';
+import { givenUp } from './decisions/pending-interrupts.ts';
 import { createTimers, type Timers } from './decisions/timers.ts';
 import { type Auth, createAuth } from './http/auth.ts';
 import { createHub, type Hub } from './http/hub.ts';
@@ -71,7 +72,11 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const snapshots = createSnapshots(journal);
   const registry = createRegistry(journal, createSecretBox(options.secretKey));
   const runs = createRuns({ journal, registry, clock, random, limits: limits.run });
-  const runInputs = createRunInputs({ createId, threadOf: (id) => snapshots.threadAt(id) });
+  const runInputs = createRunInputs({
+    createId,
+    threadOf: (id) => snapshots.threadAt(id),
+    givenUp: (id) => givenUp(journal.read, id),
+  });
   const controls = createControls({
     journal,
     registry,

@@ -1,4 +1,5 @@
 import type { AnomalyFact } from '@countersign/api/fact';
+import type { PromptOrigin, PromptSource } from '@countersign/api/prompt';
 import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
 import type { UpMessage } from '@countersign/upformat/message';
 
@@ -16,7 +17,18 @@ export interface IngestEvent {
   lifecycle: 'started' | 'finished' | 'failed' | 'relayed-end' | null;
   /** A valid UpFormat message with the digest of its sealed content. */
   up: { message: UpMessage; digest: string } | null;
+  /** Questions in other words than UpFormat's, as the messages a person answers. */
+  asks: HeardAsk[];
+  /** Tool call whose result this is. */
+  settlesCall: string | null;
   control: ControlConfirmation | null;
+}
+
+export interface HeardAsk {
+  origin: PromptOrigin;
+  source: PromptSource;
+  message: UpMessage;
+  digest: string;
 }
 
 /** Something the agent got wrong: recorded, and the stream goes on. */

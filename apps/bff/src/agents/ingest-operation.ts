@@ -1,5 +1,7 @@
 import { customName } from '@countersign/hai/event';
 import { confirmControl, countSince } from '../controls/progress.ts';
+import { acknowledgeCarried, refuseCarried } from '../decisions/carried.ts';
+import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
 import { takeUpMessage, withdrawPrompts } from '../decisions/prompt-intake.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
@@ -76,23 +78,9 @@ function takeEvent(
   if (item.control === null && !ends) tally.events += 1;
   // What came before a control settles has to be in its count.
   else tellCount(transaction, runId, tally);
-  if (item.up !== null) {
-    const hearing = {
-      threadId,
-      runId,
-      speaker: item.speaker,
-      sourceRun: item.sourceRun,
-      sequence,
-    };
-    const illegal = takeUpMessage(
-      transaction,
-      { ...hearing, digest: item.up.digest },
-      item.up.message,
-    );
-    if (illegal !== null) {
-      const fact = { kind: 'illegal-transition' as const, agentId: item.speaker, detail: illegal };
-      tellAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
-    }
+  for (const illegal of takeQuestions(transaction, input, item, sequence)) {
+    const fact = { kind: 'illegal-transition' as const, agentId: item.speaker, detail: illegal };
+    tellAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
   }
   if (item.control !== null) confirmControl(transaction, runId, item.control);
   if (item.lifecycle === 'started') {
@@ -100,14 +88,43 @@ function takeEvent(
       `UPDATE runs SET status = 'running' WHERE id = ? AND status = 'starting'`,
       runId,
     );
+    acknowledgeCarried(transaction, runId);
   }
+  if (item.lifecycle === 'failed') refuseCarried(transaction, input, item.json);
   if (item.lifecycle === 'relayed-end' && item.sourceRun !== null) {
     const reason = `${item.speaker} ended its run before an answer was given.`;
-    withdrawPrompts(transaction, { runId, sourceRun: item.sourceRun, reason });
+    withdrawPrompts(transaction, { runId, sourceRun: item.sourceRun, ownWords: true, reason });
   }
   if (item.lifecycle === 'finished' || item.lifecycle === 'failed') {
     endRun(transaction, { runId, how: item.lifecycle, keepPrompts: input.keepPrompts });
   }
+}
+
+/** Everything an event asks, takes back or answers; returns what of it was not legal. */
+function takeQuestions(
+  transaction: Transaction,
+  { threadId, runId }: IngestInput,
+  item: IngestEvent,
+  sequence: number,
+): string[] {
+  const hearing = {
+    threadId,
+    runId,
+    speaker: item.speaker,
+    sourceRun: item.sourceRun,
+    sequence,
+  };
+  const illegal: (string | null)[] = [];
+  if (item.up !== null) {
+    const { digest, message } = item.up;
+    illegal.push(takeUpMessage(transaction, { ...hearing, digest }, message));
+  }
+  if (item.settlesCall !== null) {
+    const reason = `${item.speaker} has a result of its own.`;
+    withdrawCall(transaction, hearing, item.settlesCall, reason);
+  }
+  for (const ask of item.asks) illegal.push(takeForeignAsk(transaction, hearing, ask));
+  return illegal.filter((text) => text !== null);
 }
 
 function rememberSpeakers(transaction: Transaction, threadId: string, speakers: Set<string>): void {

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { createIntake } from './intake.ts';
 
 const intake = () =>
-  createIntake({ protocol: 'hai', agentId: 'planner', runId: 'r', lastEventId: null });
+  createIntake({
+    protocol: 'hai',
+    agentId: 'planner',
+    threadId: 't',
+    runId: 'r',
+    lastEventId: null,
+    now: () => 0,
+  });
 const frame = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;
 const speakerOf = (metadata: Record<string, unknown>) => {
   const items = intake().feed(

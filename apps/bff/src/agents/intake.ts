@@ -1,4 +1,6 @@
 import { createAgUiDecoder } from '@countersign/adapters/ag-ui/decode';
+import type { ForeignAsk } from '@countersign/adapters/ask';
+import { createAskReader } from '@countersign/adapters/ask-reader';
 import type { AnomalyFact } from '@countersign/api/fact';
 import { controlConfirmationSchema, isReservedSender } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
@@ -33,8 +35,11 @@ export interface Intake {
 export interface IntakeOptions {
   protocol: 'hai' | 'ag-ui';
   agentId: string;
+  threadId: string;
   runId: string;
   lastEventId: string | null;
+  /** Epoch ms. */
+  now: () => number;
 }
 
 /** From an agent's text to understood items: parsed once, here; whatever fails becomes an anomaly, never silence. */
@@ -46,6 +51,7 @@ export function createIntake(options: IntakeOptions): Intake {
       ? createAgUiDecoder({ agentId: options.agentId, idPrefix })
       : createDecoder({ idPrefix });
   const verifier = createVerifier();
+  const asks = createAskReader(options);
   let items: IngestItem[] = [];
   let lastEventId = options.lastEventId;
   let replaying = lastEventId !== null;
@@ -119,6 +125,7 @@ export function createIntake(options: IntakeOptions): Intake {
     const item = understand(event, options);
     if (item.lifecycle === 'finished' || item.lifecycle === 'failed') ended = true;
     items.push(item);
+    takeAsks(event, item);
     const candidate = upMessageOf(event);
     if (candidate === undefined) return;
     const parsed = parseUpMessage(candidate);
@@ -129,6 +136,38 @@ export function createIntake(options: IntakeOptions): Intake {
         issues: sealed.problems.slice(0, 20),
         raw: cut(JSON.stringify(candidate)),
       });
+    }
+  };
+
+  const hear = (event: HaiEvent, item: IngestEvent) =>
+    asks.read(event, {
+      agentId: item.speaker,
+      timestamp: new Date(options.now()).toISOString(),
+      relayed: item.sourceRun !== null || item.speaker !== options.agentId,
+    });
+
+  /** Questions in other words than UpFormat's. One that grew within this batch is asked once, as it is in the end. */
+  const takeAsks = (event: HaiEvent, item: IngestEvent) => {
+    const found = hear(event, item);
+    if (found.nameless > 0) {
+      const detail = `${found.nameless} of the interrupts had no id of their own and cannot be answered.`;
+      anomaly('message-quarantined', detail, { raw: cut(item.json) });
+    }
+    for (const ask of found.asks) {
+      const sealed = sealAsk(ask);
+      if ('problems' in sealed) {
+        anomaly('message-quarantined', 'A question could not be understood and asks nothing.', {
+          issues: sealed.problems.slice(0, 20),
+          raw: cut(item.json),
+        });
+        continue;
+      }
+      for (const before of items) {
+        if (before.kind !== 'event') continue;
+        const { messageId } = sealed.message;
+        before.asks = before.asks.filter((other) => other.message.messageId !== messageId);
+      }
+      item.asks.push(sealed);
     }
   };
 
@@ -155,6 +194,7 @@ export function createIntake(options: IntakeOptions): Intake {
     remember(event) {
       verifier.check(event);
       decoder.decodeValue(event);
+      hear(event, understand(event, options));
     },
     lastEventId: () => lastEventId,
     ended: () => ended,
@@ -169,6 +209,13 @@ function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: 
     const reason = error instanceof Error ? error.message : 'not canonical';
     return { problems: [{ path: '', message: `cannot be sealed: ${reason}` }] };
   }
+}
+
+function sealAsk(ask: ForeignAsk): IngestEvent['asks'][number] | { problems: Issue[] } {
+  const parsed = parseUpMessage(ask.message);
+  const sealed = parsed.ok ? seal(parsed.message) : { problems: parsed.problems };
+  if ('problems' in sealed) return sealed;
+  return { ...sealed, origin: ask.origin, source: ask.source };
 }
 
 const cut = (text: string) => text.slice(0, maxRawChars);
@@ -192,6 +239,8 @@ function understand(event: HaiEvent, connection: { agentId: string; runId: strin
     notable: notableTypes.has(event.type),
     lifecycle: lifecycleOf(event, relayed),
     up: null,
+    asks: [],
+    settlesCall: event.type === 'TOOL_CALL_RESULT' ? event.toolCallId : null,
     control: relayed ? null : confirmationOf(event),
   };
 }

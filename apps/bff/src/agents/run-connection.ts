@@ -57,7 +57,9 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   const intake = createIntake({
     protocol: agent.protocol,
     agentId: agent.id,
+    threadId: input.threadId,
     runId: input.runId,
+    now: clock.now,
     lastEventId: options.rejoin?.lastEventId ?? null,
   });
   let resumable = options.rejoin?.resumable ?? false;

@@ -1,7 +1,9 @@
 import type { AgentFact } from '@countersign/api/fact';
 import { customName } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { carriedBy, writeCarried } from '../decisions/carried.ts';
 import { markDelivered, markUndeliverable } from '../decisions/delivery.ts';
+import { withdrawOffers } from '../decisions/foreign-intake.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { endRun } from './run-end.ts';
@@ -48,10 +50,10 @@ export function appendWords(
   }
 }
 
-/** Records a run that is about to be started. `carries` = decision whose answer it brings to the agent. */
+/** Records a run that is about to be started. `carries` = decisions whose answers it brings to the agent. */
 export function insertRun(
   transaction: Transaction,
-  run: { input: RunAgentInput; agentId: string; carries: string | null },
+  run: { input: RunAgentInput; agentId: string; carries: readonly string[] },
 ): void {
   transaction.run(
     `INSERT INTO runs(id, thread, agent, status, input, carries, started) VALUES(?,?,?,'starting',?,?,?)`,
@@ -59,7 +61,7 @@ export function insertRun(
     run.input.threadId,
     run.agentId,
     JSON.stringify(run.input),
-    run.carries,
+    writeCarried(run.carries),
     transaction.now,
   );
   transaction.run(
@@ -69,6 +71,7 @@ export function insertRun(
     transaction.now,
     run.input.threadId,
   );
+  withdrawOffers(transaction, run.input);
 }
 
 export interface ContactInput {
@@ -86,8 +89,8 @@ export const contact: Operation<ContactInput, null> = (transaction, input) => {
       input.resumable ? 1 : 0,
       fact.runId,
     );
-    const carried = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', fact.runId)?.carries;
-    if (carried) markDelivered(transaction, carried);
+    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', fact.runId);
+    for (const id of carriedBy(run?.carries ?? null)) markDelivered(transaction, id);
   }
   if (fact.change === 'connected' || fact.change === 'lost') {
     noteContact(transaction, fact.agentId, fact.change === 'connected', fact.detail);
@@ -140,7 +143,7 @@ export const breakRun: Operation<BreakRunInput, null> = (transaction, input) => 
     }),
     notable: true,
   });
-  if (run.carries !== null) markUndeliverable(transaction, run.carries, input.message);
+  for (const id of carriedBy(run.carries)) markUndeliverable(transaction, id, input.message);
   endRun(transaction, { runId: run.id, how: input.how, keepPrompts: false });
   return null;
 };

@@ -1,10 +1,10 @@
-import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
-import { insertRun, type RunRow } from '../agents/run-operations.ts';
+import type { RunRow } from '../agents/run-operations.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { markDelivered, markUndeliverable } from './delivery.ts';
 import { dropDrafts } from './drafts-operations.ts';
+import { type Errand, readErrand } from './errand.ts';
 import { readDecision } from './records.ts';
 
 /** One thing to hand to an agent. `message` is the very same at every attempt. */
@@ -14,6 +14,8 @@ export interface Parcel {
   kind: 'decision' | 'message' | 'notice';
   message: UpMessage;
   attempts: number;
+  /** What goes along when it is not answered in UpFormat. */
+  errand: Errand | null;
   run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
 }
 
@@ -35,22 +37,23 @@ export const leaseOutbox: Operation<{ limit: number; leaseMs: number }, Parcel[]
     transaction.now,
     input.limit,
   );
+  const taken = new Set<string>();
   return rows.flatMap((row) => {
     const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
-    if (run === undefined) return [];
-    transaction.run(
-      'UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?',
-      transaction.now + input.leaseMs,
-      row.id,
-    );
-    transaction.run('UPDATE decisions SET attempts = attempts + 1 WHERE id = ?', row.id);
-    leaveBehind(transaction, row);
+    if (run === undefined || taken.has(row.id)) return [];
+    const errand =
+      row.kind === 'decision' ? readErrand(transaction, row.id, transaction.now) : null;
+    for (const id of errand === null ? [row.id] : idsOf(errand)) {
+      taken.add(id);
+      takeInHand(transaction, id, input.leaseMs);
+    }
     return [
       {
         id: row.id,
         kind: row.kind,
         message: JSON.parse(row.body),
         attempts: row.attempts + 1,
+        errand,
         run: {
           id: run.id,
           threadId: run.thread,
@@ -63,10 +66,28 @@ export const leaseOutbox: Operation<{ limit: number; leaseMs: number }, Parcel[]
   });
 };
 
+/** Every answer of an errand. */
+export const idsOf = ({ answers, lapsed }: Errand): string[] =>
+  [...answers, ...lapsed].map(({ decisionId }) => decisionId);
+
+function takeInHand(transaction: Transaction, id: string, leaseMs: number): void {
+  const row = transaction.get<OutboxRow>('SELECT * FROM outbox WHERE id = ?', id);
+  if (row === undefined) return;
+  transaction.run(
+    `UPDATE outbox SET state = 'pending', due = ?, attempts = attempts + 1 WHERE id = ?`,
+    transaction.now + leaseMs,
+    id,
+  );
+  transaction.run('UPDATE decisions SET attempts = attempts + 1 WHERE id = ?', id);
+  leaveBehind(transaction, row);
+}
+
 export type DeliveryOutcome =
   | { kind: 'delivered' }
   | { kind: 'retry'; afterMs: number; reason: string }
-  | { kind: 'undeliverable'; reason: string };
+  | { kind: 'undeliverable'; reason: string }
+  /** Nothing was to be sent. */
+  | { kind: 'dismissed' };
 
 /** Writes down how an attempt went. */
 export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome }, null> = (
@@ -75,7 +96,9 @@ export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome },
 ) => {
   if (outcome.kind === 'delivered') markDelivered(transaction, id);
   else if (outcome.kind === 'undeliverable') markUndeliverable(transaction, id, outcome.reason);
-  else {
+  else if (outcome.kind === 'dismissed') {
+    transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
+  } else {
     const due = transaction.now + outcome.afterMs;
     transaction.run(`UPDATE outbox SET due = ? WHERE id = ? AND state = 'pending'`, due, id);
     transaction.run(
@@ -85,20 +108,6 @@ export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome },
     );
   }
   return null;
-};
-
-/** The answer travels in a new run of the thread, because the old one cannot take it any more. */
-export const carryByNewRun: Operation<
-  { parcelId: string; agentId: string; input: RunAgentInput },
-  { started: boolean }
-> = (transaction, carry) => {
-  const taken = transaction.run(
-    `UPDATE outbox SET state = 'carried' WHERE id = ? AND state = 'pending'`,
-    carry.parcelId,
-  );
-  if (taken === 0) return { started: false };
-  insertRun(transaction, { input: carry.input, agentId: carry.agentId, carries: carry.parcelId });
-  return { started: true };
 };
 
 /** An answer that leaves can not be recalled any more: nobody needs his draft again. */

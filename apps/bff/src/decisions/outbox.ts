@@ -1,11 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpMessage } from '@countersign/upformat/message';
 import type { Registry } from '../agents/registry.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { RunInputs } from '../tasks/run-inputs.ts';
+import { lapsedReason, type RunInputs } from '../tasks/run-inputs.ts';
 import { type DeliveryLimits, deliver } from './deliver.ts';
-import type { DeliveryOutcome, Parcel } from './outbox-operations.ts';
+import { isDismissed } from './errand.ts';
+import { type DeliveryOutcome, idsOf, type Parcel } from './outbox-operations.ts';
+import { asWords, spokenBy } from './run-errand.ts';
 
 /** Hands recorded answers to the agents: at least once, with the same key, across restarts. */
 export interface Outbox {
@@ -88,14 +91,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const feedbackUrl = agent?.feedback?.url;
     if (agent === null)
       return settle(parcel, gone(`The agent ${parcel.run.agentId} is not known.`));
-    if (!parcel.run.ended && feedbackUrl !== undefined) {
-      const outcome = await deliver(parcel, agent, feedbackUrl, {
+    if (nothingLeaves(parcel)) return settle(parcel, { kind: 'dismissed' });
+    const message = messageTo(parcel);
+    if (!parcel.run.ended && feedbackUrl !== undefined && message !== null) {
+      const outcome = await deliver({ ...parcel, message }, agent, feedbackUrl, {
         ...options,
         signal: abort.signal,
       });
       // This server is going down: the lease runs out and the next one tries again.
       if (abort.signal.aborted && outcome.kind !== 'delivered') return;
-      if (parcel.kind === 'message' && outcome.kind === 'undeliverable') return carry(parcel);
+      const mayCarry = parcel.kind === 'message' || parcel.errand !== null;
+      if (mayCarry && outcome.kind === 'undeliverable') return carry(parcel);
       return settle(parcel, outcome);
     }
     if (parcel.kind === 'notice') return settle(parcel, gone('Nobody is there to hear it.'));
@@ -107,15 +113,26 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   const settle = async (parcel: Parcel, outcome: DeliveryOutcome) => {
-    await journal.commit('settleDelivery', { id: parcel.id, outcome });
+    const ids = parcel.errand === null ? [parcel.id] : idsOf(parcel.errand);
+    await Promise.all(ids.map((id) => journal.commit('settleDelivery', { id, outcome })));
   };
 
   const carry = async (parcel: Parcel) => {
-    const input: RunAgentInput = options.runInputs.carrying(parcel);
+    const { errand, run } = parcel;
+    if (errand !== null && errand.answers.length === 0) return settle(parcel, gone(lapsedReason));
+    const input: RunAgentInput =
+      errand === null
+        ? options.runInputs.carrying(parcel)
+        : options.runInputs.errand(run.threadId, errand);
     const { started } = await journal.commit('carryByNewRun', {
-      parcelId: parcel.id,
-      agentId: parcel.run.agentId,
+      parcelIds: errand === null ? [parcel.id] : errand.answers.map((answer) => answer.decisionId),
+      agentId: run.agentId,
       input,
+      spoken: errand === null ? [] : spokenBy(errand),
+      lapsed: {
+        ids: errand === null ? [] : errand.lapsed.map((answer) => answer.decisionId),
+        reason: lapsedReason,
+      },
     });
     if (started) options.startRun(input.runId);
   };
@@ -129,6 +146,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await Promise.all(inHand);
     },
   };
+}
+
+const nothingLeaves = ({ errand }: Parcel): boolean =>
+  errand !== null && errand.lapsed.length === 0 && errand.answers.every(isDismissed);
+
+/** What an open run can be told; null = only a new run can bring it. */
+function messageTo({ errand, ...parcel }: Parcel): UpMessage | null {
+  if (errand === null) return parcel.message;
+  const [answer, ...more] = errand.answers;
+  return answer === undefined || more.length > 0 ? null : asWords(parcel.message, answer);
 }
 
 const gone = (reason: string): DeliveryOutcome => ({ kind: 'undeliverable', reason });

@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
+import { settleTogether } from './together.ts';
 
 /** A recorded answer that is to reach the agent. */
 export interface RecordedAnswer {
@@ -31,18 +32,19 @@ export function postAnswer(
     JSON.stringify(message),
     releaseAt ?? transaction.now,
   );
+  if (prompt.origin !== 'upformat') settleTogether(transaction, prompt.taskId);
 }
 
 /** Takes an answer back that has not left; false = it has. To be called once its prompt is open again. */
 export function takeBackAnswer(
   transaction: Transaction,
-  _prompt: Prompt,
+  prompt: Prompt,
   decisionId: string,
 ): boolean {
-  return (
-    transaction.run(
-      `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
-      decisionId,
-    ) > 0
+  const taken = transaction.run(
+    `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
+    decisionId,
   );
+  if (prompt.origin !== 'upformat') settleTogether(transaction, prompt.taskId);
+  return taken > 0;
 }

@@ -1,15 +1,17 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { Prompt, PromptOrigin, PromptSource } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import type { UpMessage, UpState } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt, promptIdOf } from '@countersign/upformat/prompt';
 import { checkTransition } from '@countersign/upformat/transition';
 import type { Transaction } from '../journal/transaction.ts';
+import { classKeyOf } from './class-key.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { changeClass, openEscalation } from './escalation.ts';
 import { promptFact } from './prompt-fact.ts';
 import { takeBackOutdated } from './recall.ts';
 import { readDecision, readPrompt } from './records.ts';
+import { settleTogether } from './together.ts';
 
 /** Where a message was heard. */
 export interface Hearing {
@@ -34,11 +36,8 @@ export function takeUpMessage(
   const before = readPrompt(transaction, promptId);
   const existing = before && stillAnswered(transaction, hearing, before, message);
   if (isPrompt(message)) {
-    if (existing === null) openPrompt(transaction, hearing, promptId, message);
-    else if (existing.state === 'open') revisePrompt(transaction, hearing, existing, message);
-    else if (hearing.digest !== existing.digest) {
-      return `The message ${message.messageId} asks again although its prompt is ${existing.state}.`;
-    }
+    const again = askPrompt(transaction, { hearing, existing, message, asked: ownWords });
+    if (again !== null) return again;
   } else if (existing?.state === 'open' && message.state !== 'waiting') {
     closePrompt(transaction, promptId, 'withdrawn', {
       runId: hearing.runId,
@@ -49,7 +48,7 @@ export function takeUpMessage(
 }
 
 /** An answer that is still held was given to what the prompt was: words that change or end it take the answer back first. */
-function stillAnswered(
+export function stillAnswered(
   transaction: Transaction,
   hearing: Hearing,
   prompt: Prompt,
@@ -119,15 +118,37 @@ function acknowledge(transaction: Transaction, hearing: Hearing, message: UpMess
   });
 }
 
-function openPrompt(
-  transaction: Transaction,
-  hearing: Hearing,
-  promptId: string,
-  message: UpMessage,
-): void {
+/** The words a question came in. */
+export interface AskedIn {
+  origin: PromptOrigin;
+  source: PromptSource | null;
+}
+const ownWords: AskedIn = { origin: 'upformat', source: null };
+
+interface Asking {
+  hearing: Hearing;
+  existing: Prompt | null;
+  message: UpMessage;
+  asked: AskedIn;
+}
+
+/** Opens a prompt, or revises the open one; returns why neither can be. */
+export function askPrompt(transaction: Transaction, asking: Asking): string | null {
+  const { hearing, existing, message } = asking;
+  if (existing === null) openPrompt(transaction, asking);
+  else if (existing.state === 'open') revisePrompt(transaction, asking, existing);
+  else if (hearing.digest !== existing.digest) {
+    return `The message ${message.messageId} asks again although its prompt is ${existing.state}.`;
+  }
+  return null;
+}
+
+function openPrompt(transaction: Transaction, { hearing, message, asked }: Asking): void {
+  const promptId = promptIdOf(hearing.threadId, message.messageId);
   transaction.run(
     `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, blocking, state, severity, revision,
-      sequence, ask, message, digest, opened, expires) VALUES(?,?,?,?,?,?,?,'open',?,?,?,?,?,?,?,?)`,
+      sequence, ask, message, digest, opened, expires, origin, source, together, class_key)
+     VALUES(?,?,?,?,?,?,?,'open',?,?,?,?,?,?,?,?,?,?,?,?)`,
     promptId,
     hearing.threadId,
     hearing.runId,
@@ -143,6 +164,10 @@ function openPrompt(
     hearing.digest,
     transaction.now,
     expiryOf(message),
+    asked.origin,
+    asked.source === null ? null : JSON.stringify(asked.source),
+    asked.source?.together ?? null,
+    classKey(message, hearing.speaker, asked),
   );
   openEscalation(transaction, promptId, message.severity ?? 'info');
   promptFact(transaction, promptId, 'opened', hearing.runId);
@@ -150,14 +175,13 @@ function openPrompt(
 
 function revisePrompt(
   transaction: Transaction,
-  hearing: Hearing,
+  { hearing, message, asked }: Asking,
   before: Prompt,
-  message: UpMessage,
 ): void {
   // The same ask heard twice changes nothing; `revision` alone does not make it another question.
   const changed = transaction.run(
     `UPDATE prompts SET blocking = ?, severity = ?, revision = ?, ask = ?, message = ?, digest = ?, revised = ?, expires = ?,
-      snooze = NULL, wake_at = NULL WHERE id = ? AND digest <> ?`,
+      class_key = ?, snooze = NULL, wake_at = NULL WHERE id = ? AND digest <> ?`,
     isBlocking(message) ? 1 : 0,
     message.severity ?? 'info',
     Math.max(before.revision + 1, message.revision ?? 0),
@@ -167,6 +191,7 @@ function revisePrompt(
     transaction.now,
     // What an operator has put off stays put off, unless the agent names another deadline.
     message.expiresAt === before.message.expiresAt ? before.expiresAt : expiryOf(message),
+    classKey(message, hearing.speaker, asked),
     before.id,
     hearing.digest,
   );
@@ -174,6 +199,9 @@ function revisePrompt(
   changeClass(transaction, before);
   promptFact(transaction, before.id, 'revised', hearing.runId);
 }
+
+const classKey = (message: UpMessage, agentId: string, { origin, source }: AskedIn): string =>
+  classKeyOf(message, { agentId, origin, toolName: source?.toolName ?? null });
 
 function expiryOf(message: UpMessage): number | null {
   const at = message.expiresAt === undefined ? Number.NaN : Date.parse(message.expiresAt);
@@ -198,18 +226,29 @@ export function closePrompt(
   transaction.run('DELETE FROM claims WHERE prompt = ?', promptId);
   dropDrafts(transaction, promptId);
   promptFact(transaction, promptId, state, cause.runId);
+  const thread = transaction.get<{ thread: string }>(
+    'SELECT thread FROM prompts WHERE id = ?',
+    promptId,
+  );
+  // Nobody waits for what is not open any more.
+  if (thread !== undefined) settleTogether(transaction, thread.thread);
 }
 
-/** Withdraws what a run still asks when it ends: all of it, or only what a relayed run asked. */
+/**
+ * Withdraws what a run still asks when it ends: all of it, or only what a relayed run asked. `ownWords`: only what was asked in
+ * UpFormat, for interrupts, tools and Gen UI are answered by a new run anyway.
+ */
 export function withdrawPrompts(
   transaction: Transaction,
-  run: { runId: string; sourceRun: string | null; reason: string },
+  run: { runId: string; sourceRun: string | null; ownWords: boolean; reason: string },
 ): void {
   const open = transaction.all<{ id: string }>(
-    `SELECT id FROM prompts WHERE run = ? AND state = 'open' AND (? IS NULL OR source_run = ?) ORDER BY sequence`,
+    `SELECT id FROM prompts WHERE run = ? AND state = 'open' AND (? IS NULL OR source_run = ?)
+      AND (? = 0 OR origin = 'upformat') ORDER BY sequence`,
     run.runId,
     run.sourceRun,
     run.sourceRun,
+    run.ownWords ? 1 : 0,
   );
   for (const { id } of open) closePrompt(transaction, id, 'withdrawn', run);
 }

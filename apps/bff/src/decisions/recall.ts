@@ -105,7 +105,8 @@ function closeAfterItsRun(transaction: Transaction, prompt: Prompt): void {
     `SELECT json_extract(descriptor, '$.feedback.url') AS feedback FROM agents WHERE id = ?`,
     run.agent,
   );
-  if (run.status === 'finished' && agent !== undefined && agent.feedback === null) return;
+  const byNewRun = prompt.origin !== 'upformat' || agent?.feedback === null;
+  if (run.status === 'finished' && byNewRun) return;
   const reason = 'The run ended before an answer was given.';
   closePrompt(transaction, prompt.id, 'withdrawn', { runId: prompt.runId, reason });
 }

@@ -1,6 +1,7 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { Connection, SqlValue } from '../journal/database.ts';
+import { waitsFor } from './together.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
@@ -57,7 +58,7 @@ interface DecisionRow {
 export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name, c.body AS claim
   FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id`;
 
-function toDecision(row: DecisionRow): Decision {
+function toDecision(reading: Reading, row: DecisionRow): Decision {
   return {
     id: row.id,
     promptId: row.prompt,
@@ -72,7 +73,7 @@ function toDecision(row: DecisionRow): Decision {
     state: row.state,
     recordedAt: row.recorded,
     releaseAt: row.release_at,
-    waitsFor: [],
+    waitsFor: row.state === 'recorded' ? waitsFor(reading, row.prompt) : [],
     deliveredAt: row.delivered,
     acknowledgedAt: row.acknowledged,
     attempts: row.attempts,
@@ -144,10 +145,10 @@ function decisionOfPrompt(reading: Reading, promptId: string): Decision | null {
     `SELECT * FROM decisions WHERE prompt = ? AND state <> 'recalled'`,
     promptId,
   );
-  return row === undefined ? null : toDecision(row);
+  return row === undefined ? null : toDecision(reading, row);
 }
 
 export function readDecision(reading: Reading, id: string): Decision | null {
   const row = reading.get<DecisionRow>('SELECT * FROM decisions WHERE id = ?', id);
-  return row === undefined ? null : toDecision(row);
+  return row === undefined ? null : toDecision(reading, row);
 }

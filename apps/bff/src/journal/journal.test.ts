@@ -37,6 +37,8 @@ const event = (json: object): IngestItem => ({
   notable: false,
   lifecycle: null,
   up: null,
+  asks: [],
+  settlesCall: null,
   control: null,
 });
 const ingest = (threadId: string, items: IngestItem[]) =>

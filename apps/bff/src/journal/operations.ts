@@ -7,18 +7,14 @@ import {
 } from '../agents/registry-operations.ts';
 import { breakRun, contact } from '../agents/run-operations.ts';
 import { requestControl, stepControl, tellCounts } from '../controls/control-operations.ts';
+import { carryByNewRun } from '../decisions/carry-operation.ts';
 import { claimPrompt, releaseClaim, settleClaims } from '../decisions/claim-operations.ts';
 import { expire } from '../decisions/deadline.ts';
 import { decide } from '../decisions/decide-operation.ts';
 import { removeDraft, saveDraft } from '../decisions/drafts-operations.ts';
 import { escalate } from '../decisions/escalate.ts';
 import { extendPrompt } from '../decisions/extension.ts';
-import {
-  carryByNewRun,
-  leaseOutbox,
-  reclaimOutbox,
-  settleDelivery,
-} from '../decisions/outbox-operations.ts';
+import { leaseOutbox, reclaimOutbox, settleDelivery } from '../decisions/outbox-operations.ts';
 import { changePolicy } from '../decisions/policy.ts';
 import { recall } from '../decisions/recall.ts';
 import { seePrompt } from '../decisions/seen-operation.ts';

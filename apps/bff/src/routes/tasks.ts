@@ -131,6 +131,10 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
         },
       });
       if (outcome.kind === 'key-conflict') throw keyConflict();
+      if (outcome.kind === 'prompts-open') {
+        const { promptIds } = outcome;
+        throw new ProblemError('prompts-open', 'Answer what the agent asks first.', { promptIds });
+      }
       if (outcome.to === 'running') deps.outbox.kick();
       else if (!outcome.repeated) runs.start(outcome.runId);
       const { runId, to } = outcome;

@@ -1,10 +1,16 @@
+import { abandonedResume, resumeOf } from '@countersign/adapters/ag-ui/interrupts';
+import type { ResumeEntry } from '@countersign/adapters/ag-ui/resume-entry';
+import { frontEndTools, toolContent } from '@countersign/adapters/hai/front-end-tools';
+import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { Thread } from '@countersign/thread/thread';
 import type { UpFeedback } from '@countersign/upformat/message';
+import type { Errand } from '../decisions/errand.ts';
 import type { Parcel } from '../decisions/outbox-operations.ts';
+import { historyOf, withResult } from './history.ts';
 
-/** Composes the request that starts a run (HAI section 2). */
+/** Composes the request that starts a run (HAI section 2). The tools a person is behind are declared in every one. */
 export interface RunInputs {
   first(task: {
     threadId: string;
@@ -15,55 +21,91 @@ export interface RunInputs {
   /** Words into a task whose run cannot take them: a new run with what was said before. */
   following(words: { threadId: string; messageId: string; content: string }): RunAgentInput;
   /** An answer, or words, that the run they were meant for cannot take any more. */
-  carrying(parcel: Parcel): RunAgentInput;
+  carrying(parcel: Pick<Parcel, 'id' | 'message' | 'run'>): RunAgentInput;
+  /** Answers in the agent's own words: resume entries, tool messages, words of a person. */
+  errand(threadId: string, errand: Errand): RunAgentInput;
 }
 
-const maxHistory = 200;
-
-export function createRunInputs(options: {
+export interface RunInputsOptions {
   createId: () => string;
   threadOf: (threadId: string) => Thread;
-}): RunInputs {
-  const { createId, threadOf } = options;
-  const history = (threadId: string, except: string): Message[] =>
-    threadOf(threadId)
-      .items.flatMap((item): Message[] => {
-        if (item.kind !== 'message' || item.messageId === except) return [];
-        const content = item.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
-        const role = item.role === 'user' ? 'user' : 'assistant';
-        return content === '' ? [] : [{ id: item.messageId, role, content }];
-      })
-      .slice(-maxHistory);
-  const following: RunInputs['following'] = ({ threadId, messageId, content }) => ({
+  /** Interrupts of the last run that nobody answered. */
+  givenUp: (threadId: string) => ResumeEntry[];
+}
+
+export function createRunInputs({ createId, threadOf, givenUp }: RunInputsOptions): RunInputs {
+  const runOf = (threadId: string, messages: Message[]): RunAgentInput => ({
     threadId,
     runId: createId(),
-    messages: [...history(threadId, messageId), { id: messageId, role: 'user', content }],
-    tools: [],
+    messages,
+    tools: [...frontEndTools],
     context: [],
     forwardedProps: {},
   });
+  /** A run that goes on: with the state that the last one left behind. */
+  const going = (thread: Thread, messages: Message[], resume: ResumeEntry[]): RunAgentInput => ({
+    ...runOf(thread.threadId, messages),
+    ...(thread.state === undefined ? {} : { state: thread.state }),
+    ...(resume.length === 0 ? {} : { resume }),
+  });
+  const following: RunInputs['following'] = ({ threadId, messageId, content }) => {
+    const thread = threadOf(threadId);
+    const words: Message = { id: messageId, role: 'user', content };
+    return going(thread, [...historyOf(thread, messageId), words], givenUp(threadId));
+  };
   return {
     first: ({ threadId, content, messageId, input }) => ({
-      threadId,
-      runId: createId(),
-      messages: [{ id: messageId, role: 'user', content }],
-      tools: [],
-      context: [],
+      ...runOf(threadId, [{ id: messageId, role: 'user', content }]),
       forwardedProps: input === undefined ? {} : { input },
     }),
     following,
-    carrying(parcel) {
-      const { upFeedback } = parcel.message;
+    carrying({ id, message, run }) {
+      const { upFeedback } = message;
       const content = upFeedback === undefined ? '' : inWords(upFeedback);
-      const words = { threadId: parcel.run.threadId, messageId: parcel.id, content };
       return {
-        ...following(words),
-        parentRunId: parcel.run.id,
-        forwardedProps: { upFormat: parcel.message },
+        ...following({ threadId: run.threadId, messageId: id, content }),
+        parentRunId: run.id,
+        forwardedProps: { upFormat: message },
+      };
+    },
+    errand(threadId, errand) {
+      const thread = threadOf(threadId);
+      let messages = historyOf(thread, '');
+      const words: Message[] = [];
+      let forwardedProps: Record<string, unknown> = {};
+      for (const { origin, decisionId: id, ...answer } of errand.answers) {
+        if (origin === 'tool-call') {
+          const content = toolContent(answer.message, answer.feedback) ?? '';
+          const result: Message = { id, role: 'tool', content, toolCallId: answer.sourceId };
+          messages = withResult(messages, result);
+        }
+        const said = genUiAnswer(answer.message, answer.feedback);
+        if (said === null) continue;
+        words.push({ id, role: 'user', content: said.content });
+        forwardedProps = { ...forwardedProps, ...said.forwardedProps };
+      }
+      return {
+        ...going(thread, [...messages, ...words], resumeEntries(errand)),
+        forwardedProps,
       };
     },
   };
 }
+
+/** One entry for every interrupt of the run that is gone on from: answered, or given up by name. */
+function resumeEntries({ answers, lapsed, abandoned }: Errand): ResumeEntry[] {
+  return [
+    ...answers.flatMap(({ message, feedback, origin }) => {
+      const entry = origin === 'interrupt' ? resumeOf(message, feedback) : null;
+      return entry === null ? [] : [entry];
+    }),
+    ...lapsed.map(({ sourceId }) => abandonedResume(sourceId, lapsedReason)),
+    ...abandoned.map(({ interruptId, reason }) => abandonedResume(interruptId, reason)),
+  ];
+}
+
+/** Why an answer that came in time is not given to the agent. */
+export const lapsedReason = 'The question expired before the answer could leave.';
 
 /** An answer as a user's message, for agents that read only words. */
 export function inWords(feedback: UpFeedback): string {

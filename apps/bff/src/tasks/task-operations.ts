@@ -1,6 +1,7 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { appendWords, insertRun, type RunRow } from '../agents/run-operations.ts';
+import { promptsInTheWay } from '../decisions/pending-interrupts.ts';
 import type { Operation } from '../journal/operation.ts';
 
 export interface CreateTaskInput {
@@ -28,7 +29,7 @@ export const createTask: Operation<CreateTaskInput, { created: boolean }> = (tra
     transaction.now,
     transaction.now,
   );
-  insertRun(transaction, { input: task.input, agentId: task.agentId, carries: null });
+  insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
   if (task.words !== null) {
     appendWords(transaction, { threadId, runId, operatorId: task.operatorId, ...task.words });
   }
@@ -56,6 +57,8 @@ export interface SayInput {
 
 export type SayOutcome =
   | { kind: 'said'; messageId: string; runId: string; to: 'running' | 'new-run'; repeated: boolean }
+  /** An agent that waits for answers takes nothing else (AG-UI). */
+  | { kind: 'prompts-open'; promptIds: string[] }
   | { kind: 'key-conflict' };
 
 /** Words of an operator into a task: journalled first, then on their way to the running agent or in a new run. */
@@ -79,8 +82,10 @@ export const say: Operation<SayInput, SayOutcome> = (transaction, input) => {
           'SELECT * FROM runs WHERE id = ? AND ended IS NULL',
           input.toRunning.runId,
         );
+  const inTheWay = running === undefined ? promptsInTheWay(transaction, input.threadId) : [];
+  if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };
   if (running === undefined || input.toRunning === null) {
-    insertRun(transaction, { ...input.newRun, carries: null });
+    insertRun(transaction, { ...input.newRun, carries: [] });
   } else {
     transaction.run(
       `INSERT INTO outbox(id, kind, run, body, state, due) VALUES(?,'message',?,?,'pending',?)`,

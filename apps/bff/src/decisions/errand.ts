@@ -1,0 +1,98 @@
+import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
+import type { PromptOrigin } from '@countersign/api/prompt';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { Connection } from '../journal/database.ts';
+
+type Reading = Pick<Connection, 'get' | 'all'>;
+
+/** One answer on its way in other words than UpFormat's. */
+export interface ErrandAnswer {
+  decisionId: string;
+  operatorId: string;
+  origin: PromptOrigin;
+  /** Interrupt id, tool call id, or the id of the message with the button or form. */
+  sourceId: string;
+  /** What was asked. */
+  message: UpMessage;
+  feedback: UpFeedback;
+}
+
+/** Answers that reach the agent together, in one new run. */
+export interface Errand {
+  answers: ErrandAnswer[];
+  /** Answers whose interrupt has expired meanwhile: it can only be given up. */
+  lapsed: ErrandAnswer[];
+  /** Interrupts of the same run that nobody answered; the agent must be told of each. */
+  abandoned: { interruptId: string; reason: string }[];
+}
+
+interface AnswerRow {
+  id: string;
+  by_id: string;
+  origin: PromptOrigin;
+  source: string;
+  message: string;
+  feedback: string;
+}
+
+/** What leaves together with an answer; null for an answer in UpFormat, which goes alone. */
+export function readErrand(reading: Reading, decisionId: string, now: number): Errand | null {
+  const lead = reading.get<{ thread: string; together: string | null; origin: PromptOrigin }>(
+    'SELECT p.thread, p.together, p.origin FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?',
+    decisionId,
+  );
+  if (lead === undefined || lead.origin === 'upformat') return null;
+  const rows = reading.all<AnswerRow>(
+    `SELECT d.id, d.by_id, p.origin, p.source, p.message, d.feedback
+     FROM outbox o JOIN decisions d ON d.id = o.id JOIN prompts p ON p.id = d.prompt
+     WHERE p.thread = ? AND (o.id = ? OR (o.state = 'pending' AND p.together = ?)
+       OR (? IS NOT NULL AND o.state = 'held' AND p.origin IN ('button', 'form')))
+     ORDER BY p.sequence, p.id`,
+    lead.thread,
+    decisionId,
+    lead.together,
+    lead.together,
+  );
+  const found = rows.map(toAnswer);
+  const alone = found.length === 1;
+  const answers = found.filter((answer) => alone || !isDismissed(answer));
+  const isLapsed = ({ origin, message }: ErrandAnswer) =>
+    origin === 'interrupt' &&
+    message.expiresAt !== undefined &&
+    Date.parse(message.expiresAt) <= now;
+  return {
+    answers: answers.filter((answer) => !isLapsed(answer)),
+    lapsed: answers.filter(isLapsed),
+    abandoned: lead.together === null ? [] : abandonedOf(reading, lead.thread, lead.together),
+  };
+}
+
+const toAnswer = (row: AnswerRow): ErrandAnswer => ({
+  decisionId: row.id,
+  operatorId: row.by_id,
+  origin: row.origin,
+  sourceId: JSON.parse(row.source).id,
+  message: JSON.parse(row.message),
+  feedback: JSON.parse(row.feedback),
+});
+
+/** Put away: nothing of it leaves. */
+export const isDismissed = ({ origin, message, feedback }: ErrandAnswer): boolean =>
+  (origin === 'button' || origin === 'form') && genUiAnswer(message, feedback) === null;
+
+/** Interrupts of a run that closed without an answer. */
+export function abandonedOf(
+  reading: Reading,
+  threadId: string,
+  runId: string,
+): Errand['abandoned'] {
+  return reading
+    .all<{ interruptId: string; reason: string | null }>(
+      `SELECT json_extract(source, '$.id') AS interruptId, closed_reason AS reason FROM prompts
+       WHERE thread = ? AND together = ? AND origin = 'interrupt' AND state IN ('expired', 'withdrawn')
+       ORDER BY sequence, id`,
+      threadId,
+      runId,
+    )
+    .map(({ interruptId, reason }) => ({ interruptId, reason: reason ?? 'Nobody answered.' }));
+}

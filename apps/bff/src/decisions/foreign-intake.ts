@@ -1,0 +1,62 @@
+import { promptIdOf } from '@countersign/upformat/prompt';
+import type { HeardAsk } from '../agents/ingest-item.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { askPrompt, closePrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
+import { readPrompt } from './records.ts';
+import { settleTogether } from './together.ts';
+
+/** Takes in a question that was not asked in UpFormat; returns why it was not legal, or null. */
+export function takeForeignAsk(
+  transaction: Transaction,
+  hearing: Omit<Hearing, 'digest'>,
+  ask: HeardAsk,
+): string | null {
+  const { message, digest } = ask;
+  const interrupt = message['interrupt'];
+  if (typeof interrupt === 'object' && interrupt !== null && 'toolCallId' in interrupt) {
+    // The same call asked about twice is one question: the interrupt is the one that stops the run.
+    withdrawCall(
+      transaction,
+      hearing,
+      String(interrupt.toolCallId),
+      'It is asked as an interrupt.',
+    );
+  }
+  const before = readPrompt(transaction, promptIdOf(hearing.threadId, message.messageId));
+  const heard = { ...hearing, digest };
+  const existing = before && stillAnswered(transaction, heard, before, message);
+  const illegal = askPrompt(transaction, { hearing: heard, existing, message, asked: ask });
+  // Answers given before now wait for this one too.
+  settleTogether(transaction, hearing.threadId);
+  return illegal;
+}
+
+/** A tool call has its result already, or will get it in another way. */
+export function withdrawCall(
+  transaction: Transaction,
+  { threadId, runId }: { threadId: string; runId: string },
+  toolCallId: string,
+  reason: string,
+): void {
+  const open = transaction.all<{ id: string }>(
+    `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND origin = 'tool-call'
+      AND json_extract(source, '$.id') = ?`,
+    threadId,
+    toolCallId,
+  );
+  for (const { id } of open) closePrompt(transaction, id, 'withdrawn', { runId, reason });
+}
+
+/** A newer run offers other things: what an older one offered cannot be taken any more. */
+export function withdrawOffers(
+  transaction: Transaction,
+  { threadId, runId }: { threadId: string; runId: string },
+): void {
+  const open = transaction.all<{ id: string }>(
+    `SELECT id FROM prompts WHERE thread = ? AND run <> ? AND state = 'open' AND origin IN ('button', 'form')`,
+    threadId,
+    runId,
+  );
+  const reason = 'The task has gone on without it.';
+  for (const { id } of open) closePrompt(transaction, id, 'withdrawn', { runId, reason });
+}

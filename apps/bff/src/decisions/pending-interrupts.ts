@@ -1,0 +1,58 @@
+import { abandonedResume } from '@countersign/adapters/ag-ui/interrupts';
+import type { ResumeEntry } from '@countersign/adapters/ag-ui/resume-entry';
+import type { Connection } from '../journal/database.ts';
+
+type Reading = Pick<Connection, 'get' | 'all'>;
+
+/** The interrupted run that a task has not gone on from; null = it can take anything. */
+function interruptedRun(reading: Reading, threadId: string): string | null {
+  const last = reading.get<{ run: string; sequence: number }>(
+    `SELECT run, sequence FROM prompts WHERE thread = ? AND origin = 'interrupt' ORDER BY sequence DESC LIMIT 1`,
+    threadId,
+  );
+  if (last === undefined) return null;
+  const taken = reading.get(
+    `SELECT 1 FROM prompts p JOIN decisions d ON d.prompt = p.id WHERE p.thread = ? AND p.run = ?
+       AND p.origin = 'interrupt' AND d.state IN ('delivered', 'acknowledged') LIMIT 1`,
+    threadId,
+    last.run,
+  );
+  if (taken !== undefined) return null;
+  // A run that failed at once has not taken the answers: the agent still waits for them.
+  const next = reading.get(
+    `SELECT 1 FROM runs r JOIN runs asked ON asked.id = ? WHERE r.thread = ? AND r.id <> asked.id
+       AND r.status <> 'failed' AND r.started >= asked.started
+       AND EXISTS (SELECT 1 FROM events e WHERE e.thread = r.thread AND e.sequence > ? AND e.run = r.id) LIMIT 1`,
+    last.run,
+    threadId,
+    last.sequence,
+  );
+  return next === undefined ? last.run : null;
+}
+
+/** Ids of prompts that must be answered, or whose answers must have left, before an agent takes anything else (AG-UI). */
+export function promptsInTheWay(reading: Reading, threadId: string): string[] {
+  return reading
+    .all<{ id: string }>(
+      `SELECT p.id FROM prompts p LEFT JOIN decisions d ON d.prompt = p.id AND d.state = 'recorded'
+       LEFT JOIN outbox o ON o.id = d.id AND o.state IN ('pending', 'held')
+       WHERE p.thread = ? AND p.origin = 'interrupt' AND (p.state = 'open' OR o.id IS NOT NULL)
+       ORDER BY p.sequence, p.id`,
+      threadId,
+    )
+    .map(({ id }) => id);
+}
+
+/** What a new run must say about interrupts that were never answered: each is given up by name, none is passed over. */
+export function givenUp(reading: Reading, threadId: string): ResumeEntry[] {
+  const runId = interruptedRun(reading, threadId);
+  if (runId === null) return [];
+  return reading
+    .all<{ id: string; reason: string | null }>(
+      `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
+       WHERE thread = ? AND run = ? AND origin = 'interrupt' ORDER BY sequence, id`,
+      threadId,
+      runId,
+    )
+    .map(({ id, reason }) => abandonedResume(id, reason ?? 'The answer was not taken.'));
+}
