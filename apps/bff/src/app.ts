@@ -32,6 +32,7 @@ import { registerStream } from './routes/stream.ts';
 import { registerTasks } from './routes/tasks.ts';
 import { registerTime } from './routes/time.ts';
 import { registerViews } from './routes/views.ts';
+import { registerWebhooks } from './routes/webhooks.ts';
 
 /** The server's HTTP face as a function of what it needs: test it with `inject`, without a port. */
 export async function createApp(deps: AppDeps): Promise<ZodApp> {
@@ -112,6 +113,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerPresence(app, deps);
   registerViews(app, deps);
   registerRules(app, deps);
+  registerWebhooks(app, deps);
   registerAudit(app, deps);
   registerStream(app, deps);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

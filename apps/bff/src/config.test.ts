@@ -32,7 +32,18 @@ it('reads agents from a file', () => {
   ]);
 });
 
+it('reads where the console is found, and whom webhooks may call', () => {
+  expect(readConfig({})).toMatchObject({ origin: null, webhookAllow: [] });
+  const config = readConfig({
+    COUNTERSIGN_ORIGIN: 'https://console.example/path',
+    COUNTERSIGN_WEBHOOK_ALLOW: ' hooks.lan, 10.0.0.7:8080,',
+  });
+  expect(config.origin).toBe('https://console.example');
+  expect(config.webhookAllow).toEqual(['hooks.lan', '10.0.0.7:8080']);
+});
+
 it.each([
+  [{ COUNTERSIGN_ORIGIN: 'console.example' }, /COUNTERSIGN_ORIGIN/],
   [{ HOST: '0.0.0.0' }, /without authentication configured.*COUNTERSIGN_TOKEN/],
   [{ DATABASE_URL: 'postgres://x' }, /not supported yet/],
   [{ PORT: 'many' }, /PORT/],

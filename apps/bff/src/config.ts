@@ -26,6 +26,10 @@ export interface Config {
   deliveryAttempts: number;
   agentAnswerMs: number;
   agentIdleMs: number;
+  /** Where people open the console, for links; null = where the server listens. */
+  origin: string | null;
+  /** Hosts on private networks that webhooks may call, `host` or `host:port`. */
+  webhookAllow: string[];
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
@@ -46,6 +50,8 @@ const environmentSchema = z.object({
   COUNTERSIGN_DELIVERY_ATTEMPTS: number(12, 1_000),
   COUNTERSIGN_AGENT_ANSWER_MS: number(30_000),
   COUNTERSIGN_AGENT_IDLE_MS: number(15 * 60_000),
+  COUNTERSIGN_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  COUNTERSIGN_WEBHOOK_ALLOW: z.string().default(''),
   DATABASE_URL: z.string().optional(),
 });
 
@@ -86,6 +92,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     deliveryAttempts: env.COUNTERSIGN_DELIVERY_ATTEMPTS,
     agentAnswerMs: env.COUNTERSIGN_AGENT_ANSWER_MS,
     agentIdleMs: env.COUNTERSIGN_AGENT_IDLE_MS,
+    origin: env.COUNTERSIGN_ORIGIN === undefined ? null : new URL(env.COUNTERSIGN_ORIGIN).origin,
+    webhookAllow: env.COUNTERSIGN_WEBHOOK_ALLOW.split(',').flatMap((name) => name.trim() || []),
   };
 }
 

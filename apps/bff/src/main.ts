@@ -18,6 +18,8 @@ async function start(config: Config): Promise<void> {
     },
   });
   const signInCode = randomBytes(18).toString('base64url');
+  const hostName = config.host.includes(':') ? `[${config.host}]` : config.host;
+  let url = `http://${hostName}:${config.port}`;
   const services = await startServices({
     directory: config.dataDir,
     clock: systemClock,
@@ -27,6 +29,7 @@ async function start(config: Config): Promise<void> {
     signInCode,
     secretKey: keptSecretKey(config.dataDir),
     configAgents: config.agents,
+    webhooks: { origin: () => config.origin ?? url, allowed: config.webhookAllow },
     limits: {
       run: {
         answerMs: config.agentAnswerMs,
@@ -84,7 +87,7 @@ async function start(config: Config): Promise<void> {
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  url = `http://${hostName}:${port}`;
   process.stdout.write(
     `Countersign listens on ${url}\nSign in: ${url}/sign-in#code=${signInCode}\n` +
       (config.token === null

@@ -21,6 +21,12 @@ import { createDryRun, type TryRule } from './rules/dry-run.ts';
 import { createRunInputs, type RunInputs } from './tasks/run-inputs.ts';
 import { createLeaseTimer } from './team/lease-timer.ts';
 import { createPresenceBoard, type PresenceBoard } from './team/presence.ts';
+import {
+  createWebhooks,
+  defaultWebhookSettings,
+  type WebhookSettings,
+  type Webhooks,
+} from './webhooks/webhooks.ts';
 
 export interface ServiceOptions {
   /** Data directory; must exist. */
@@ -34,6 +40,7 @@ export interface ServiceOptions {
   /** 32 bytes that seal the agents' headers. */
   secretKey: Buffer;
   configAgents: readonly AgentDescriptor[];
+  webhooks?: Partial<WebhookSettings>;
   limits: {
     run: RunLimits;
     delivery: DeliveryLimits;
@@ -58,6 +65,7 @@ export interface Services {
   tryRule: TryRule;
   /** Resolves when every question heard so far has been put to the rules. */
   rulesIdle: () => Promise<void>;
+  webhooks: Webhooks;
   auth: Auth;
   hub: Hub;
   presence: PresenceBoard;
@@ -70,7 +78,8 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const { clock, createId, random, limits } = options;
   const journal = openJournal({ directory: options.directory, clock, createId });
   const snapshots = createSnapshots(journal);
-  const registry = createRegistry(journal, createSecretBox(options.secretKey));
+  const secrets = createSecretBox(options.secretKey);
+  const registry = createRegistry(journal, secrets);
   const runs = createRuns({ journal, registry, clock, random, limits: limits.run });
   const runInputs = createRunInputs({
     createId,
@@ -106,6 +115,15 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     feedbackCheck,
     onAnswered: outbox.kick,
   });
+  const webhooks = createWebhooks({
+    journal,
+    clock,
+    createId,
+    random,
+    secrets,
+    settings: { ...defaultWebhookSettings, ...options.webhooks },
+    rulesIdle: ruleAnswering.idle,
+  });
   const auth = createAuth({ journal, clock, token: options.token, signInCode: options.signInCode });
   const hub = createHub(journal, clock);
   const presence = createPresenceBoard(clock, (data) =>
@@ -124,6 +142,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   controls.recover();
   timers.rearm();
   ruleAnswering.recover();
+  await webhooks.recover();
   outbox.kick();
 
   return {
@@ -141,6 +160,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     feedbackCheck,
     tryRule,
     rulesIdle: ruleAnswering.idle,
+    webhooks,
     auth,
     hub,
     presence,
@@ -152,6 +172,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       stopWatching();
       timers.close();
       snapshots.close();
+      await webhooks.close();
       await ruleAnswering.close();
       await conditionCheck.close();
       await feedbackCheck.close();

@@ -38,6 +38,8 @@ import {
 import { createTask, say } from '../tasks/task-operations.ts';
 import { keepReceipts } from '../team/receipt-operations.ts';
 import { addView, changeView, removeView } from '../team/view-operations.ts';
+import { holdCall, keepTest, queueCalls, settleCall } from '../webhooks/call-operations.ts';
+import { addWebhook, changeWebhook, removeWebhook } from '../webhooks/webhook-operations.ts';
 import { keepSnapshot } from './snapshot-operation.ts';
 
 /** Everything that can change the store: the whole list of intents. */
@@ -47,6 +49,7 @@ export const operations = {
   addRule,
   answerByRule,
   addView,
+  addWebhook,
   breakRun,
   carryByNewRun,
   changeAgent,
@@ -54,6 +57,7 @@ export const operations = {
   changeOperator,
   changeRule,
   changeView,
+  changeWebhook,
   claimPrompt,
   closeSession,
   contact,
@@ -64,13 +68,16 @@ export const operations = {
   escalate,
   expire,
   extendPrompt,
+  holdCall,
   ingest,
   keepDryRun,
   keepReceipts,
   keepSnapshot,
+  keepTest,
   leaseOutbox,
   openSession,
   passOver,
+  queueCalls,
   recall,
   reclaimOutbox,
   releaseClaim,
@@ -79,10 +86,12 @@ export const operations = {
   removeOperator,
   removeRule,
   removeView,
+  removeWebhook,
   requestControl,
   saveDraft,
   say,
   seePrompt,
+  settleCall,
   settleClaims,
   settleDelivery,
   snoozePrompt,

@@ -1,12 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Rule } from '@countersign/api/rule';
-import { customName } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Clock } from '../clock.ts';
+import { askedPrompts } from '../decisions/asked-prompts.ts';
 import type { FeedbackCheck } from '../decisions/feedback-check.ts';
 import { readPrompt } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { StreamRow } from '../journal/row.ts';
 import type { ConditionCheck } from './condition-check.ts';
 import { matches } from './matches.ts';
 import { cameAfter, isFree, type KnownRule, rulesInForce } from './records.ts';
@@ -23,18 +22,6 @@ export interface RuleAnswering {
 /** The rule's answer as an answer to this very prompt. */
 export function answerTo(prompt: Prompt, feedback: UpFeedback): UpFeedback {
   return { ...feedback, target: { ...feedback.target, messageId: prompt.message.messageId } };
-}
-
-const asks = new Set(['opened', 'revised']);
-
-/** Ids of the prompts that were opened or revised, in order. */
-export function promptsAskedIn(rows: readonly StreamRow[]): string[] {
-  return rows.flatMap((row) => {
-    if (!row.notable || !row.text.includes(customName.prompt)) return [];
-    const { event } = JSON.parse(row.text);
-    if (event?.type !== 'CUSTOM' || event.name !== customName.prompt) return [];
-    return asks.has(event.value.change) ? [event.value.prompt.id] : [];
-  });
 }
 
 export function createRuleAnswering(options: {
@@ -116,7 +103,7 @@ export function createRuleAnswering(options: {
   };
 
   const undo = journal.onCommit((rows) => {
-    for (const id of promptsAskedIn(rows)) queue.add(id);
+    for (const id of askedPrompts(rows)) queue.add(id);
     kick();
   });
 

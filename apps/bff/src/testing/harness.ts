@@ -15,6 +15,7 @@ import { readPrompts } from '../decisions/records.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { type Services, startServices } from '../services.ts';
 import { readTask } from '../tasks/records.ts';
+import type { WebhookSettings } from '../webhooks/webhooks.ts';
 import type { ScriptedAgent } from './scripted-agent.ts';
 
 export const adminToken = 'administrator-token-of-tests';
@@ -30,6 +31,7 @@ export interface HarnessOptions {
   /** Changes of the policy of a new store, for every class. An answer leaves at once unless `recallMs` says otherwise; `default` keeps the default policy. */
   policy?: Partial<ClassPolicy> | 'default';
   consoleDir?: string | null;
+  webhooks?: Partial<WebhookSettings>;
 }
 
 /** The whole server over a real store, without a port unless asked. */
@@ -97,6 +99,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     signInCode: 'one-time-code',
     secretKey: Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
+    ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     limits: {
       run: {
         answerMs: 5_000,

@@ -1,0 +1,15 @@
+import { customName } from '@countersign/hai/event';
+import type { StreamRow } from '../journal/row.ts';
+
+const asks = new Set(['opened', 'revised']);
+
+/** Ids of the prompts that were opened or revised by what was just committed, in order. */
+export function askedPrompts(rows: readonly StreamRow[]): string[] {
+  return rows.flatMap((row) => {
+    // Most rows are not facts: they are not parsed.
+    if (!row.notable || !row.text.includes(customName.prompt)) return [];
+    const { event } = JSON.parse(row.text);
+    if (event?.type !== 'CUSTOM' || event.name !== customName.prompt) return [];
+    return asks.has(event.value.change) ? [event.value.prompt.id] : [];
+  });
+}

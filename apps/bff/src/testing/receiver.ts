@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { WebhookCall } from '@countersign/api/webhook';
+
+/** One POST of the server to a webhook, from the receiver's side. */
+export interface ReceivedCall {
+  id: string;
+  /** Epoch seconds, as the header says. */
+  timestamp: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  body: WebhookCall;
+  response: ServerResponse;
+}
+
+export interface Receiver {
+  url: string;
+  port: number;
+  calls: ReceivedCall[];
+  /** The n-th call (from 0), as soon as it is there. */
+  call(index: number): Promise<ReceivedCall>;
+  close(): Promise<void>;
+}
+
+/** Written from the scheme's own words, not with the sender's code (standardwebhooks.com, version 1). */
+export function isSigned(call: ReceivedCall, secret: string): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = createHmac('sha256', key)
+    .update(`${call.headers['webhook-id']}.${call.headers['webhook-timestamp']}.${call.text}`)
+    .digest();
+  return String(call.headers['webhook-signature'])
+    .split(' ')
+    .filter((part) => part.startsWith('v1,'))
+    .map((part) => Buffer.from(part.slice(3), 'base64'))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+}
+
+/** A receiver of plain node:http; `reply` says what it does with the n-th call, `hang` = nothing. */
+export async function startReceiver(
+  reply: (index: number) => number | 'hang' | { status: number; location: string } = () => 204,
+): Promise<Receiver> {
+  const calls: ReceivedCall[] = [];
+  let waiting: (() => void)[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const answer = reply(calls.length);
+    const { headers } = request;
+    calls.push({
+      id: String(headers['webhook-id']),
+      timestamp: Number(headers['webhook-timestamp']),
+      headers,
+      text,
+      body: text === '' ? null : JSON.parse(text),
+      response,
+    });
+    if (typeof answer === 'number') response.writeHead(answer).end();
+    else if (answer !== 'hang') {
+      response.writeHead(answer.status, { location: answer.location }).end();
+    }
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    calls,
+    async call(index) {
+      for (;;) {
+        const call = calls[index];
+        if (call !== undefined) return call;
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

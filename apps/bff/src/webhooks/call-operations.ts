@@ -1,0 +1,158 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Webhook } from '@countersign/api/webhook';
+import { readPrompt, readPrompts } from '../decisions/records.ts';
+import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import {
+  type CallBody,
+  type CallRow,
+  callData,
+  callIdOf,
+  isToldOf,
+  type KnownWebhook,
+  listWebhooks,
+  readWebhook,
+} from './records.ts';
+
+/** Settled calls are kept so long after their prompt has closed. */
+const keptMs = 7 * 86_400_000;
+
+function putDown(
+  transaction: Transaction,
+  call: { webhook: KnownWebhook; prompt: Prompt; turn: number; due: number },
+): void {
+  const { webhook, prompt, turn, due } = call;
+  const type = turn === 0 ? 'prompt.opened' : 'prompt.waiting';
+  const body: CallBody = { type, turn, data: callData(prompt) };
+  // The same call put down again, after a crash or a revision, is the same call.
+  transaction.run(
+    `INSERT OR IGNORE INTO webhook_calls(id, webhook, prompt, body, state, due, created) VALUES(?,?,?,?,'pending',?,?)`,
+    callIdOf(webhook.id, prompt.id, turn),
+    webhook.id,
+    prompt.id,
+    JSON.stringify(body),
+    due,
+    due,
+  );
+}
+
+/** Puts down the first call for prompts that want one: these, or (null) all that are open. */
+export const queueCalls: Operation<{ promptIds: string[] | null }, null> = (
+  transaction,
+  { promptIds },
+) => {
+  const webhooks = listWebhooks(transaction).filter((webhook) => webhook.enabled);
+  if (webhooks.length > 0) {
+    const prompts =
+      promptIds === null
+        ? readPrompts(transaction, `p.state = 'open' AND p.blocking = 1`)
+        : promptIds.flatMap((id) => readPrompt(transaction, id) ?? []);
+    for (const prompt of prompts) {
+      for (const webhook of webhooks) {
+        if (isToldOf(webhook, prompt)) {
+          putDown(transaction, { webhook, prompt, turn: 0, due: transaction.now });
+        }
+      }
+    }
+  }
+  if (promptIds === null) {
+    transaction.run(
+      `DELETE FROM webhook_calls WHERE state <> 'pending' AND created < ?
+       AND prompt NOT IN (SELECT id FROM prompts WHERE state = 'open')`,
+      transaction.now - keptMs,
+    );
+  }
+  return null;
+};
+
+/** The next repeat after a turn, while the prompt is open and nobody has seen it. */
+function putDownRepeat(
+  transaction: Transaction,
+  last: { webhook: KnownWebhook; promptId: string; turn: number },
+): void {
+  const { webhook, turn } = last;
+  const prompt = readPrompt(transaction, last.promptId);
+  if (webhook.repeatMs === null || prompt === null || prompt.seen !== null) return;
+  if (!isToldOf(webhook, prompt)) return;
+  const due = transaction.now + webhook.repeatMs;
+  putDown(transaction, { webhook, prompt, turn: turn + 1, due });
+}
+
+/** Another interval between repeats: what is planned is planned anew. */
+export function repeatAnew(transaction: Transaction, webhook: KnownWebhook): void {
+  const rows = transaction.all<CallRow>(
+    `SELECT * FROM webhook_calls WHERE webhook = ? AND prompt IN (SELECT id FROM prompts WHERE state = 'open')`,
+    webhook.id,
+  );
+  const latest = new Map<string, number>();
+  for (const row of rows) {
+    const { turn }: CallBody = JSON.parse(row.body);
+    if (row.state === 'pending' && row.attempts === 0 && turn > 0) {
+      transaction.run('DELETE FROM webhook_calls WHERE id = ?', row.id);
+    } else latest.set(row.prompt, Math.max(turn, latest.get(row.prompt) ?? 0));
+  }
+  for (const [promptId, turn] of latest) putDownRepeat(transaction, { webhook, promptId, turn });
+}
+
+export interface SettleCallInput {
+  id: string;
+  ok: boolean;
+  status: number | null;
+  detail: string | null;
+  /** When to try again, epoch ms; null = never: it has arrived, or it is given up. */
+  retryAt: number | null;
+}
+
+/** Writes down how an attempt went, and plans what follows. */
+export const settleCall: Operation<SettleCallInput, null> = (transaction, input) => {
+  const { id, ok, status, detail, retryAt } = input;
+  const row = transaction.get<CallRow>('SELECT * FROM webhook_calls WHERE id = ?', id);
+  if (row === undefined || row.state !== 'pending') return null;
+  const attempts = row.attempts + 1;
+  const state = ok ? 'done' : retryAt === null ? 'given-up' : 'pending';
+  transaction.run(
+    'UPDATE webhook_calls SET state = ?, attempts = ?, due = ? WHERE id = ?',
+    state,
+    attempts,
+    retryAt ?? row.due,
+    id,
+  );
+  const promptId = row.prompt;
+  keepLast(transaction, row.webhook, { promptId, ok, status, attempts, detail });
+  const webhook = readWebhook(transaction, row.webhook);
+  if (state !== 'pending' && webhook !== null) {
+    const { turn }: CallBody = JSON.parse(row.body);
+    putDownRepeat(transaction, { webhook, promptId, turn });
+  }
+  return null;
+};
+
+type Delivery = Omit<NonNullable<Webhook['lastDelivery']>, 'at'>;
+
+function keepLast(transaction: Transaction, webhookId: string, delivery: Delivery): void {
+  const last = JSON.stringify({ at: transaction.now, ...delivery });
+  transaction.run('UPDATE webhooks SET last = ? WHERE id = ?', last, webhookId);
+}
+
+/** How a test went. */
+export const keepTest: Operation<{ webhookId: string; delivery: Delivery }, null> = (
+  transaction,
+  { webhookId, delivery },
+) => {
+  keepLast(transaction, webhookId, delivery);
+  return null;
+};
+
+/** Takes a call back that nobody needs any more, or (`until`, epoch ms) puts it off. */
+export const holdCall: Operation<{ id: string; until: number | null }, null> = (
+  transaction,
+  { id, until },
+) => {
+  transaction.run(
+    `UPDATE webhook_calls SET state = ?, due = COALESCE(?, due) WHERE id = ? AND state = 'pending'`,
+    until === null ? 'dropped' : 'pending',
+    until,
+    id,
+  );
+  return null;
+};

@@ -1,0 +1,135 @@
+import type { WebhookCall } from '@countersign/api/webhook';
+import { backoffMs, type Clock } from '../clock.ts';
+import { readPrompt } from '../decisions/records.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { DeliverCall } from './deliver-call.ts';
+import { type CallBody, type CallRow, type KnownWebhook, readWebhook } from './records.ts';
+
+/** Sends the calls that are due: kept until they have arrived or are given up, each receiver for itself. */
+export interface CallQueue {
+  /** Looks for what is due: after something was put down. */
+  kick(): void;
+  /** Resolves when nothing is on its way. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A receiver that hangs holds up this many calls, its own. */
+const perReceiver = 2;
+const lookAgainMs = 30_000;
+const gone = 410;
+
+export function createCallQueue(options: {
+  journal: Journal;
+  clock: Clock;
+  random: () => number;
+  deliver: DeliverCall;
+  settings: {
+    origin: () => string;
+    maxAttempts: number;
+    backoff: { baseMs: number; capMs: number };
+  };
+}): CallQueue {
+  const { journal, clock, random, deliver, settings } = options;
+  const sending = new Map<string, { webhook: string; done: Promise<void> }>();
+  let cancel = () => {};
+  let closed = false;
+
+  const arm = () => {
+    cancel();
+    const next = journal.read.get<{ at: number | null }>(
+      `SELECT MIN(due) AS at FROM webhook_calls WHERE state = 'pending' AND due > ?`,
+      clock.now(),
+    )?.at;
+    const delayMs = next == null ? lookAgainMs : next - clock.now();
+    cancel = clock.schedule(kick, Math.min(Math.max(0, delayMs), lookAgainMs));
+  };
+
+  const kick = () => {
+    if (closed) return;
+    const now = clock.now();
+    const receivers = journal.read.all<{ webhook: string }>(
+      `SELECT DISTINCT webhook FROM webhook_calls WHERE state = 'pending' AND due <= ?`,
+      now,
+    );
+    for (const { webhook } of receivers) {
+      const busy = [...sending.values()].filter((call) => call.webhook === webhook).length;
+      // What is on its way is still pending, and so is among them.
+      const due = journal.read.all<CallRow>(
+        `SELECT * FROM webhook_calls WHERE state = 'pending' AND webhook = ? AND due <= ? ORDER BY due, id LIMIT ?`,
+        webhook,
+        now,
+        2 * perReceiver,
+      );
+      const free = due.filter((row) => !sending.has(row.id)).slice(0, perReceiver - busy);
+      for (const row of free) take(row);
+    }
+    arm();
+  };
+
+  const take = (row: CallRow) => {
+    const done = handle(row)
+      // The store could not take it: it is still pending, and is found again by the timer.
+      .then(() => true)
+      .catch(() => false)
+      .then((kept) => {
+        sending.delete(row.id);
+        if (kept) kick();
+      });
+    sending.set(row.id, { webhook: row.webhook, done });
+  };
+
+  /** What became of the need for a call since it was put down. */
+  const needOf = (row: CallRow, webhook: KnownWebhook | null): 'send' | 'drop' | number => {
+    const prompt = readPrompt(journal.read, row.prompt);
+    if (webhook === null || !webhook.enabled || prompt?.state !== 'open') return 'drop';
+    const { type }: CallBody = JSON.parse(row.body);
+    if (type === 'prompt.opened') return 'send';
+    if (prompt.seen !== null || webhook.repeatMs === null) return 'drop';
+    const until = prompt.snooze?.until ?? 0;
+    return until > clock.now() ? until : 'send';
+  };
+
+  const handle = async (row: CallRow): Promise<void> => {
+    const webhook = readWebhook(journal.read, row.webhook);
+    const need = needOf(row, webhook);
+    if (need !== 'send' || webhook === null) {
+      const until = typeof need === 'number' ? need : null;
+      await journal.commit('holdCall', { id: row.id, until });
+      return;
+    }
+    const attempt = await deliver(webhook, row.id, callOf(row, settings.origin()));
+    const attempts = row.attempts + 1;
+    const isLast = attempts >= settings.maxAttempts || attempt.status === gone;
+    const tries = attempts === 1 ? 'one try' : `${attempts} tries`;
+    await journal.commit('settleCall', {
+      id: row.id,
+      ...attempt,
+      detail: !attempt.ok && isLast ? `${attempt.detail} Given up after ${tries}.` : attempt.detail,
+      retryAt:
+        attempt.ok || isLast
+          ? null
+          : clock.now() + backoffMs(attempts - 1, settings.backoff, random),
+    });
+  };
+
+  const idle = async () => {
+    while (sending.size > 0) await Promise.all([...sending.values()].map((call) => call.done));
+  };
+
+  return {
+    kick,
+    idle,
+    async close() {
+      closed = true;
+      cancel();
+      await idle();
+    },
+  };
+}
+
+function callOf(row: CallRow, origin: string): WebhookCall {
+  const { type, data }: CallBody = JSON.parse(row.body);
+  const url = `${origin}/inbox/${encodeURIComponent(data.promptId)}`;
+  return { type, timestamp: new Date(row.created).toISOString(), data: { ...data, url } };
+}

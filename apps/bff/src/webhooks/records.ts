@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Prompt } from '@countersign/api/prompt';
+import type { Webhook, WebhookCall } from '@countersign/api/webhook';
+import type { Connection } from '../journal/database.ts';
+
+type Reading = Pick<Connection, 'get' | 'all'>;
+
+/** What the row of a webhook holds as JSON. `since`: when it was made or switched on, epoch ms. */
+export interface WebhookBody extends Omit<Webhook, 'id' | 'lastDelivery'> {
+  since: number;
+}
+
+export interface KnownWebhook extends Webhook {
+  since: number;
+  /** Sealed. */
+  secret: string;
+}
+
+interface WebhookRow {
+  id: string;
+  body: string;
+  secret: string;
+  created: number;
+  last: string | null;
+}
+
+const toWebhook = (row: WebhookRow): KnownWebhook => {
+  const body: WebhookBody = JSON.parse(row.body);
+  const lastDelivery = row.last === null ? null : JSON.parse(row.last);
+  return { id: row.id, ...body, secret: row.secret, lastDelivery };
+};
+
+export function listWebhooks(reading: Reading): KnownWebhook[] {
+  return reading.all<WebhookRow>('SELECT * FROM webhooks ORDER BY created, id').map(toWebhook);
+}
+
+export function readWebhook(reading: Reading, id: string): KnownWebhook | null {
+  const row = reading.get<WebhookRow>('SELECT * FROM webhooks WHERE id = ?', id);
+  return row === undefined ? null : toWebhook(row);
+}
+
+/** What a kept call says; where the prompt is found is added when it is sent. `turn`: 0 = the first, then the repeats. */
+export interface CallBody {
+  type: Exclude<WebhookCall['type'], 'test'>;
+  turn: number;
+  data: Omit<WebhookCall['data'], 'url'>;
+}
+
+export interface CallRow {
+  /** The same for every attempt: a receiver knows by it what it has had already. */
+  id: string;
+  webhook: string;
+  prompt: string;
+  body: string;
+  state: 'pending' | 'done' | 'given-up' | 'dropped';
+  due: number;
+  attempts: number;
+  created: number;
+}
+
+/** One id per webhook, prompt and turn: what is put down twice is one call. */
+export function callIdOf(webhookId: string, promptId: string, turn: number): string {
+  const digest = createHash('sha256').update(JSON.stringify([webhookId, promptId, turn]));
+  return `msg_${digest.digest('hex').slice(0, 32)}`;
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** That somebody is needed, and not what is asked: an agent's words never leave by this way. */
+export function callData(prompt: Prompt): CallBody['data'] {
+  return {
+    promptId: prompt.id,
+    taskId: prompt.taskId,
+    agentId: prompt.agentId,
+    severity: prompt.severity,
+    openedAt: iso(prompt.openedAt),
+    expiresAt: prompt.expiresAt === null ? null : iso(prompt.expiresAt),
+  };
+}
+
+const rank = { info: 0, minor: 1, major: 2, critical: 3 };
+
+/** Whether a prompt is one the webhook is told of. */
+export function isToldOf(webhook: KnownWebhook, prompt: Prompt): boolean {
+  return (
+    webhook.enabled &&
+    prompt.state === 'open' &&
+    prompt.blocking &&
+    prompt.openedAt >= webhook.since &&
+    rank[prompt.severity] >= rank[webhook.severityFrom]
+  );
+}
