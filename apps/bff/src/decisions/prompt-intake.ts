@@ -102,6 +102,8 @@ function acknowledge(transaction: Transaction, hearing: Hearing, message: UpMess
   if (message.parentMessageId === undefined) return;
   const decision = readDecision(transaction, message.parentMessageId);
   if (decision === null || decision.state === 'acknowledged') return;
+  // What was recalled has never left: nobody can have it.
+  if (decision.state === 'recalled') return;
   // Only the task that was answered can say so: an id from elsewhere proves nothing.
   if (readPrompt(transaction, decision.promptId)?.taskId !== hearing.threadId) return;
   transaction.run(
