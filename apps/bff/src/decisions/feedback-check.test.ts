@@ -61,6 +61,52 @@ it('survives a catastrophic pattern: the operator is not kept waiting for it', a
   expect(await check.faults(prompt(plain), edit({ city: 'b' }))).not.toEqual([]);
 });
 
+it('says what it could not judge, and why', async () => {
+  check = createFeedbackCheck(systemClock);
+  const judge = async (schema: unknown, value: unknown) =>
+    (await check.judge(prompt(schema), edit(value))).unchecked;
+  const slow = object({ city: { type: 'string', pattern: '^(a+)+$' } });
+  expect(await judge(slow, { city: `${'a'.repeat(40)}!` })).toMatch(/within/);
+  expect(await judge(object({ a: { $ref: 'http://elsewhere/' } }), { a: 1 })).toMatch(
+    /cannot be used/,
+  );
+  expect(await judge(object({ city: { pattern: '(' } }), { city: 'b' })).toMatch(/cannot be used/);
+  let deep: object = {};
+  for (let depth = 0; depth < 200; depth += 1) deep = { properties: { deep } };
+  expect(await judge({ type: 'object', ...deep }, { city: 'b' })).toMatch(/too deeply/);
+  expect(await judge(object({ city: { enum: ['x'.repeat(600_000)] } }), { city: 'b' })).toMatch(
+    /too large/,
+  );
+  expect(await judge(object({ city: { type: 'string' } }), { city: 'b' })).toBeNull();
+});
+
+it('judges the answer that waits behind a hostile schema', async () => {
+  check = createFeedbackCheck(systemClock);
+  const slow = object({ city: { type: 'string', pattern: '^(a+)+$' } });
+  const honest = object({ city: { type: 'string', pattern: '^[A-Z]' } });
+  const [, verdict] = await Promise.all([
+    check.judge(prompt(slow), edit({ city: `${'a'.repeat(40)}!` })),
+    check.judge(prompt(honest), edit({ city: 'bonn' })),
+  ]);
+  expect(verdict).toMatchObject({ faults: [{ path: '/content/value/city' }], unchecked: null });
+});
+
+it('judges by the draft that the schema names', async () => {
+  const tuple = { list: { type: 'array', items: [{ type: 'integer' }] } };
+  const $schema = 'http://json-schema.org/draft-07/schema#';
+  const found = await faults(object(tuple, { $schema }), { list: ['x'] });
+  expect(found.map(({ path }) => path)).toEqual(['/content/value/list/0']);
+  const newest = object({ list: { type: 'array', prefixItems: [{ type: 'integer' }] } });
+  expect(await check.faults(prompt(newest), edit({ list: ['x'] }))).toHaveLength(1);
+});
+
+it('names members with unusual names as they are', async () => {
+  const schema = object({ 'größe 1': { type: 'integer' } });
+  expect((await faults(schema, { 'größe 1': 'x' })).map(({ path }) => path)).toEqual([
+    '/content/value/größe 1',
+  ]);
+});
+
 it('survives schemas that go round in circles or nowhere', async () => {
   expect(await faults({ type: 'object', properties: {}, $ref: '#' }, { a: 1 })).toEqual([]);
   expect(

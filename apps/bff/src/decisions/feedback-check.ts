@@ -28,6 +28,7 @@ const patienceMs = 1_000;
 export function createFeedbackCheck(clock: Clock): FeedbackCheck {
   let current: { worker: Worker; ready: Promise<void> } | null = null;
   let nextId = 0;
+  let last: Promise<unknown> = Promise.resolve();
 
   const thread = () => {
     if (current !== null) return current;
@@ -43,7 +44,14 @@ export function createFeedbackCheck(clock: Clock): FeedbackCheck {
     return current;
   };
 
-  const inThread = async (schema: unknown, value: unknown): Promise<SchemaVerdict> => {
+  /** One at a time: what waits behind a hostile schema is not judged by its time. */
+  const inThread = (schema: unknown, value: unknown): Promise<SchemaVerdict> => {
+    const verdict = last.then(() => runInThread(schema, value));
+    last = verdict;
+    return verdict;
+  };
+
+  const runInThread = async (schema: unknown, value: unknown): Promise<SchemaVerdict> => {
     const mine = thread();
     // Its start is not the schema's fault: patience begins when it listens.
     await mine.ready;

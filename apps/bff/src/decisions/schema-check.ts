@@ -12,7 +12,12 @@ const maxFaults = 50;
 export const maxDepth = 64;
 const maxPlainChars = 50_000;
 /** Keywords that only say that something below them failed. */
-const passingOn = new Set(['$ref', 'properties', 'items', 'allOf', 'additionalProperties', 'if']);
+const passingOn = new Set(
+  (
+    '$ref $dynamicRef $recursiveRef properties patternProperties additionalProperties items prefixItems ' +
+    'additionalItems allOf if then else dependentSchemas dependencies unevaluatedProperties unevaluatedItems'
+  ).split(' '),
+);
 
 /** Faults of a value under a JSON Schema, paths as JSON Pointers. Interprets the schema: no code is made of it. */
 export function checkSchema(schema: unknown, value: unknown): SchemaVerdict {
