@@ -19,12 +19,14 @@ export interface Connection {
 /** Opens `file` for writing (WAL, every commit on disk before it returns), strictly for reading, or only to be locked. */
 export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Connection {
   const database = new Database(file, { timeout: mode === 'lock' ? 200 : 5_000 });
+  // One statement per way of reading: libsql's `get` gives a row of an earlier `all` where it finds none itself.
   const statements = new Map<string, Database.Statement>();
-  const prepared = (sql: string) => {
-    let statement = statements.get(sql);
+  const prepared = (way: 'get' | 'all' | 'run', sql: string) => {
+    const key = `${way} ${sql}`;
+    let statement = statements.get(key);
     if (statement === undefined) {
       statement = database.prepare(sql);
-      statements.set(sql, statement);
+      statements.set(key, statement);
     }
     return statement;
   };
@@ -36,9 +38,9 @@ export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Con
   }
   return {
     get: <Row>(sql: string, ...values: SqlValue[]) =>
-      prepared(sql).get(...values) as Row | undefined,
-    all: <Row>(sql: string, ...values: SqlValue[]) => prepared(sql).all(...values) as Row[],
-    run: (sql, ...values) => prepared(sql).run(...values).changes,
+      prepared('get', sql).get(...values) as Row | undefined,
+    all: <Row>(sql: string, ...values: SqlValue[]) => prepared('all', sql).all(...values) as Row[],
+    run: (sql, ...values) => prepared('run', sql).run(...values).changes,
     exec: (sql) => void database.exec(sql),
     close: () => void database.close(),
   };
