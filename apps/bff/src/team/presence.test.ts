@@ -1,0 +1,154 @@
+import type { Presence } from '@countersign/api/presence';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Crowd, startCrowd } from '../testing/crowd.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { openStream, type StreamFrames } from '../testing/stream-frames.ts';
+import { createPresenceBoard, type PresenceWord } from './presence.ts';
+
+describe('the board', () => {
+  function setUp() {
+    const clock = createManualClock();
+    const told: Presence[] = [];
+    const board = createPresenceBoard(clock, (presence) => told.push(presence));
+    const tell = (
+      operatorId: string,
+      mode: PresenceWord['mode'],
+      more: Partial<PresenceWord> = {},
+    ) => board.tell({ promptId: 'p', tab: 't1', operatorId, name: operatorId, mode, ...more });
+    const people = () => told.at(-1)?.people.map(({ operator, mode }) => `${operator} ${mode}`);
+    return { clock, told, board, tell, people };
+  }
+
+  it('tells each change once, and a repeated word not at all', () => {
+    const { clock, told, tell, people } = setUp();
+    tell('ann', 'viewing');
+    clock.advance(20_000);
+    tell('ann', 'viewing');
+    expect(told).toHaveLength(1);
+    tell('bob', 'editing');
+    expect(people()).toEqual(['ann viewing', 'bob editing']);
+    tell('ann', 'gone');
+    expect(people()).toEqual(['bob editing']);
+    tell('ann', 'gone');
+    expect(told).toHaveLength(3);
+  });
+
+  it('sees one person in two tabs until both are gone', () => {
+    const { tell, people, board } = setUp();
+    tell('ann', 'editing');
+    tell('ann', 'viewing', { tab: 't2' });
+    expect(people()).toEqual(['ann editing']);
+    tell('ann', 'gone');
+    expect(people()).toEqual(['ann viewing']);
+    tell('ann', 'gone', { tab: 't2' });
+    expect(people()).toEqual([]);
+    expect(board.list()).toEqual([]);
+  });
+
+  it('lets a tab go that has said nothing for 45 s, each by its own time', () => {
+    const { clock, told, tell, people, board } = setUp();
+    tell('ann', 'viewing');
+    clock.advance(30_000);
+    tell('bob', 'viewing');
+    clock.advance(14_999);
+    expect(told).toHaveLength(2);
+    clock.advance(1);
+    expect(people()).toEqual(['bob viewing']);
+    tell('bob', 'viewing');
+    clock.advance(44_999);
+    expect(people()).toEqual(['bob viewing']);
+    clock.advance(1);
+    expect(people()).toEqual([]);
+    expect(board.list()).toEqual([]);
+  });
+
+  it('is not filled by one operator with a thousand tabs', () => {
+    const { tell, board } = setUp();
+    tell('bob', 'viewing');
+    for (let index = 0; index < 1_000; index += 1) {
+      tell('ann', 'viewing', { tab: `t${index}`, promptId: `p${index}` });
+    }
+    expect(board.list()).toHaveLength(31);
+    board.leave('ann');
+    expect(board.list().map((presence) => presence.promptId)).toEqual(['p']);
+  });
+});
+
+describe('over HTTP', () => {
+  let crowd: Crowd;
+  const open: StreamFrames[] = [];
+  afterEach(async () => {
+    for (const stream of open.splice(0)) stream.close();
+    await crowd?.close();
+  });
+  const tell = (id: string, mode: string, by: { authorization: string }, tab = 't1') =>
+    crowd.harness.request(
+      'PUT',
+      `/api/prompts/${encodeURIComponent(id)}/presence`,
+      { tab, mode },
+      by,
+    );
+  const listen = async (url: string, by: { authorization: string }) => {
+    const stream = await openStream(url, by);
+    open.push(stream);
+    return stream;
+  };
+  const peopleOf = (stream: StreamFrames, promptId: string) =>
+    stream.until(() => {
+      const news = stream.news('presence') as Presence[];
+      return news.filter((presence) => presence.promptId === promptId).at(-1)?.people;
+    });
+
+  it('every reader hears who has it open, without an id and without a trace in the journal', async () => {
+    crowd = await startCrowd();
+    const url = await crowd.harness.listen();
+    const { ann, bob } = await crowd.join(['ann', 'bob']);
+    const { vera } = await crowd.join(['vera'], 'viewer');
+    const [prompt] = await crowd.ask(['p1']);
+    const streams = [await listen(url, bob), await listen(url, vera)];
+    const head = crowd.harness.services.journal.head();
+    expect((await tell(prompt!.id, 'editing', ann)).status).toBe(204);
+    for (const stream of streams) {
+      expect(await peopleOf(stream, prompt!.id)).toMatchObject([
+        { operator: 'ann', mode: 'editing' },
+      ]);
+      expect(stream.frames.find((frame) => frame.event === 'presence')?.id).toBeUndefined();
+    }
+    expect(crowd.harness.services.journal.head()).toBe(head);
+    const { body } = await crowd.harness.request('GET', '/api/presence', undefined, vera);
+    expect(body.items).toMatchObject([{ promptId: prompt!.id, people: [{ operator: 'ann' }] }]);
+    await tell(prompt!.id, 'gone', ann);
+    await streams[0]!.until(
+      () => (streams[0]!.news('presence') as Presence[]).at(-1)?.people.length === 0,
+    );
+  });
+
+  it('the first who has it open has seen it, a viewer too; who leaves has not', async () => {
+    crowd = await startCrowd();
+    const { ann } = await crowd.join(['ann']);
+    const { vera } = await crowd.join(['vera'], 'viewer');
+    const [prompt] = await crowd.ask(['p1']);
+    expect((await tell(prompt!.id, 'editing', vera)).status).toBe(403);
+    await tell(prompt!.id, 'gone', ann);
+    expect(crowd.prompt(prompt!.id).seen).toBeNull();
+    await tell(prompt!.id, 'viewing', vera);
+    const seen = crowd.prompt(prompt!.id).seen;
+    expect(seen).toMatchObject({ operator: 'vera', name: 'vera' });
+    await tell(prompt!.id, 'viewing', ann);
+    expect(crowd.prompt(prompt!.id).seen).toEqual(seen);
+    expect((await tell('none', 'viewing', ann)).status).toBe(404);
+  });
+
+  it('who is removed is gone, and his stream ends', async () => {
+    crowd = await startCrowd();
+    const url = await crowd.harness.listen();
+    const { ann, bob } = await crowd.join(['ann', 'bob']);
+    const [prompt] = await crowd.ask(['p1']);
+    const [mine, his] = [await listen(url, ann), await listen(url, bob)];
+    await tell(prompt!.id, 'viewing', bob);
+    expect(await peopleOf(mine, prompt!.id)).toHaveLength(1);
+    await crowd.harness.request('DELETE', '/api/operators/bob');
+    await his.ended;
+    await mine.until(() => (mine.news('presence') as Presence[]).at(-1)?.people.length === 0);
+  });
+});
