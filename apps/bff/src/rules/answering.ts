@@ -7,7 +7,7 @@ import type { FeedbackCheck } from '../decisions/feedback-check.ts';
 import { readPrompt } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ConditionCheck } from './condition-check.ts';
-import { matches } from './matches.ts';
+import { matches, matchesWithoutConditions } from './matches.ts';
 import { cameAfter, isFree, type KnownRule, rulesInForce } from './records.ts';
 
 /** Asks the rules about every question that comes up, one after the other. */
@@ -24,6 +24,9 @@ export function answerTo(prompt: Prompt, feedback: UpFeedback): UpFeedback {
   return { ...feedback, target: { ...feedback.target, messageId: prompt.message.messageId } };
 }
 
+const slowMs = 100;
+const restMs = 60_000;
+
 export function createRuleAnswering(options: {
   journal: Journal;
   clock: Clock;
@@ -35,6 +38,7 @@ export function createRuleAnswering(options: {
 }): RuleAnswering {
   const { journal, clock, conditionCheck, feedbackCheck } = options;
   const queue = new Set<string>();
+  const resting = new Map<string, number>();
   let working: Promise<void> | null = null;
   let closed = false;
 
@@ -50,8 +54,16 @@ export function createRuleAnswering(options: {
   /** Whether the rule has answered. */
   const tryRule = async (rule: KnownRule, prompt: Prompt): Promise<boolean> => {
     if (!cameAfter(rule, prompt)) return false;
+    if (!matchesWithoutConditions(rule.match, prompt)) return false;
+    const startedAt = clock.now();
+    if ((resting.get(rule.id) ?? 0) > startedAt) {
+      await passOver(rule, prompt, 'Its conditions took too long a moment ago.');
+      return false;
+    }
     const verdict = await matches(conditionCheck, rule.match, prompt);
     if (verdict === null) {
+      // An agent that floods it with slow payloads must not hold up the rules of the others.
+      if (clock.now() - startedAt >= slowMs) resting.set(rule.id, clock.now() + restMs);
       await passOver(rule, prompt, 'Its conditions could not be judged: too large or too slow.');
       return false;
     }
@@ -103,6 +115,7 @@ export function createRuleAnswering(options: {
   };
 
   const undo = journal.onCommit((rows) => {
+    if (journal.read.get('SELECT 1 FROM rules WHERE enabled = 1 LIMIT 1') === undefined) return;
     for (const id of askedPrompts(rows)) queue.add(id);
     kick();
   });

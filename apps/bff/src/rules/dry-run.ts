@@ -14,6 +14,7 @@ import { isSameAnswer } from './same-answer.ts';
 const maxPast = 1_000;
 const maxOpen = 1_000;
 const maxShown = 50;
+const maxUnjudged = 20;
 const pageSize = 50;
 
 /** Tries a rule on what people have answered, without answering anything. One trial at a time. */
@@ -28,8 +29,10 @@ export function createDryRun(options: {
   const { journal, clock, conditionCheck, feedbackCheck } = options;
   let line: Promise<unknown> = Promise.resolve();
 
-  const wouldAnswer = async (rule: Rule, prompt: Prompt): Promise<boolean> => {
-    if ((await matches(conditionCheck, rule.match, prompt)) !== true) return false;
+  /** Null = it could not be judged within the limits. */
+  const wouldAnswer = async (rule: Rule, prompt: Prompt): Promise<boolean | null> => {
+    const verdict = await matches(conditionCheck, rule.match, prompt);
+    if (verdict !== true) return verdict;
     const feedback = answerTo(prompt, rule.feedback);
     const { faults, unchecked } = await feedbackCheck.judge(prompt.message, feedback);
     if (faults.length > 0 || unchecked !== null) return false;
@@ -46,10 +49,15 @@ export function createDryRun(options: {
       openNow: 0,
       lookedAt: 0,
     };
+    let unjudged = 0;
     for await (const prompt of pages(journal, rule, { where: answeredByPeople, limit: maxPast })) {
       found.lookedAt += 1;
       const { decision } = prompt;
-      if (decision === null || !(await wouldAnswer(rule, prompt))) continue;
+      const verdict = await wouldAnswer(rule, prompt);
+      if (verdict === null) unjudged += 1;
+      // Each may have taken all the time there is for one: the trial ends with what it has.
+      if (unjudged >= maxUnjudged) return found;
+      if (decision === null || verdict !== true) continue;
       found.matched += 1;
       if (isSameAnswer(decision.feedback, rule.feedback)) found.same += 1;
       else if (found.differing.length < maxShown) {
@@ -65,7 +73,10 @@ export function createDryRun(options: {
       }
     }
     for await (const prompt of pages(journal, rule, { where: stillOpen, limit: maxOpen })) {
-      if (await wouldAnswer(rule, prompt)) found.openNow += 1;
+      const verdict = await wouldAnswer(rule, prompt);
+      if (verdict === null) unjudged += 1;
+      if (unjudged >= maxUnjudged) return found;
+      if (verdict === true) found.openNow += 1;
     }
     return found;
   };

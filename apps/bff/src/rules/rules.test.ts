@@ -194,6 +194,30 @@ describe('a rule that is switched on', () => {
     await openNow(prompt);
   });
 
+  it('does not give an answer again that somebody has taken back', async () => {
+    const { body: policy } = await harness.request('GET', '/api/policy');
+    const recallable = { ...DEFAULT_POLICY.classes.info, recallMs: 5_000 };
+    const classes = { ...DEFAULT_POLICY.classes, info: recallable };
+    await harness.request('PUT', '/api/policy', { version: policy.version, classes });
+    const rule = await switchedOn();
+    const prompt = await ask();
+    const { prompt: answered } = await untilAnswered(prompt);
+    expect(answered.decision?.releaseAt).toBe(clock.now() + 5_000);
+    const recalled = await harness.request(
+      'POST',
+      `/api/decisions/${answered.decision?.id}/recall`,
+    );
+    expect(recalled.status).toBe(200);
+    await openNow(prompt);
+    send('p1', { payload: { budget: 3 } });
+    await harness.until(() =>
+      harness.facts(taskId, 'countersign.prompt').some((fact) => fact.change === 'revised'),
+    );
+    await openNow(prompt);
+    expect(read(rule.id)?.answered).toBe(1);
+    expect(agent.feedbacks).toEqual([]);
+  });
+
   it('passes over what its answer does not fit, once counted and audited', async () => {
     const rule = await switchedOn(aRule({ feedback: { type: 'rank', content: { order: ['a'] } } }));
     const prompt = await ask();

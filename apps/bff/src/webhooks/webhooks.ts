@@ -49,6 +49,8 @@ export interface Webhooks {
   close(): Promise<void>;
 }
 
+const rulesPatienceMs = 2_000;
+
 export function createWebhooks(options: {
   journal: Journal;
   clock: Clock;
@@ -69,8 +71,17 @@ export function createWebhooks(options: {
   let working: Promise<void> | null = null;
   let closed = false;
 
+  /** Not for ever: rules that are held up must not keep people from being called. */
+  const rulesAsked = () =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.schedule(resolve, rulesPatienceMs);
+      void options.rulesIdle().then(() => {
+        cancel();
+        resolve();
+      });
+    });
   const put = async () => {
-    await options.rulesIdle();
+    await rulesAsked();
     const promptIds = asked;
     asked = [];
     if (closed) return;
