@@ -25,6 +25,7 @@ import { registerHistory } from './routes/history.ts';
 import { registerOperators } from './routes/operators.ts';
 import { registerPolicy } from './routes/policy.ts';
 import { registerPresence } from './routes/presence.ts';
+import { registerPreview } from './routes/preview.ts';
 import { registerPrompts } from './routes/prompts.ts';
 import { registerRules } from './routes/rules.ts';
 import { registerSession } from './routes/session.ts';
@@ -106,6 +107,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerHistory(app, deps);
   registerPolicy(app, deps);
   registerPrompts(app, deps);
+  registerPreview(app, deps);
   registerTime(app, deps);
   registerBulk(app, deps);
   registerClaims(app, deps);

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/hai/json-text';
 import { resolveNode, typesOf } from '@countersign/upformat/schema-node';
+import { mendedSchema } from './mended-schema.ts';
 
 /** The field that holds an answer which is not an object itself. */
 export const answerField = 'answer';
@@ -13,10 +14,10 @@ export interface FormShape {
 const maxDepth = 64;
 
 /** Makes an object schema of any schema; `title` names the field of a wrapped one. */
-export function formShape(schema: unknown, title?: string): FormShape {
+export function formShape(given: unknown, title?: string): FormShape {
+  const schema = mendedSchema(given);
   if (isObject(schema) && isObjectOnly(schema)) return { schema, wrapped: false };
-  const given = isObject(schema) ? schema : {};
-  const { $schema, $id: _, $defs, definitions, ...field } = given;
+  const { $schema, $id: _, $defs, definitions, ...field } = isObject(schema) ? schema : {};
   const prefix = `#/properties/${answerField}`;
   const moved = movedReferences(field, prefix, 0);
   return {

@@ -43,19 +43,42 @@ export function readErrand(reading: Reading, decisionId: string, now: number): E
   );
   if (lead === undefined || lead.origin === 'upformat') return null;
   const rows = reading.all<AnswerRow>(
-    `SELECT d.id, d.by_id, p.origin, p.source, p.message, d.feedback
-     FROM outbox o JOIN decisions d ON d.id = o.id JOIN prompts p ON p.id = d.prompt
-     WHERE p.thread = ? AND (o.id = ? OR (o.state = 'pending' AND p.together = ?)
-       OR (? IS NOT NULL AND o.state = 'held' AND p.origin IN ('button', 'form')))
-     ORDER BY p.sequence, p.id`,
+    `${selectAnswer} WHERE p.thread = ? AND (o.id = ? OR (o.state = 'pending' AND p.together = ?)
+       OR (? IS NOT NULL AND o.state = 'held' AND p.origin IN ('button', 'form'))) ${inOrder}`,
     lead.thread,
     decisionId,
     lead.together,
     lead.together,
   );
   const found = rows.map(toAnswer);
-  const alone = found.length === 1;
-  const answers = found.filter((answer) => alone || !isDismissed(answer));
+  const answers = found.length === 1 ? found : found.filter((answer) => !isDismissed(answer));
+  return errandOf(reading, answers, { threadId: lead.thread, together: lead.together }, now);
+}
+
+/** What has been answered so far of questions that are answered together. */
+export function readGroup(
+  reading: Reading,
+  group: { threadId: string; together: string | null },
+  now: number,
+): Errand {
+  const rows = reading.all<AnswerRow>(
+    `${selectAnswer} WHERE p.thread = ? AND o.state IN ('pending', 'held') AND p.together = ? ${inOrder}`,
+    group.threadId,
+    group.together,
+  );
+  return errandOf(reading, rows.map(toAnswer), group, now);
+}
+
+const selectAnswer = `SELECT d.id, d.by_id, p.origin, p.source, p.message, d.feedback
+  FROM outbox o JOIN decisions d ON d.id = o.id JOIN prompts p ON p.id = d.prompt`;
+const inOrder = 'ORDER BY p.sequence, p.id';
+
+function errandOf(
+  reading: Reading,
+  answers: readonly ErrandAnswer[],
+  { threadId, together }: { threadId: string; together: string | null },
+  now: number,
+): Errand {
   const isLapsed = ({ origin, message }: ErrandAnswer) =>
     origin === 'interrupt' &&
     message.expiresAt !== undefined &&
@@ -63,7 +86,7 @@ export function readErrand(reading: Reading, decisionId: string, now: number): E
   return {
     answers: answers.filter((answer) => !isLapsed(answer)),
     lapsed: answers.filter(isLapsed),
-    abandoned: lead.together === null ? [] : abandonedOf(reading, lead.thread, lead.together),
+    abandoned: together === null ? [] : abandonedOf(reading, threadId, together),
   };
 }
 
@@ -81,11 +104,7 @@ export const isDismissed = ({ origin, message, feedback }: ErrandAnswer): boolea
   (origin === 'button' || origin === 'form') && genUiAnswer(message, feedback) === null;
 
 /** Interrupts of a run that closed without an answer. */
-export function abandonedOf(
-  reading: Reading,
-  threadId: string,
-  runId: string,
-): Errand['abandoned'] {
+function abandonedOf(reading: Reading, threadId: string, runId: string): Errand['abandoned'] {
   return reading
     .all<{ interruptId: string; reason: string | null }>(
       `SELECT json_extract(source, '$.id') AS interruptId, closed_reason AS reason FROM prompts

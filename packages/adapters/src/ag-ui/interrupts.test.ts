@@ -208,6 +208,12 @@ describe('other reasons', () => {
     expect(JSON.stringify(message.upContext)).toContain('"$ref":"#/properties/answer"');
   });
 
+  it('keywords that make no sense are left out: any value is an answer then', () => {
+    const responseSchema = { type: 'object', properties: { x: { type: 7 }, y: 3 }, required: true };
+    const { message } = ask({ reason: 'input_required', responseSchema });
+    expect(message.upContext?.schema).toEqual({ type: 'object', properties: { x: {}, y: true } });
+  });
+
   it('an unknown reason shows what came with it, beside the form', () => {
     const asked = ask({
       reason: 'langgraph:review',

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/hai/json-text';
 import { propertiesOf, requiredOf, resolveNode, typesOf } from '@countersign/upformat/schema-node';
+import { mendedSchema } from '../mended-schema.ts';
 import { type FormShape, formShape } from '../wrapped-schema.ts';
 
 /** A schema with a place for yes and no. */
@@ -40,7 +41,8 @@ const textName =
   /^(reason|rejection_?reason|comments?|feedback|messages?|notes?|explanation|rationale|instructions?|text)$/i;
 
 /** Reads a responseSchema; one that is absent or no schema at all leaves the answer open, it never fails. */
-export function responsePlan(schema: unknown, reason: string): ResponsePlan {
+export function responsePlan(given: unknown, reason: string): ResponsePlan {
+  const schema = mendedSchema(given);
   if (!isObject(schema) || Object.keys(schema).length === 0) {
     if (reason === 'confirmation') return { kind: 'yes-no' };
     if (reason === 'input_required') return { kind: 'form', ...formShape({ type: 'string' }) };

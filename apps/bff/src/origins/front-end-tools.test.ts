@@ -1,0 +1,105 @@
+import { afterEach, expect, it } from 'vitest';
+import { begun, callTool, type Foreign, finish, startForeign } from '../testing/foreign.ts';
+
+let foreign: Foreign;
+afterEach(() => foreign?.close());
+
+const confirm = { action: 'Delete the backups', importance: 'critical' };
+
+it('the tools are declared in every run, and a call of one is a prompt', async () => {
+  foreign = await startForeign('hai');
+  const run = await begun(foreign, 0);
+  expect(run.input.tools?.map(({ name }) => name)).toEqual(['confirmAction', 'ask']);
+  callTool(run, 'c1', 'confirmAction', confirm);
+  const [prompt] = await foreign.open(1);
+  expect(prompt).toMatchObject({
+    origin: 'tool-call',
+    source: { id: 'c1', toolName: 'confirmAction' },
+    severity: 'critical',
+    ask: 'Delete the backups',
+  });
+  const reject = { type: 'reject', content: { reason: 'Not today' } } as const;
+  const { body } = await foreign.decide(prompt!, reject);
+  // The run that asked still waits, and the answer comes in a new one all the same.
+  const next = await begun(foreign, 1);
+  expect(next.input.threadId).toBe(foreign.taskId);
+  expect(next.input.tools).toHaveLength(2);
+  const call = next.input.messages.find((message) => message.toolCalls !== undefined);
+  expect(call?.toolCalls).toMatchObject([{ id: 'c1', function: { name: 'confirmAction' } }]);
+  expect(next.input.messages.at(-1)).toEqual({
+    id: body.decisionId,
+    role: 'tool',
+    toolCallId: 'c1',
+    content: '{"approved":false,"reason":"Not today"}',
+  });
+  await foreign.untilDecision(prompt!.id, 'acknowledged');
+  // Later runs know it too.
+  finish(run);
+  finish(next);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  const said = { content: 'And now?' };
+  await foreign.harness.request('POST', `/api/tasks/${foreign.taskId}/messages`, said);
+  expect((await foreign.run(2)).input.messages.map(({ role }) => role)).toEqual([
+    'user',
+    'assistant',
+    'tool',
+    'user',
+  ]);
+});
+
+it('calls of one run are answered in one new run, once, also after its end', async () => {
+  foreign = await startForeign('ag-ui');
+  const run = await begun(foreign, 0);
+  callTool(run, 'c1', 'confirmAction', confirm);
+  callTool(run, 'c2', 'ask', { question: 'How many?', schema: { type: 'integer' } });
+  finish(run);
+  const [first, second] = await foreign.open(2);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  const one = await foreign.decide(first!, {
+    type: 'approve',
+    content: { reason: 'They are copied.' },
+  });
+  expect(one.body.decision.waitsFor).toEqual([second!.id]);
+  await foreign.restart();
+  await foreign.decide(second!, { type: 'edit', content: { value: { answer: 3 } } });
+  const next = await begun(foreign, 1);
+  expect(
+    next.input.messages.filter(({ role }) => role === 'tool').map(({ content }) => content),
+  ).toEqual(['{"approved":true,"reason":"They are copied."}', '3']);
+  await foreign.untilDecision(first!.id, 'acknowledged');
+  await foreign.untilDecision(second!.id, 'acknowledged');
+  expect(foreign.agent.runs).toHaveLength(2);
+});
+
+it('a result of the agent’s own withdraws the question, and frees those that waited for it', async () => {
+  foreign = await startForeign('hai');
+  const run = await begun(foreign, 0);
+  callTool(run, 'c1', 'ask', { question: 'Where?' });
+  callTool(run, 'c2', 'ask', { question: 'When?', options: ['now', 'later'] });
+  const [where, when] = await foreign.open(2);
+  await foreign.decide(when!, { type: 'edit', content: { value: { answer: 'later' } } });
+  run.send({ type: 'TOOL_CALL_RESULT', toolCallId: 'c1', content: 'Found it: Bonn' });
+  const withdrawn = await foreign.harness.untilPrompt(foreign.taskId, 'withdrawn');
+  expect(withdrawn.id).toBe(where!.id);
+  const { messages } = (await foreign.run(1)).input;
+  expect(
+    messages
+      .filter(({ role }) => role === 'tool')
+      .map(({ toolCallId, content }) => [toolCallId, content]),
+  ).toEqual([
+    ['c1', 'Found it: Bonn'],
+    ['c2', 'later'],
+  ]);
+});
+
+it('arguments that make no sense are shown, and can be answered', async () => {
+  foreign = await startForeign('hai');
+  const run = await begun(foreign, 0);
+  run.send({ type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'ask' });
+  run.send({ type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: '{"question":' });
+  run.send({ type: 'TOOL_CALL_END', toolCallId: 'c' });
+  const [prompt] = await foreign.open(1);
+  const words = { type: 'instruction', content: { text: 'Ask again' } } as const;
+  expect((await foreign.decide(prompt!, words)).status).toBe(201);
+  expect((await foreign.run(1)).input.messages.at(-1)?.content).toBe('Ask again');
+});

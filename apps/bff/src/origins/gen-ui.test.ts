@@ -1,0 +1,115 @@
+import { afterEach, expect, it } from 'vitest';
+import { begun, type Foreign, finish, startForeign } from '../testing/foreign.ts';
+import type { AgentRun } from '../testing/scripted-agent.ts';
+
+let foreign: Foreign;
+afterEach(() => foreign?.close());
+
+const output = (run: AgentRun, what: object, messageId = 'm') =>
+  run.send({ type: 'BUSINESS_DATA_CONTENT', messageId, delta: { output: what } });
+const button = (run: AgentRun, name: string) => output(run, { type: 'button', data: { name } });
+const choose = (choice: string) => ({ type: 'edit', content: { value: { choice } } }) as const;
+const form = {
+  type: 'form',
+  title: 'Your stay',
+  schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+};
+
+it('buttons of a message are one follow-up, and the choice is a new run with it as words', async () => {
+  foreign = await startForeign('hai');
+  const run = await begun(foreign, 0);
+  run.send({ type: 'BUSINESS_DATA_START', messageId: 'm' });
+  output(run, { type: 'text', content: 'All done. Go on?' });
+  button(run, 'Publish');
+  button(run, 'Discard');
+  run.send({ type: 'BUSINESS_DATA_END', messageId: 'm' });
+  finish(run);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  const [prompt] = await foreign.open(1);
+  expect(prompt).toMatchObject({
+    origin: 'button',
+    blocking: false,
+    ask: 'All done. Go on?',
+    message: {
+      upContext: { schema: { properties: { choice: { enum: ['Publish', 'Discard'] } } } },
+    },
+  });
+  expect((await foreign.decide(prompt!, choose('Sell'))).status).toBe(422);
+  const { body } = await foreign.decide(prompt!, choose('Publish'));
+  const next = await begun(foreign, 1);
+  expect(next.input.messages.at(-1)).toEqual({
+    id: body.decisionId,
+    role: 'user',
+    content: 'Publish',
+  });
+  expect(next.input.forwardedProps).toEqual({
+    genUi: { type: 'button', messageId: 'm', value: 'Publish' },
+  });
+  await foreign.untilDecision(prompt!.id, 'acknowledged');
+  // The words stand in the task, as the operator's own.
+  const spoken = foreign.harness
+    .events(foreign.taskId)
+    .filter(
+      ({ agentId, event }) =>
+        agentId === 'operator:admin' && event.type === 'BUSINESS_DATA_CONTENT',
+    );
+  expect(spoken.at(-1)?.event).toMatchObject({ messageId: body.decisionId, delta: 'Publish' });
+});
+
+it('a button that comes later makes the question another one', async () => {
+  foreign = await startForeign('hai');
+  const run = await begun(foreign, 0);
+  button(run, 'Publish');
+  const [before] = await foreign.open(1);
+  button(run, 'Discard');
+  await foreign.harness.until(
+    () =>
+      foreign.harness
+        .facts(foreign.taskId, 'countersign.prompt')
+        .some(({ change }) => change === 'revised') || undefined,
+  );
+  expect((await foreign.decide(before!, { type: 'approve' })).status).toBe(412);
+});
+
+it('a form is a follow-up with its schema; an open run with an ear is told directly', async () => {
+  foreign = await startForeign('hai', { feedback: true });
+  const run = await begun(foreign, 0);
+  output(run, form);
+  const [prompt] = await foreign.open(1);
+  expect(prompt).toMatchObject({ origin: 'form', ask: 'Your stay' });
+  expect((await foreign.decide(prompt!, { type: 'approve' })).status).toBe(422);
+  const value = { city: 'Bonn' };
+  const { body } = await foreign.decide(prompt!, { type: 'edit', content: { value } });
+  const told = await foreign.agent.feedback(0);
+  expect(told).toMatchObject({
+    key: body.decisionId,
+    message: {
+      messageId: body.decisionId,
+      state: 'submitted',
+      upFeedback: { type: 'instruction', content: { text: '{"city":"Bonn"}' } },
+      genUi: { type: 'form', messageId: 'm', value },
+    },
+  });
+  await foreign.untilDecision(prompt!.id, 'delivered');
+  expect(foreign.agent.runs).toHaveLength(1);
+});
+
+it('what is put away leaves nothing; what the task has gone past is withdrawn', async () => {
+  foreign = await startForeign('hai');
+  const run = await begun(foreign, 0);
+  output(run, form, 'one');
+  output(run, form, 'two');
+  finish(run);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  const [one, two] = await foreign.open(2);
+  expect((await foreign.preview(one!, { type: 'reject' })).body).toBeNull();
+  expect((await foreign.decide(one!, { type: 'reject' })).status).toBe(201);
+  const said = { content: 'Something else' };
+  await foreign.harness.request('POST', `/api/tasks/${foreign.taskId}/messages`, said);
+  const next = await begun(foreign, 1);
+  expect(next.input.messages.at(-1)?.content).toBe('Something else');
+  const gone = await foreign.harness.untilPrompt(foreign.taskId, 'withdrawn');
+  expect(gone).toMatchObject({ id: two!.id, closedReason: 'The task has gone on without it.' });
+  expect((await foreign.prompt(one!.id)).decision).toMatchObject({ state: 'recorded' });
+  expect(foreign.agent.runs).toHaveLength(2);
+});

@@ -1,0 +1,51 @@
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+
+const typeNames = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
+const maxDepth = 64;
+
+const isType = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length > 0 && value.every((name) => typeNames.has(String(name)))
+    : typeNames.has(String(value));
+const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean';
+
+/** Keywords that would let no value pass if they are not what they should be. */
+const wants: Record<string, (value: unknown) => boolean> = {
+  type: isType,
+  enum: Array.isArray,
+  required: Array.isArray,
+  properties: isObject,
+  $ref: (value) => typeof value === 'string',
+  items: (value) => isSchema(value) || Array.isArray(value),
+  additionalProperties: isSchema,
+  anyOf: (value) => Array.isArray(value) && value.length > 0,
+  oneOf: (value) => Array.isArray(value) && value.length > 0,
+  allOf: (value) => Array.isArray(value) && value.length > 0,
+};
+
+/** A schema without the keywords that make no sense: what an agent got wrong must not keep a person from answering. */
+export function mendedSchema(schema: unknown, depth = 0): unknown {
+  if (!isObject(schema) || depth > maxDepth) return schema;
+  const kept = Object.entries(schema).filter(([name, value]) => wants[name]?.(value) ?? true);
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, mendedPart(name, value, depth + 1)]),
+  );
+}
+
+const parts = new Set(['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']);
+const namedParts = new Set(['properties', '$defs', 'definitions']);
+
+function mendedPart(name: string, value: unknown, depth: number): unknown {
+  if (parts.has(name)) {
+    return Array.isArray(value)
+      ? value.map((part) => mendedSchema(part, depth))
+      : mendedSchema(value, depth);
+  }
+  if (!namedParts.has(name) || !isObject(value)) return value;
+  const members: JsonObject = {};
+  for (const [member, part] of Object.entries(value)) {
+    // A property whose schema is none may be anything.
+    members[member] = isSchema(part) ? mendedSchema(part, depth) : true;
+  }
+  return members;
+}
