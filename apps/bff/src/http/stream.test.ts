@@ -215,6 +215,39 @@ describe('a slow reader', () => {
     expect(written.at(-1)).toBe('ENDED');
   });
 
+  it('misses what is not journalled but for the newest of each key, and few of those', async () => {
+    await setUp();
+    const { hub } = harness.services;
+    const { sink, written, unstick } = slowSink();
+    const reader = hub.connect(sink, {
+      operatorId: 'ann',
+      filter: { threads: [], facts: false },
+      after: harness.services.journal.head(),
+      resetReason: null,
+      retryMs: 1,
+    });
+    for (let index = 0; index < 1_000; index += 1) {
+      hub.tell({ event: 'presence', key: `p${index % 10}`, data: { index } });
+      hub.tell({ event: 'draft', key: `d${index}`, data: { index } }, 'ann');
+      hub.tell({ event: 'draft', key: `b${index}`, data: { index } }, 'bob');
+    }
+    expect(written.join('')).not.toContain('index');
+    unstick();
+    const news = () => written.filter((text) => /^event: (presence|draft)/.test(text));
+    while (news().length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const told = news();
+    expect(told).toHaveLength(100);
+    expect(told.at(-1)).toBe('event: draft\ndata: {"index":999}\n\n');
+    const presence = told.filter((text) => text.startsWith('event: presence'));
+    expect(presence).toHaveLength(10);
+    expect(presence.join('')).toContain('{"index":999}');
+    hub.tell({ event: 'presence', key: 'p1', data: { live: true } });
+    expect(written.at(-1)).toBe('event: presence\ndata: {"live":true}\n\n');
+    reader.close();
+    hub.tell({ event: 'presence', key: 'p1', data: { live: false } });
+    expect(written.at(-1)).toBe('ENDED');
+  });
+
   it('that never drains is dropped, and can come back with its cursor', () => {
     const { sink, written } = slowSink();
     let stalled = () => {};
