@@ -11,7 +11,7 @@ export interface ChildServer {
   /** Resolves when the process is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-  request(path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  request(path: string, body?: unknown, method?: string): Promise<{ status: number; body: any }>;
 }
 
 export const childToken = 'administrator-token-of-tests';
@@ -59,9 +59,9 @@ export async function startChildServer(
       child.kill(signal);
       return exited;
     },
-    async request(path, body) {
+    async request(path, body, method = body === undefined ? 'GET' : 'POST') {
       const response = await fetch(`${url}${path}`, {
-        method: body === undefined ? 'GET' : 'POST',
+        method,
         headers: {
           authorization: `Bearer ${childToken}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
