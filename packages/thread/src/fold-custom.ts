@@ -33,7 +33,7 @@ function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean 
   switch (name) {
     case customName.prompt: {
       const fact = promptFactSchema.safeParse(value);
-      if (fact.success) foldPromptFact(draft, fact.data);
+      if (fact.success) foldPromptFact(draft, cause, fact.data);
       return fact.success;
     }
     case customName.decision: {

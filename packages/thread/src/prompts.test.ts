@@ -167,3 +167,56 @@ describe('prompts', () => {
     expect(told).toMatchObject({ anomalyCount: 1, items: [{ detail: 'bad' }] });
   });
 });
+
+describe('a question in other words than UpFormat', () => {
+  const fact = (sequence: number, change: string, more: object = {}) =>
+    envelope(
+      sequence,
+      {
+        type: 'CUSTOM',
+        name: 'countersign.prompt',
+        value: {
+          change,
+          prompt: {
+            ...prompt,
+            id: 't1~tool',
+            origin: 'tool-call',
+            source: { id: 'c1', reason: null, toolName: 'ask', together: 'r1' },
+            ...more,
+          },
+        },
+      },
+      'countersign',
+    );
+
+  it('stands in the feed where it was asked, once, in the name of who asks', () => {
+    const text: HaiEvent = { type: 'STEP_STARTED', stepName: 's' };
+    const thread = foldThread(emptyThread('t1'), [
+      envelope(1, { type: 'RUN_STARTED' }),
+      fact(2, 'opened'),
+      envelope(3, text),
+      fact(4, 'revised', { ask: 'Where now?' }),
+    ]);
+    expect(thread.items.map(({ kind }) => kind)).toEqual(['run', 'prompt', 'step']);
+    expect(thread.items[1]).toMatchObject({
+      key: 'prompt:t1~tool',
+      promptId: 't1~tool',
+      agentId: 'recommender',
+      sequence: 2,
+      lastSequence: 4,
+    });
+    expect(thread.prompts['t1~tool']).toMatchObject({
+      ask: 'Where now?',
+      origin: 'tool-call',
+      sourceId: 'c1',
+    });
+  });
+
+  it('is found again after a snapshot', () => {
+    const before = foldThread(emptyThread('t1'), [fact(1, 'opened')]);
+    const restored = JSON.parse(JSON.stringify(before));
+    const after = foldThread(restored, [fact(2, 'withdrawn', { state: 'withdrawn' })]);
+    expect(after.items).toHaveLength(1);
+    expect(after.prompts['t1~tool']?.state).toBe('withdrawn');
+  });
+});

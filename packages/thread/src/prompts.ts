@@ -3,8 +3,9 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt, promptIdOf } from '@countersign/upformat/prompt';
 import type { Cause } from './cause.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, newItem } from './draft.ts';
 import type { ThreadDecision, ThreadPrompt } from './thread.ts';
+import { lookup } from './thread-index.ts';
 
 const known = (draft: Draft, id: string): ThreadPrompt | undefined =>
   Object.hasOwn(draft.thread.prompts, id) ? draft.thread.prompts[id] : undefined;
@@ -99,8 +100,30 @@ export function withdrawPromptsOfRun(draft: Draft, runId: string | null): void {
   }
 }
 
-export function foldPromptFact(draft: Draft, { prompt }: PromptFact): void {
+export function foldPromptFact(draft: Draft, cause: Cause, { prompt }: PromptFact): void {
   set(draft, fromServer(prompt));
+  if (prompt.origin !== 'upformat') placePrompt(draft, cause, prompt);
+}
+
+/** A question that came without a message of its own stands where the server first told of it. */
+function placePrompt(draft: Draft, cause: Cause, prompt: Prompt): void {
+  const position = draft.find(lookup.prompt(prompt.id));
+  const { explanation } = prompt.message;
+  if (position === undefined) {
+    draft.append({
+      ...newItem(cause),
+      agentId: prompt.agentId,
+      runId: prompt.runId,
+      kind: 'prompt',
+      promptId: prompt.id,
+      ...(explanation === undefined ? {} : { explanation }),
+    });
+    return;
+  }
+  const item = draft.edit(position, 'prompt');
+  if (item === undefined) return;
+  item.lastSequence = cause.envelope.sequence;
+  if (explanation !== undefined) item.explanation = explanation;
 }
 
 function fromServer(prompt: Prompt): ThreadPrompt {
@@ -118,6 +141,7 @@ function fromServer(prompt: Prompt): ThreadPrompt {
     decision: prompt.decision === null ? null : decisionOf(prompt.decision),
     digest: prompt.digest,
     closedReason: prompt.closedReason,
+    ...(prompt.origin === 'upformat' ? {} : { origin: prompt.origin, sourceId: prompt.source.id }),
   };
 }
 

@@ -31,6 +31,7 @@ export const lookup = {
   run: (agentId: string, runId: string | null) => `R ${agentId}\u0000${runId ?? ''}`,
   runById: (runId: string) => `r ${runId}`,
   upMessage: (messageId: string) => `u ${messageId}`,
+  prompt: (promptId: string) => `p ${promptId}`,
   control: (controlId: string) => `c ${controlId}`,
   connection: (agentId: string) => `n ${agentId}`,
   derivedAnomaly: () => 'q',
@@ -58,6 +59,8 @@ function lookupKeysOf(item: ThreadItem): string[] {
         : [lookup.run(agentId, item.runId), lookup.runById(item.runId)];
     case 'up-message':
       return [lookup.upMessage(item.message.messageId)];
+    case 'prompt':
+      return [lookup.prompt(item.promptId)];
     case 'control':
       return [lookup.control(item.controlId)];
     case 'connection':
@@ -84,6 +87,8 @@ export function baseKeyOf(item: ThreadItem): string {
       return `run:${item.runId ?? ''}`;
     case 'up-message':
       return `up:${item.message.messageId}`;
+    case 'prompt':
+      return `prompt:${item.promptId}`;
     case 'control':
       return `control:${item.controlId}`;
     default:

@@ -81,6 +81,12 @@ export interface UpMessageItem extends ItemBase {
   message: UpMessage;
   promptId: string | null;
 }
+/** A question that was not asked in UpFormat, where it was asked. Its prompt is in `Thread.prompts`. */
+export interface PromptItem extends ItemBase {
+  kind: 'prompt';
+  promptId: string;
+  explanation?: string;
+}
 export interface ControlItem extends ItemBase {
   kind: 'control';
   controlId: string;
@@ -113,6 +119,7 @@ export type ThreadItem =
   | ExchangeItem
   | RunItem
   | UpMessageItem
+  | PromptItem
   | ControlItem
   | CustomItem
   | ConnectionItem
@@ -131,6 +138,9 @@ export interface ThreadPrompt {
   openedAt: number;
   expiresAt: number | null;
   decision: ThreadDecision | null;
+  /** In which words it was asked, and which message holds the button or form; absent = UpFormat. */
+  origin?: 'interrupt' | 'tool-call' | 'button' | 'form';
+  sourceId?: string;
   /** As the server told it; absent when the prompt is known from the messages alone. */
   digest?: string;
   /** Why it closed without an answer. */
