@@ -145,6 +145,8 @@ export const streamText = {
   output: {
     unknown: (type: string) => `Output of type “${type}”`,
     form: 'Form',
+    fillIn: 'Fill in the form in the inbox',
+    answerOffer: 'Answer in the inbox',
     chart: 'Chart',
     table: 'Table',
     progress: 'Progress',

@@ -39,7 +39,15 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
     case 'run':
       return <RunRow end={face === 'end'} item={item} />;
     case 'up-message':
-      return prompt ? <PromptRow item={item} prompt={prompt} /> : <UpMessageRow item={item} />;
+      return prompt ? (
+        <PromptRow explanation={item.message.explanation} item={item} prompt={prompt} />
+      ) : (
+        <UpMessageRow item={item} />
+      );
+    case 'prompt':
+      return prompt ? (
+        <PromptRow explanation={item.explanation} item={item} prompt={prompt} />
+      ) : null;
     case 'control':
       return <ControlRow control={control} item={item} />;
     case 'connection':

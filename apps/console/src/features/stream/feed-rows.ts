@@ -26,7 +26,8 @@ function runEnds(items: readonly ThreadItem[], after: number): FeedRow[] {
 }
 
 /** An open question is never hidden inside a folded step. */
-const mustShow = (item: ThreadItem) => item.kind === 'up-message' && item.promptId !== null;
+const mustShow = (item: ThreadItem) =>
+  item.kind === 'prompt' || (item.kind === 'up-message' && item.promptId !== null);
 
 function inside(row: FeedRow, step: StepItem): boolean {
   if (row.sequence <= step.sequence) return false;

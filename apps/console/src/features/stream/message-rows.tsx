@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { EventHead, EventRow, SpeakerMark } from './event-row.tsx';
 import { MessageBody } from './message-body.tsx';
 import { messageSegments, type Segment } from './message-segments.ts';
+import { MessageContext } from './offers.ts';
 import { OutputView } from './output-view.tsx';
 import { type Speaker, speakerOf, useStreamWorld } from './stream-world.tsx';
 import { ThinkingRow } from './thinking-row.tsx';
@@ -25,16 +26,20 @@ export function MessageRows({ item }: { item: MessageItem }) {
       </EventRow>
     );
   }
-  return segments.map((segment, index) => (
-    <SegmentRow
-      at={index === 0 ? item.startedAt : null}
-      head={segment === firstBody}
-      key={segment.key}
-      open={item.open && segment === last}
-      segment={segment}
-      speaker={speaker}
-    />
-  ));
+  return (
+    <MessageContext value={item.messageId}>
+      {segments.map((segment, index) => (
+        <SegmentRow
+          at={index === 0 ? item.startedAt : null}
+          head={segment === firstBody}
+          key={segment.key}
+          open={item.open && segment === last}
+          segment={segment}
+          speaker={speaker}
+        />
+      ))}
+    </MessageContext>
+  );
 }
 
 interface SegmentRowProps {

@@ -9,6 +9,7 @@ import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { JsonBox } from './json-box.tsx';
 import { MediaOutput } from './media-output.tsx';
+import { useOffer } from './offers.ts';
 import { Progress, shareOf } from './progress.tsx';
 import { useStreamWorld } from './stream-world.tsx';
 import { ChartOutput, TableOutput } from './table-output.tsx';
@@ -46,7 +47,7 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
     case 'file':
       return <MediaOutput data={data} kind={output.type} />;
     case 'form':
-      return <JsonBox label={words.form} open value={data['schema'] ?? data} />;
+      return <FormOutput schema={data['schema'] ?? data} />;
     default:
       return <JsonBox label={visibleText(words.unknown(output.type))} value={output} />;
   }
@@ -65,10 +66,39 @@ function IconOutput({ data }: { data: Record<string, unknown> }) {
   );
 }
 
+function FormOutput({ schema }: { schema: unknown }) {
+  const { promptLink } = useStreamWorld();
+  const offer = useOffer('form');
+  if (offer === null) return <JsonBox label={words.form} open value={schema} />;
+  return (
+    <div className="row out-btn">
+      {offer.state === 'open' ? (
+        promptLink(offer.id, words.fillIn, 'btn')
+      ) : (
+        <span className="tag">{words.form}</span>
+      )}
+    </div>
+  );
+}
+
+const Offered = ({ label }: { label: string }) => (
+  <>
+    <span className="cut">{label}</span>
+    <span className="m s">{words.answerOffer}</span>
+  </>
+);
+
+/** A button whose question the server keeps is answered there, where it is recorded who pressed it; others are words. */
 function ButtonOutput({ name }: { name: string }) {
-  const { say } = useStreamWorld();
+  const { say, promptLink } = useStreamWorld();
+  const offer = useOffer('button');
   const [pressed, setPressed] = useState(false);
   const label = visibleText(words.press(name));
+  if (offer?.state === 'open') {
+    const children = <Offered label={label} />;
+    return <div className="row out-btn">{promptLink(offer.id, children, 'btn')}</div>;
+  }
+  if (offer !== null) return <span className="tag">{label}</span>;
   if (!say) return <span className="tag">{label}</span>;
   return (
     <div className="row out-btn">

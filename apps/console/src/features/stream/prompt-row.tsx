@@ -1,4 +1,4 @@
-import type { ThreadPrompt, UpMessageItem } from '@countersign/thread/thread';
+import type { PromptItem, ThreadPrompt, UpMessageItem } from '@countersign/thread/thread';
 import { Timer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { decisionRungs } from '../../text/decision-rungs.ts';
@@ -14,8 +14,14 @@ import { speakerOf, useStreamWorld } from './stream-world.tsx';
 
 const words = streamText.prompt;
 
+interface PromptRowProps {
+  item: UpMessageItem | PromptItem;
+  explanation: string | undefined;
+  prompt: ThreadPrompt;
+}
+
 /** A question inline: what is asked, by when, who answered what, and how far the answer has come. */
-export function PromptRow({ item, prompt }: { item: UpMessageItem; prompt: ThreadPrompt }) {
+export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
   const world = useStreamWorld();
   const speaker = speakerOf(prompt.agentId || item.agentId, world);
   const open = prompt.state === 'open';
@@ -33,16 +39,21 @@ export function PromptRow({ item, prompt }: { item: UpMessageItem; prompt: Threa
             ? world.promptLink(prompt.id, prompt.blocking ? words.answer : words.open, 'btn')
             : null}
         </div>
-        {open &&
-        item.message.explanation !== undefined &&
-        item.message.explanation !== prompt.ask ? (
-          <p className="s m ask-e">{visibleText(item.message.explanation)}</p>
+        {open && isMore(explanation, prompt) ? (
+          <p className="s m ask-e">{visibleText(explanation)}</p>
         ) : null}
         {open ? null : <Closed prompt={prompt} />}
       </div>
     </EventRow>
   );
 }
+
+/** What is asked in Gen UI has been said in the message above already. */
+const isMore = (
+  explanation: string | undefined,
+  { ask, origin }: ThreadPrompt,
+): explanation is string =>
+  explanation !== undefined && explanation !== ask && origin !== 'button' && origin !== 'form';
 
 function PromptDeadline({ prompt }: { prompt: ThreadPrompt }) {
   const { now } = useStreamWorld();

@@ -221,6 +221,76 @@ describe('the stream', () => {
     ).toBeVisible();
   });
 
+  it('links buttons and forms to their question, and shows it once in its place', () => {
+    const asked = (origin: 'button' | 'form', state: string): HaiEvent => ({
+      type: 'CUSTOM',
+      name: 'countersign.prompt',
+      value: {
+        change: state === 'open' ? 'opened' : 'withdrawn',
+        prompt: {
+          id: `p-${origin}`,
+          taskId: 't',
+          taskTitle: 'T',
+          runId: 'r',
+          agentId: 'rec',
+          agentName: 'Rec',
+          origin,
+          source: { id: 'm', reason: null, toolName: null, together: null },
+          blocking: false,
+          state,
+          severity: 'info',
+          revision: 1,
+          sequence: 1,
+          ask: `Which ${origin}?`,
+          message: {
+            messageId: origin,
+            threadId: 't',
+            timestamp: '2026-11-21T08:00:00Z',
+            state: 'followup',
+          },
+          digest: 'd',
+          openedAt: 1,
+          revisedAt: null,
+          expiresAt: null,
+          closedAt: null,
+          closedReason: null,
+          decision: null,
+        },
+      },
+    });
+    const output = (what: { type: string; [member: string]: unknown }): HaiEvent => ({
+      type: 'BUSINESS_DATA_CONTENT',
+      messageId: 'm',
+      delta: { output: what },
+    });
+    const said = fold([
+      { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
+      output({ type: 'button', data: { name: 'Rank again' } }),
+      output({ type: 'form', schema: { type: 'object' } }),
+      { type: 'BUSINESS_DATA_END', messageId: 'm' },
+    ]);
+    const open = fold([asked('button', 'open'), asked('form', 'open')], said, 'countersign');
+    const { rerender } = render(page(open));
+    expect(screen.getByRole('link', { name: /Rank again/ })).toHaveAttribute(
+      'href',
+      '/inbox/p-button',
+    );
+    expect(screen.getByRole('link', { name: /Fill in the form/ })).toHaveAttribute(
+      'href',
+      '/inbox/p-form',
+    );
+    expect(screen.queryByRole('button', { name: /Rank again/ })).toBeNull();
+    expect(screen.getAllByText('Which button?')).toHaveLength(1);
+    const over = fold(
+      [asked('button', 'withdrawn'), asked('form', 'withdrawn')],
+      open,
+      'countersign',
+    );
+    rerender(page(over));
+    expect(screen.getByText('Rank again')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Rank again/ })).toBeNull();
+  });
+
   it('sends the words of a button once', async () => {
     const { envelopes } = paradeTask(0);
     render(page(foldThread(emptyThread('parade'), envelopes)));

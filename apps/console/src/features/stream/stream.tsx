@@ -1,4 +1,4 @@
-import type { Thread } from '@countersign/thread/thread';
+import type { Thread, ThreadItem, ThreadPrompt } from '@countersign/thread/thread';
 import { ArrowDown } from 'lucide-react';
 import {
   Fragment,
@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { FeedItem } from './feed-item.tsx';
 import { feedRows } from './feed-rows.ts';
 import { type SeenMark, useLastSeen } from './last-seen.ts';
+import { OffersContext, offersOf } from './offers.ts';
 import { useStreamWorld } from './stream-world.tsx';
 import './stream.css';
 import { WINDOW, windowFrom } from './sticky.ts';
@@ -58,59 +59,64 @@ export function Stream({
   );
   const markAt = mark === null ? -1 : rows.findIndex((row) => row.sequence > mark.sequence);
 
+  const offers = useMemo(() => offersOf(thread.prompts), [thread.prompts]);
+
   return (
-    <div className="stream">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label={streamText.label} className="stream-s" ref={scrollerRef} tabIndex={0}>
-        {nextFrom > 0 ? (
-          <button
-            className="btn btn-ghost earlier"
-            onClick={() => {
-              leaveEnd();
-              keepPlace();
-              setFrom(Math.max(0, nextFrom - WINDOW));
-            }}
-            type="button"
-          >
-            {streamText.earlier(Math.min(WINDOW, nextFrom))}
+    <OffersContext value={offers}>
+      <div className="stream">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <section aria-label={streamText.label} className="stream-s" ref={scrollerRef} tabIndex={0}>
+          {nextFrom > 0 ? (
+            <button
+              className="btn btn-ghost earlier"
+              onClick={() => {
+                leaveEnd();
+                keepPlace();
+                setFrom(Math.max(0, nextFrom - WINDOW));
+              }}
+              type="button"
+            >
+              {streamText.earlier(Math.min(WINDOW, nextFrom))}
+            </button>
+          ) : null}
+          {count === 0 ? (
+            <div className="stream-e">
+              <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
+            </div>
+          ) : null}
+          <ol className={rows.length > WINDOW * 2 ? 'feed feed-long' : 'feed'} ref={contentRef}>
+            {rows.map((row, index) => (
+              <Fragment key={row.key}>
+                {index === markAt && mark !== null ? <Mark mark={mark} /> : null}
+                <FeedItem
+                  control={
+                    row.item.kind === 'control' ? (controls.get(row.item.controlId) ?? null) : null
+                  }
+                  face={row.face}
+                  folded={folded.has(row.item.key)}
+                  hidden={row.hidden}
+                  item={row.item}
+                  onFold={onFold}
+                  prompt={promptOf(thread, row.item)}
+                />
+              </Fragment>
+            ))}
+          </ol>
+        </section>
+        {following ? null : (
+          <button className="newpill" onClick={toEnd} type="button">
+            <Icon of={ArrowDown} small />
+            {unseen > 0 ? streamText.fresh(unseen) : streamText.toEnd}
           </button>
-        ) : null}
-        {count === 0 ? (
-          <div className="stream-e">
-            <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
-          </div>
-        ) : null}
-        <ol className={rows.length > WINDOW * 2 ? 'feed feed-long' : 'feed'} ref={contentRef}>
-          {rows.map((row, index) => (
-            <Fragment key={row.key}>
-              {index === markAt && mark !== null ? <Mark mark={mark} /> : null}
-              <FeedItem
-                control={
-                  row.item.kind === 'control' ? (controls.get(row.item.controlId) ?? null) : null
-                }
-                face={row.face}
-                folded={folded.has(row.item.key)}
-                hidden={row.hidden}
-                item={row.item}
-                onFold={onFold}
-                prompt={
-                  row.item.kind === 'up-message' && row.item.promptId !== null
-                    ? (thread.prompts[row.item.promptId] ?? null)
-                    : null
-                }
-              />
-            </Fragment>
-          ))}
-        </ol>
-      </section>
-      {following ? null : (
-        <button className="newpill" onClick={toEnd} type="button">
-          <Icon of={ArrowDown} small />
-          {unseen > 0 ? streamText.fresh(unseen) : streamText.toEnd}
-        </button>
-      )}
-    </div>
+        )}
+      </div>
+    </OffersContext>
   );
+}
+
+function promptOf({ prompts }: Thread, item: ThreadItem): ThreadPrompt | null {
+  if (item.kind !== 'up-message' && item.kind !== 'prompt') return null;
+  return item.promptId === null ? null : (prompts[item.promptId] ?? null);
 }
 
 function Mark({ mark }: { mark: SeenMark }) {

@@ -1,0 +1,30 @@
+import type { ThreadPrompt } from '@countersign/thread/thread';
+import { createContext, useContext } from 'react';
+
+/** What a message offers: the prompts of its buttons and forms by message id. */
+export type Offers = ReadonlyMap<string, readonly ThreadPrompt[]>;
+
+/** The buttons and forms of a thread that are questions in the inbox. */
+export function offersOf(prompts: Readonly<Record<string, ThreadPrompt>>): Offers {
+  const offers = new Map<string, ThreadPrompt[]>();
+  for (const prompt of Object.values(prompts)) {
+    const { origin, sourceId } = prompt;
+    if (sourceId === undefined || (origin !== 'button' && origin !== 'form')) continue;
+    offers.set(sourceId, [...(offers.get(sourceId) ?? []), prompt]);
+  }
+  return offers;
+}
+
+export const OffersContext = createContext<Offers>(new Map());
+/** Id of the message around; null = none, as in an output inside a tool list. */
+export const MessageContext = createContext<string | null>(null);
+
+/** The question that an output of this message is: an open one before one that is over; null = the server knows none. */
+export function useOffer(origin: 'button' | 'form'): ThreadPrompt | null {
+  const offers = useContext(OffersContext);
+  const messageId = useContext(MessageContext);
+  const mine = (messageId === null ? [] : (offers.get(messageId) ?? [])).filter(
+    (prompt) => prompt.origin === origin,
+  );
+  return mine.find(({ state }) => state === 'open') ?? mine.at(-1) ?? null;
+}
