@@ -21,8 +21,12 @@ export const classPolicySchema = z.object({
   takeOverMs: z.number().int().min(1_000).max(600_000),
   /** An answer can be recalled for so long before it leaves; 0 = it leaves at once. */
   recallMs: z.number().int().min(0).max(60_000),
-  /** Kinds of answer that need a reason in words. */
-  reasonFor: z.array(feedbackTypeSchema),
+  /** Kinds of answer that need a reason in words. Edits and rankings have no place for one in UpFormat. */
+  reasonFor: z
+    .array(feedbackTypeSchema)
+    .refine((kinds) => !kinds.some((kind) => kind === 'edit' || kind === 'rank'), {
+      message: 'Edits and rankings have no place for a reason.',
+    }),
   steps: z.array(escalationStepSchema).max(5),
 });
 export type ClassPolicy = z.infer<typeof classPolicySchema>;

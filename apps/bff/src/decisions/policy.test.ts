@@ -43,6 +43,25 @@ it('made from an older version is refused with the one that came since', async (
   expect(refused.body.policy.version).toBe(2);
 });
 
+it('cannot ask for what an answer has no place for, nor for times beyond reason', async () => {
+  const put = (change: object) =>
+    harness.request('PUT', '/api/policy', {
+      version: 1,
+      classes: { ...quick, minor: { ...quick.minor, ...change } },
+    });
+  const refused = await put({ reasonFor: ['approve', 'rank'] });
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors).toEqual([
+    {
+      path: '/classes/minor/reasonFor',
+      message: 'Edits and rankings have no place for a reason.',
+    },
+  ]);
+  expect((await put({ recallMs: 60_001 })).status).toBe(400);
+  expect((await put({ steps: [{ to: 'group', afterMs: 0, group: 'a' }] })).status).toBe(400);
+  expect((await put({ reasonFor: ['approve', 'comment'] })).status).toBe(200);
+});
+
 it('is read by everybody and changed by administrators alone', async () => {
   const { body } = await harness.request('POST', '/api/operators', {
     id: 'ann',
