@@ -193,8 +193,10 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
   switch (item.kind) {
     case 'message': {
       const text = item.parts.find((part) => part.kind === 'text')?.text ?? '';
+      // Signs of markdown mean nothing in one line.
       const label =
-        oneLine(text) || (item.parts[0]?.kind === 'thinking' ? 'Thinking' : 'Shows something');
+        oneLine(text.replace(/[*_`#]+/g, '')) ||
+        (item.parts[0]?.kind === 'thinking' ? 'Thinking' : 'Shows something');
       const state = item.open ? 'writing' : null;
       return {
         node: { ...base, id: item.messageId, kind: 'message', label, state },

@@ -1,7 +1,8 @@
 import type { ThreadView } from '@countersign/client/client';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { Thread } from '@countersign/thread/thread';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Stream } from '../features/stream/stream.tsx';
 import { type StreamWorld, StreamWorldContext } from '../features/stream/stream-world.tsx';
 import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
@@ -17,9 +18,15 @@ import { streamText } from '../text/stream.ts';
 import { taskText } from '../text/task.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { parseTaskTab, type TaskTab, taskTabs } from './task-search.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { parseNode, parseTaskTab, type TaskTab, taskTabs } from './task-search.ts';
 import { useNames } from './use-names.ts';
 import '../features/task/task.css';
+
+// Only who looks at the graph pays for what draws it.
+const LineagePanel = lazy(async () => ({
+  default: (await import('../features/lineage/lineage-panel.tsx')).LineagePanel,
+}));
 
 const whole = (view: ThreadView) => view;
 
@@ -77,6 +84,7 @@ function TaskScreen({ taskId }: { taskId: string }) {
         <div className="t-main">
           <ThreadStatus onRetry={handle?.retry} view={view} />
           {tab === 'stream' ? <Stream onFollowing={setFollowing} thread={thread} /> : null}
+          {tab === 'lineage' ? <LineageTab thread={thread} /> : null}
           {tab === 'state' ? (
             <div className="t-pane">
               <StatePanel thread={thread} />
@@ -105,6 +113,28 @@ function TaskScreen({ taskId }: { taskId: string }) {
         ) : null}
       </div>
     </StreamWorldContext>
+  );
+}
+
+function LineageTab({ thread }: { thread: Thread }) {
+  const { nameOf } = useNames();
+  const navigate = useNavigate();
+  const selectedId = parseNode(useSearch({ strict: false }));
+  const { threadId: taskId } = thread;
+  const go = (search: { tab?: TaskTab | undefined; node?: string | undefined }) =>
+    void navigate({ to: '/tasks/$taskId', params: { taskId }, search, replace: true });
+  return (
+    <Suspense fallback={<Skeleton label={taskText.tabs.lineage} rows={8} />}>
+      <LineagePanel
+        nameOf={nameOf}
+        onOpenPrompt={(promptId) => void navigate({ to: '/inbox/$promptId', params: { promptId } })}
+        onSelect={(node) => go({ tab: 'lineage', node: node ?? undefined })}
+        onShow={() => go({ tab: undefined })}
+        promptLink={promptLink}
+        selectedId={selectedId}
+        thread={thread}
+      />
+    </Suspense>
   );
 }
 

@@ -4,6 +4,8 @@ import { useAgents, useMe } from '../live/queries.ts';
 export interface Names {
   agentName: (agentId: string) => string;
   operatorName: (operatorId: string) => string;
+  /** Of whoever speaks: an agent id, or `operator:<id>`. */
+  nameOf: (speakerId: string) => string;
 }
 
 /** `freelancer-recommender` reads `Freelancer recommender`: an agent behind another one has no entry of its own. */
@@ -18,9 +20,11 @@ export function useNames(): Names {
   const me = useMe().data;
   return useMemo(() => {
     const names = new Map((agents ?? []).map((agent) => [agent.id, agent.name]));
-    return {
-      agentName: (id) => names.get(id) ?? readableId(id),
-      operatorName: (id) => (me !== undefined && me.id === id ? me.name : readableId(id)),
-    };
+    const agentName = (id: string) => names.get(id) ?? readableId(id);
+    const operatorName = (id: string) =>
+      me !== undefined && me.id === id ? me.name : readableId(id);
+    const nameOf = (id: string) =>
+      id.startsWith('operator:') ? operatorName(id.slice('operator:'.length)) : agentName(id);
+    return { agentName, operatorName, nameOf };
   }, [agents, me]);
 }

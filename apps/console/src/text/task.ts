@@ -22,7 +22,13 @@ export const taskText = {
   notFoundDetail: 'It may belong to another server, or the address is incomplete.',
   allTasks: 'All tasks',
 
-  tabs: { label: 'Views of this task', stream: 'Stream', state: 'State', decisions: 'Decisions' },
+  tabs: {
+    label: 'Views of this task',
+    stream: 'Stream',
+    lineage: 'Lineage',
+    state: 'State',
+    decisions: 'Decisions',
+  },
 
   control: {
     label: 'Control',

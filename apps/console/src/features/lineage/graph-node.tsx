@@ -1,0 +1,84 @@
+import type { LineageNode } from '@countersign/thread/lineage';
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { clsx } from 'clsx';
+import { Ban, CircleCheck, CircleHelp, CirclePlay, type LucideIcon, OctagonX } from 'lucide-react';
+import { memo } from 'react';
+import { lineageText as text } from '../../text/lineage.ts';
+import { initialsOf } from '../../ui/avatar.tsx';
+import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { nodeHeight, nodeWidth } from './layout.ts';
+
+export interface GraphNodeData extends Record<string, unknown> {
+  node: LineageNode;
+  who: string;
+  hidden: number;
+  /** Place on the path to the root, 1 = the root; null = not on it. */
+  step: number | null;
+  selected: boolean;
+}
+export type GraphNodeType = Node<GraphNodeData, 'lineage'>;
+
+const marks: Record<string, { icon: LucideIcon; tone: Tone; fill?: boolean }> = {
+  completed: { icon: CircleCheck, tone: 'done' },
+  done: { icon: CircleCheck, tone: 'done' },
+  acknowledged: { icon: CircleCheck, tone: 'done' },
+  answered: { icon: CircleCheck, tone: 'done' },
+  failed: { icon: OctagonX, tone: 'fail' },
+  undeliverable: { icon: OctagonX, tone: 'fail' },
+  cancelled: { icon: Ban, tone: 'idle' },
+  withdrawn: { icon: Ban, tone: 'idle' },
+  expired: { icon: Ban, tone: 'idle' },
+  writing: { icon: CirclePlay, tone: 'run' },
+  open: { icon: CirclePlay, tone: 'run' },
+  called: { icon: CirclePlay, tone: 'run' },
+  arguments: { icon: CirclePlay, tone: 'run' },
+};
+
+/** The state of a node as a mark; the word is in its title and its details. */
+export function NodeMark({ node }: { node: LineageNode }) {
+  if (node.kind === 'prompt' && node.state === 'open') return <Diamond filled small />;
+  if (node.kind === 'missing') return <Icon of={CircleHelp} small tone="idle" />;
+  const mark = marks[node.state ?? ''];
+  return mark === undefined ? null : <Icon of={mark.icon} small tone={mark.tone} />;
+}
+
+const isPerson = (node: LineageNode) =>
+  node.agentId.startsWith('operator:') || node.kind === 'answer';
+
+export const nodeClass = (node: LineageNode): string =>
+  clsx(
+    'nd',
+    isPerson(node) && 'nd-person',
+    node.kind === 'tool-call' && 'nd-tool',
+    node.kind === 'missing' && 'nd-missing',
+  );
+
+function Body({ data }: NodeProps<GraphNodeType>) {
+  const { node, who, hidden, step, selected } = data;
+  const kind = isPerson(node) ? text.person : text.kind(node.kind);
+  return (
+    <div
+      className={clsx(nodeClass(node), step !== null && 'nd-on', selected && 'nd-sel')}
+      style={{ width: nodeWidth, height: nodeHeight }}
+      title={`${visibleText(who)}, ${kind}${node.state === null ? '' : `, ${node.state}`}: ${visibleText(node.label)}`}
+    >
+      <Handle className="nd-pin" isConnectable={false} position={Position.Top} type="target" />
+      <span className="cut">{visibleText(node.label)}</span>
+      <NodeMark node={node} />
+      <span className="k2">
+        {initialsOf(who).toLowerCase()} · {kind} · {Math.floor(node.sequence)}
+      </span>
+      {step === null ? null : <span className="stp">{step}</span>}
+      {hidden > 0 ? (
+        <span className="nd-more" title={text.hidden(hidden)}>
+          +{hidden.toLocaleString('en')}
+        </span>
+      ) : null}
+      <Handle className="nd-pin" isConnectable={false} position={Position.Bottom} type="source" />
+    </div>
+  );
+}
+
+/** One message in the graph. */
+export const GraphNode = memo(Body);

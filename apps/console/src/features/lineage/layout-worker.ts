@@ -1,0 +1,16 @@
+import { type LayoutNode, tidyLayout } from './layout.ts';
+
+export interface LayoutOrder {
+  id: number;
+  nodes: LayoutNode[];
+}
+export interface LayoutDone {
+  id: number;
+  places: [string, { x: number; y: number }][];
+}
+
+// A worker of its own: ten thousand nodes must not hold up a key press.
+addEventListener('message', ({ data }: MessageEvent<LayoutOrder>) => {
+  const done: LayoutDone = { id: data.id, places: [...tidyLayout(data.nodes)] };
+  postMessage(done);
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  growLayout,
+  type LayoutNode,
+  nodeHeight,
+  nodeWidth,
+  type Places,
+  quickLayout,
+  tidyLayout,
+} from './layout.ts';
+
+/** Forests: each node's parent is one before it, or none. */
+const forest = fc
+  .array(fc.option(fc.nat(), { nil: null, freq: 8 }), { maxLength: 60 })
+  .map((picks) =>
+    picks.map(
+      (pick, index): LayoutNode => ({
+        id: String(index),
+        parentId: pick === null || index === 0 ? null : String(pick % index),
+      }),
+    ),
+  );
+
+function expectSound(nodes: readonly LayoutNode[], places: Places): void {
+  expect([...places.keys()].sort()).toEqual(nodes.map(({ id }) => id).sort());
+  const list = [...places.values()];
+  for (const [index, one] of list.entries()) {
+    for (const two of list.slice(index + 1)) {
+      const apart = Math.abs(one.x - two.x) >= nodeWidth || Math.abs(one.y - two.y) >= nodeHeight;
+      expect(apart).toBe(true);
+    }
+  }
+  for (const { id, parentId } of nodes) {
+    if (parentId === null) continue;
+    expect(places.get(id)?.y).toBeGreaterThan(places.get(parentId)?.y ?? Infinity);
+  }
+}
+
+describe.each([
+  ['quickLayout', quickLayout],
+  ['tidyLayout', tidyLayout],
+])('%s', (_name, layout) => {
+  it('loses no node, overlaps none, and draws parents above children', () => {
+    fc.assert(fc.property(forest, (nodes) => expectSound(nodes, layout(nodes))));
+  });
+
+  it('draws the same twice', () => {
+    fc.assert(
+      fc.property(forest, (nodes) => {
+        expect(layout(nodes)).toEqual(layout(nodes));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('tidyLayout', () => {
+  it('crosses no two edges', () => {
+    fc.assert(
+      fc.property(forest, (nodes) => {
+        const places = tidyLayout(nodes);
+        const edges = nodes.flatMap(({ id, parentId }) => {
+          const [from, to] = [places.get(parentId ?? ''), places.get(id)];
+          return from === undefined || to === undefined ? [] : [{ from, to }];
+        });
+        for (const [index, one] of edges.entries()) {
+          for (const two of edges.slice(index + 1)) {
+            if (one.from.y !== two.from.y) continue;
+            const crossed = (one.from.x - two.from.x) * (one.to.x - two.to.x) < 0;
+            expect(crossed).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('growLayout', () => {
+  it('moves nothing that was there, and overlaps nothing', () => {
+    fc.assert(
+      fc.property(forest, fc.nat(60), (nodes, known) => {
+        const before = tidyLayout(nodes.slice(0, known));
+        const after = growLayout(nodes, before);
+        for (const [id, place] of before) expect(after.get(id)).toEqual(place);
+        expectSound(nodes, after);
+      }),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { lineageText as text } from '../../text/lineage.ts';
+import { Diamond } from '../../ui/icon.tsx';
+
+/** What the shapes and lines of the graph mean. */
+export function Legend() {
+  return (
+    <div aria-label={text.legend} className="legend pop" role="note">
+      <span className="row-s">
+        <span className="swb" />
+        {text.legendMessage}
+      </span>
+      <span className="row-s">
+        <span className="swb swb-tool" />
+        {text.legendTool}
+      </span>
+      <span className="row-s">
+        <span className="swb swb-person" />
+        {text.legendPerson}
+      </span>
+      <span className="row-s">
+        <span>
+          <Diamond filled small />
+        </span>
+        {text.legendPrompt}
+      </span>
+      <span className="row-s">
+        <span className="swl swl-on" />
+        {text.legendPath}
+      </span>
+      <span className="row-s">
+        <span className="swl swl-dash" />
+        {text.legendInferred}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import type { Lineage, LineageNode } from '@countersign/thread/lineage';
+import {
+  Background,
+  type Edge,
+  MiniMap,
+  Panel,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { Maximize, Minus, Plus, Workflow } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { lineageText as text } from '../../text/lineage.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { GraphNode, type GraphNodeType } from './graph-node.tsx';
+import { nodeHeight, nodeWidth, type Places } from './layout.ts';
+import { stepFrom } from './traverse.ts';
+import type { Layout } from './use-layout.ts';
+import type { VisibleGraph } from './visible-graph.ts';
+
+const nodeTypes = { lineage: GraphNode };
+const fitOptions = { padding: 0.12, maxZoom: 1 };
+
+export interface LineageGraphProps {
+  lineage: Lineage;
+  graph: VisibleGraph;
+  layout: Layout;
+  selectedId: string | null;
+  /** From the selected node up to its root. */
+  path: readonly LineageNode[];
+  nameOf: (agentId: string) => string;
+  onSelect: (id: string | null) => void;
+  onOpen: (node: LineageNode) => void;
+  onFold: (id: string) => void;
+  children?: ReactNode;
+}
+
+function flowNodes(props: LineageGraphProps): GraphNodeType[] {
+  const { graph, layout, path, selectedId, nameOf } = props;
+  const steps = new Map(path.map(({ id }, index) => [id, path.length - index]));
+  return graph.nodes.map(({ node, hidden }) => ({
+    id: node.id,
+    type: 'lineage',
+    position: layout.places.get(node.id) ?? { x: 0, y: 0 },
+    width: nodeWidth,
+    height: nodeHeight,
+    data: {
+      node,
+      hidden,
+      who: nameOf(node.agentId),
+      step: steps.get(node.id) ?? null,
+      selected: node.id === selectedId,
+    },
+  }));
+}
+
+function flowEdges({ graph, path, lineage }: LineageGraphProps): Edge[] {
+  const onPath = new Set(path.map(({ id }) => id));
+  const edges = graph.nodes.flatMap(({ node, parentId, skipped }): Edge[] => {
+    if (parentId === null) return [];
+    const lit = onPath.has(node.id) && onPath.has(parentId);
+    return [
+      {
+        id: `${parentId}>${node.id}`,
+        source: parentId,
+        target: node.id,
+        className: lit ? 'ed-on' : node.inferred || skipped > 0 ? 'ed-inferred' : 'ed',
+      },
+    ];
+  });
+  for (const id of lineage.cycles) {
+    const parentId = lineage.byId.get(id)?.parentId;
+    if (!graph.byId.has(id) || !parentId || !graph.byId.has(parentId)) continue;
+    edges.push({ id: `cycle:${id}`, source: parentId, target: id, className: 'ed-cycle' });
+  }
+  return edges;
+}
+
+function Tools({ layout }: { layout: Layout }) {
+  const flow = useReactFlow();
+  return (
+    <Panel className="zoom pop" position="bottom-left">
+      <IconButton icon={Plus} label={text.zoomIn} onClick={() => void flow.zoomIn()} />
+      <IconButton icon={Minus} label={text.zoomOut} onClick={() => void flow.zoomOut()} />
+      <IconButton icon={Maximize} label={text.fit} onClick={() => void flow.fitView(fitOptions)} />
+      <IconButton icon={Workflow} label={text.arrange} onClick={layout.arrange} />
+    </Panel>
+  );
+}
+
+/** Brings the selected node into view when it is not; what arrives by itself moves nothing. */
+function useReveal(places: Places, selectedId: string | null): void {
+  const flow = useReactFlow();
+  const latest = useRef(places);
+  useEffect(() => {
+    latest.current = places;
+  });
+  useEffect(() => {
+    const place = selectedId === null ? undefined : latest.current.get(selectedId);
+    if (place === undefined) return;
+    const { x, y, zoom } = flow.getViewport();
+    const canvas = document.querySelector('.lin-canvas')?.getBoundingClientRect();
+    if (canvas === undefined) return;
+    const left = place.x * zoom + x;
+    const top = place.y * zoom + y;
+    const isInView =
+      left >= 0 &&
+      top >= 0 &&
+      left + nodeWidth * zoom <= canvas.width &&
+      top + nodeHeight * zoom <= canvas.height;
+    if (isInView) return;
+    void flow.setCenter(place.x + nodeWidth / 2, place.y + nodeHeight / 2, { zoom });
+  }, [flow, selectedId]);
+}
+
+function Canvas(props: LineageGraphProps) {
+  const { graph, layout, selectedId, onSelect, onOpen, onFold } = props;
+  const flow = useReactFlow();
+  const nodes = useMemo(() => flowNodes(props), [props]);
+  const edges = useMemo(() => flowEdges(props), [props]);
+  useReveal(layout.places, selectedId);
+  const arranged = useRef(layout.arranged);
+  useEffect(() => {
+    if (arranged.current === layout.arranged) return;
+    arranged.current = layout.arranged;
+    // Read again after React Flow has taken the new places.
+    requestAnimationFrame(() => void flow.fitView(fitOptions));
+  }, [flow, layout.arranged]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const selected = selectedId === null ? undefined : graph.byId.get(selectedId);
+    if (event.key === 'Enter' && selected !== undefined) onOpen(selected.node);
+    else if (event.key === ' ' && selected !== undefined) onFold(selected.node.id);
+    else if (event.key === 'Escape' && selected !== undefined) onSelect(null);
+    else {
+      const next = stepFrom(graph, layout.places, { from: selectedId, key: event.key });
+      if (next === null) return;
+      onSelect(next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const said = selectedId === null ? undefined : graph.byId.get(selectedId)?.node;
+  return (
+    <div
+      aria-label={text.graph(graph.nodes.length)}
+      className="lin-canvas"
+      onKeyDown={onKeyDown}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk the graph from here
+      tabIndex={0}
+    >
+      <ReactFlow
+        edges={edges}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        fitView
+        fitViewOptions={fitOptions}
+        maxZoom={2}
+        minZoom={0.05}
+        nodeTypes={nodeTypes}
+        nodes={nodes}
+        nodesConnectable={false}
+        nodesDraggable={false}
+        nodesFocusable={false}
+        onNodeClick={(_event, { id }) => onSelect(id)}
+        onNodeDoubleClick={(_event, { id }) => onFold(id)}
+        onPaneClick={() => onSelect(null)}
+        onlyRenderVisibleElements
+        proOptions={{ hideAttribution: false }}
+        zoomOnDoubleClick={false}
+      >
+        <Background gap={16} size={1} />
+        <MiniMap
+          ariaLabel={text.asOverview}
+          nodeStrokeWidth={2}
+          nodeClassName={({ id }) =>
+            id === selectedId
+              ? 'mm-on'
+              : graph.byId.get(id)?.node.state === 'open'
+                ? 'mm-need'
+                : 'mm'
+          }
+          pannable
+          position="top-right"
+          zoomable
+        />
+        <Tools layout={layout} />
+        {props.children}
+      </ReactFlow>
+      <span aria-live="polite" className="sr">
+        {said === undefined ? '' : `${visibleText(said.label)}, ${text.kind(said.kind)}`}
+      </span>
+    </div>
+  );
+}
+
+/** The lineage as a graph: layers from the root down, the path of the selected node lit. */
+export function LineageGraph(props: LineageGraphProps) {
+  return (
+    <ReactFlowProvider>
+      <Canvas {...props} />
+    </ReactFlowProvider>
+  );
+}

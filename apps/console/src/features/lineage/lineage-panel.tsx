@@ -1,0 +1,166 @@
+import { type LineageNode, lineageOf, pathToRoot } from '@countersign/thread/lineage';
+import type { Thread } from '@countersign/thread/thread';
+import { Download, Image } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { lineageText as text } from '../../text/lineage.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
+import { coloursOf, graphSvg, savePng, saveSvg } from './export-graph.ts';
+import { FilterBar, type LineageMode } from './filter-bar.tsx';
+import { Legend } from './legend.tsx';
+import { LineageGraph } from './lineage-graph.tsx';
+import { LineageTree } from './lineage-tree.tsx';
+import './lineage.css';
+import { NodeDetails } from './node-details.tsx';
+import { Overview } from './overview.tsx';
+import { useLayout } from './use-layout.ts';
+import { type GraphFilter, noFilter, visibleGraph } from './visible-graph.ts';
+
+interface LineagePanelProps {
+  thread: Thread;
+  /** Of an agent or a person. */
+  nameOf: (agentId: string) => string;
+  promptLink: (promptId: string, children: ReactNode, className?: string) => ReactNode;
+  /** In the address, so that it can be shared. */
+  selectedId: string | null;
+  onSelect: (id: string | null) => void;
+  /** Shows the place in the stream. */
+  onShow: (itemKey: string) => void;
+  onOpenPrompt: (promptId: string) => void;
+}
+
+/** The ancestry of every message of a task: graph, tree, or overview, with the way to the root of the chosen one. */
+export function LineagePanel(props: LineagePanelProps) {
+  const { thread, nameOf, selectedId, onSelect } = props;
+  const lineage = lineageOf(thread);
+  const [filter, setFilter] = useState<GraphFilter>(noFilter);
+  const [mode, setMode] = useState<LineageMode>(usePhone() ? 'tree' : 'graph');
+  const path = useMemo(
+    () => (selectedId === null ? [] : pathToRoot(lineage, selectedId)),
+    [lineage, selectedId],
+  );
+  const onPath = useMemo(() => new Set(path.map(({ id }) => id)), [path]);
+  const graph = useMemo(
+    () => visibleGraph(lineage, { ...filter, keep: onPath }),
+    [lineage, filter, onPath],
+  );
+  const layoutNodes = useMemo(
+    () => graph.nodes.map(({ node, parentId }) => ({ id: node.id, parentId })),
+    [graph],
+  );
+  const layout = useLayout(layoutNodes, keyOf(filter));
+  const selected = selectedId === null ? undefined : lineage.byId.get(selectedId);
+
+  const fold = (id: string) => {
+    const folded = new Set(filter.folded);
+    if (!folded.delete(id)) folded.add(id);
+    setFilter({ ...filter, folded });
+  };
+  const open = (node: LineageNode) => {
+    if (node.promptId !== null) props.onOpenPrompt(node.promptId);
+    else if (node.itemKey !== null) props.onShow(node.itemKey);
+  };
+  const svg = () =>
+    graphSvg(graph, layout.places, {
+      colours: coloursOf(document.documentElement),
+      nameOf,
+      path: onPath,
+    });
+  const name = `lineage-${thread.threadId.replaceAll(/[^A-Za-z0-9._-]/g, '_')}`;
+
+  return (
+    <div className={selected === undefined ? 'lin' : 'lin has-side'}>
+      <FilterBar
+        filter={filter}
+        graph={graph}
+        lineage={lineage}
+        mode={mode}
+        nameOf={nameOf}
+        onFilter={setFilter}
+        onMode={setMode}
+      />
+      <div className="lin-main">
+        {lineage.nodes.length === 0 ? (
+          <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
+        ) : graph.nodes.length === 0 ? (
+          <EmptyState
+            action={<Button onClick={() => setFilter(noFilter)}>{text.clear}</Button>}
+            title={text.noMatch}
+          >
+            {text.noMatchDetail(graph.total)}
+          </EmptyState>
+        ) : mode === 'graph' ? (
+          <LineageGraph
+            graph={graph}
+            layout={layout}
+            lineage={lineage}
+            nameOf={nameOf}
+            onFold={fold}
+            onOpen={open}
+            onSelect={onSelect}
+            path={path}
+            selectedId={selectedId}
+          >
+            <Legend />
+            <div className="lin-save pop">
+              <IconButton
+                icon={Download}
+                label={text.saveSvg}
+                onClick={() => saveSvg(svg(), name)}
+              />
+              <IconButton
+                icon={Image}
+                label={text.savePng}
+                onClick={() => void savePng(svg(), name)}
+              />
+            </div>
+          </LineageGraph>
+        ) : mode === 'tree' ? (
+          <LineageTree
+            folded={filter.folded}
+            graph={graph}
+            nameOf={nameOf}
+            onFold={fold}
+            onOpen={({ node }) => open(node)}
+            onSelect={onSelect}
+            selectedId={selectedId}
+          />
+        ) : (
+          <Overview
+            lineage={lineage}
+            onSelect={(id) => {
+              onSelect(id);
+              setMode('graph');
+            }}
+            path={onPath}
+            selectedId={selectedId}
+          />
+        )}
+      </div>
+      {selected === undefined ? null : (
+        <NodeDetails
+          lineage={lineage}
+          nameOf={nameOf}
+          node={selected}
+          onClose={() => onSelect(null)}
+          onSelect={onSelect}
+          onShow={({ itemKey }) => itemKey !== null && props.onShow(itemKey)}
+          path={path}
+          promptLink={props.promptLink}
+          thread={thread}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is drawn, in words: another filter draws anew, an arrival does not. */
+const keyOf = (filter: GraphFilter) =>
+  JSON.stringify([
+    [...filter.withoutAgents],
+    [...filter.folded],
+    filter.kind,
+    filter.state,
+    filter.query,
+  ]);

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { growLayout, type LayoutNode, type Places, quickLayout, tidyLayout } from './layout.ts';
+import type { LayoutDone, LayoutOrder } from './layout-worker.ts';
+
+/** A layout that takes longer than this is given up; the last good one stays. */
+const patienceMs = 2_000;
+
+type Tidy = (nodes: readonly LayoutNode[], done: (places: Places) => void) => () => void;
+
+/** Lays out in a worker; where there is none, at once. */
+function createTidy(): { tidy: Tidy; close: () => void } {
+  if (typeof Worker === 'undefined') {
+    const tidy: Tidy = (nodes, done) => {
+      done(tidyLayout(nodes));
+      return () => {};
+    };
+    return { tidy, close: () => {} };
+  }
+  let worker: Worker | null = null;
+  let nextId = 0;
+  return {
+    tidy(nodes, done) {
+      worker ??= new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
+      const mine = worker;
+      nextId += 1;
+      const id = nextId;
+      const stop = () => {
+        clearTimeout(timer);
+        mine.removeEventListener('message', onMessage);
+      };
+      const onMessage = ({ data }: MessageEvent<LayoutDone>) => {
+        if (data.id !== id) return;
+        stop();
+        done(new Map(data.places));
+      };
+      const timer = setTimeout(() => {
+        stop();
+        mine.terminate();
+        if (worker === mine) worker = null;
+      }, patienceMs);
+      mine.addEventListener('message', onMessage);
+      const order: LayoutOrder = {
+        id,
+        nodes: nodes.map(({ id: nodeId, parentId }) => ({ id: nodeId, parentId })),
+      };
+      mine.postMessage(order);
+      return stop;
+    },
+    close: () => worker?.terminate(),
+  };
+}
+
+export interface Layout {
+  places: Places;
+  /** Draws anew with everything in its best place. */
+  arrange: () => void;
+  /** Rises when everything was placed anew: the view may want to fit. */
+  arranged: number;
+}
+
+/**
+ * Places for the nodes: a quick drawing at once, the tidy one swapped in when the worker has it. What arrives later is put
+ * where there is room and moves nothing; `layoutKey` names what is drawn (filters, folds): a new one draws anew.
+ */
+export function useLayout(nodes: readonly LayoutNode[], layoutKey: string): Layout {
+  const [drawn, setDrawn] = useState<{ key: string; places: Places; arranged: number }>(() => ({
+    key: layoutKey,
+    places: quickLayout(nodes),
+    arranged: 0,
+  }));
+  const [order, setOrder] = useState(0);
+  const tidy = useRef<ReturnType<typeof createTidy> | null>(null);
+  useEffect(() => () => tidy.current?.close(), []);
+
+  let current = drawn;
+  if (drawn.key !== layoutKey) {
+    current = { key: layoutKey, places: quickLayout(nodes), arranged: drawn.arranged };
+    setDrawn(current);
+  } else if (nodes.some(({ id }) => !drawn.places.has(id))) {
+    current = { ...drawn, places: growLayout(nodes, drawn.places) };
+    setDrawn(current);
+  }
+
+  const latest = useRef(nodes);
+  useEffect(() => {
+    latest.current = nodes;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` asks again for the same key
+  useEffect(() => {
+    tidy.current ??= createTidy();
+    return tidy.current.tidy(latest.current, (places) =>
+      setDrawn((before) =>
+        before.key === layoutKey
+          ? {
+              key: layoutKey,
+              // What arrived while the worker was busy keeps a place of its own.
+              places: growLayout(latest.current, places),
+              arranged: before.arranged + 1,
+            }
+          : before,
+      ),
+    );
+  }, [layoutKey, order]);
+
+  const arrange = useCallback(() => setOrder((before) => before + 1), []);
+  return { places: current.places, arrange, arranged: current.arranged };
+}

@@ -1,0 +1,70 @@
+import type { HaiEvent } from '@countersign/hai/event';
+import { expect, it } from 'vitest';
+import { waitsForPrompt } from './blast-radius.ts';
+import { emptyThread, foldThread } from './fold.ts';
+
+const fold = (...events: HaiEvent[]) =>
+  foldThread(
+    emptyThread('t'),
+    events.map((event, index) => ({
+      position: index + 1,
+      threadId: 't',
+      runId: 'r',
+      sequence: index + 1,
+      receivedAt: index,
+      agentId: 'master',
+      event,
+    })),
+  );
+const handOver = (from: string, to: string, name: string): HaiEvent[] => [
+  { type: 'AGENT_COLLABORATIVE_MESSAGE_START', from, to, messageId: `${from}-${to}` },
+  {
+    type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT',
+    messageId: `${from}-${to}`,
+    delta: { task: { id: `${from}-${to}`, name } },
+  },
+];
+const ask: HaiEvent = {
+  type: 'CUSTOM',
+  name: 'upformat.message',
+  metadata: { agentId: 'config', runId: 'c' },
+  value: {
+    messageId: 'ask',
+    threadId: 't',
+    timestamp: '2026-11-21T05:00:00Z',
+    state: 'needsHumanDecision',
+    ask: 'Go on?',
+    waiting: ['kpi-watch', 'master'],
+  },
+};
+
+it('names everybody up the chain of hand-overs, and whom the agent names itself, once each', () => {
+  const thread = fold(
+    ...handOver('master', 'planner', 'Plan'),
+    ...handOver('planner', 'config', 'Change the cells'),
+    ask,
+  );
+  expect(waitsForPrompt(thread, 't~ask')).toEqual([
+    { who: 'planner', what: 'Change the cells' },
+    { who: 'master', what: 'Plan' },
+    { who: 'kpi-watch', what: null },
+  ]);
+});
+
+it('leaves out who has got its work back, comes to an end in a circle, and is empty once answered', () => {
+  const ended: HaiEvent = { type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId: 'master-config' };
+  const circle = fold(
+    ...handOver('master', 'config', 'Done long ago'),
+    ended,
+    ...handOver('config', 'planner', 'a'),
+    ...handOver('planner', 'config', 'b'),
+    ask,
+  );
+  expect(waitsForPrompt(circle, 't~ask').map(({ who }) => who)).toEqual([
+    'planner',
+    'config',
+    'kpi-watch',
+    'master',
+  ]);
+  expect(waitsForPrompt(circle, 't~other')).toEqual([]);
+});

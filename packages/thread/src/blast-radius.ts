@@ -1,0 +1,35 @@
+import type { Thread } from './thread.ts';
+
+/** Who cannot go on before a prompt is answered. */
+export interface Waiting {
+  who: string;
+  /** What it waits with: the work it handed over, else null. */
+  what: string | null;
+}
+
+/**
+ * The blast radius of a prompt: whom the agent itself names, and every agent that has handed its work down to the one that
+ * asks and has not got it back.
+ */
+export function waitsForPrompt(thread: Thread, promptId: string): Waiting[] {
+  const prompt = Object.hasOwn(thread.prompts, promptId) ? thread.prompts[promptId] : undefined;
+  if (prompt === undefined || prompt.state !== 'open') return [];
+  const found = new Map<string, Waiting>();
+  const open = thread.items.flatMap((item) =>
+    item.kind === 'exchange' && item.open ? [item] : [],
+  );
+  let asker = prompt.agentId;
+  // At most one step per hand-over: a circle of agents must not be walked for ever.
+  for (let step = 0; step < open.length; step += 1) {
+    const above = open.findLast((exchange) => exchange.to === asker && !found.has(exchange.from));
+    if (above === undefined) break;
+    found.set(above.from, { who: above.from, what: above.tasks[0]?.name ?? null });
+    asker = above.from;
+  }
+  const item = thread.items.findLast(
+    (each) => each.kind === 'up-message' && each.promptId === promptId,
+  );
+  const named = item?.kind === 'up-message' ? (item.message.waiting ?? []) : [];
+  for (const who of named) if (!found.has(who)) found.set(who, { who, what: null });
+  return [...found.values()];
+}
