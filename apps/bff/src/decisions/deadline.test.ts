@@ -130,3 +130,22 @@ it('is met once although the server is away at its moment, and again after', asy
   expect((await asking.prompt(prompt.id)).decision?.by.kind).toBe('default');
   expect(new Set(asking.agent.feedbacks.map(({ key }) => key)).size).toBe(1);
 });
+
+it('is noticed within half a minute when the clock is set forward, and waits when it is set back', async () => {
+  asking = await startAsking();
+  const hour = 3_600_000;
+  const due = () => ({ expiresAt: inMs(hour), defaultFeedback: { type: 'reject' } });
+  const forward = await asking.ask(due());
+  asking.jump(hour);
+  await asking.pass(30_000);
+  expect((await asking.prompt(forward.id)).decision?.by.kind).toBe('default');
+  const back = await asking.ask({ messageId: 'p2', ...due() });
+  asking.jump(-2 * hour);
+  await asking.pass(2 * hour);
+  expect((await asking.prompt(back.id)).state).toBe('open');
+  await asking.pass(hour);
+  expect((await asking.prompt(back.id)).decision?.by.kind).toBe('default');
+  asking.jump(-hour);
+  await asking.pass(2 * hour);
+  expect(recorded()).toBe(2);
+});

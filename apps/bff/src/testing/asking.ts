@@ -31,6 +31,8 @@ export interface Asking {
   hire(id: string, role?: string): Promise<string>;
   /** Moves the clock on and lets everything happen that falls due. */
   pass(ms: number): Promise<void>;
+  /** Sets the clock by hand: no timer runs for it. */
+  jump(ms: number): void;
   /** Ends the server and starts another one over the same store; the clock may move meanwhile. */
   restart(downMs?: number): Promise<void>;
   changes(name: 'prompt' | 'decision'): string[];
@@ -40,7 +42,9 @@ export interface Asking {
 export async function startAsking(
   options: HarnessOptions & { feedback?: boolean; script?: Script } = {},
 ): Promise<Asking> {
-  const clock = createManualClock();
+  const steady = createManualClock();
+  let skew = 0;
+  const clock: ManualClock = { ...steady, now: () => steady.now() + skew };
   const { feedback = true, script, ...more } = options;
   const agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' }, ...script });
   const base: HarnessOptions = {
@@ -114,6 +118,9 @@ export async function startAsking(
     async pass(ms) {
       clock.advance(ms);
       await settle();
+    },
+    jump(ms) {
+      skew += ms;
     },
     async restart(downMs = 0) {
       const runs = agent.runs.length;
