@@ -29,8 +29,8 @@ export function endRun(transaction: Transaction, end: RunEnd): void {
   withdrawPrompts(transaction, {
     runId: end.runId,
     sourceRun: null,
-    // What ends well may have ended in order to ask: a new run takes the answer.
-    ownWords: status === 'finished',
+    // What ends well may have ended in order to ask, and whoever was lost can be called again: a new run takes the answer.
+    ownWords: status === 'finished' || status === 'lost',
     reason: {
       finished: 'The run finished before an answer was given.',
       failed: 'The run failed before an answer was given.',

@@ -28,7 +28,8 @@ export function appendWords(
   words: {
     threadId: string;
     runId: string;
-    operatorId: string;
+    /** `operator:<id>`, or the server itself. */
+    agentId: string;
     messageId: string;
     content: string;
   },
@@ -43,7 +44,7 @@ export function appendWords(
     transaction.append({
       threadId,
       runId,
-      agentId: `operator:${words.operatorId}`,
+      agentId: words.agentId,
       json: JSON.stringify(event),
       notable: false,
     });

@@ -7,7 +7,8 @@ import { markUndeliverable } from './delivery.ts';
 /** Words of a person, or the result of a tool call, that become part of the task with the run that brings them. */
 export interface Spoken {
   messageId: string;
-  operatorId: string;
+  /** `operator:<id>`, or the server itself. */
+  sender: string;
   content: string;
   /** Set when it is the result of this call. */
   toolCallId: string | null;
@@ -44,16 +45,16 @@ export const carryByNewRun: Operation<CarryInput, { started: boolean }> = (trans
 function speak(
   transaction: Transaction,
   { threadId, runId }: RunAgentInput,
-  { toolCallId, messageId, content, operatorId }: Spoken,
+  { toolCallId, messageId, content, sender }: Spoken,
 ): void {
   if (toolCallId === null) {
-    appendWords(transaction, { threadId, runId, operatorId, messageId, content });
+    appendWords(transaction, { threadId, runId, agentId: sender, messageId, content });
     return;
   }
   transaction.append({
     threadId,
     runId,
-    agentId: `operator:${operatorId}`,
+    agentId: sender,
     json: JSON.stringify({
       type: 'TOOL_CALL_RESULT',
       toolCallId,

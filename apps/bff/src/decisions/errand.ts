@@ -8,7 +8,8 @@ type Reading = Pick<Connection, 'get' | 'all'>;
 /** One answer on its way in other words than UpFormat's. */
 export interface ErrandAnswer {
   decisionId: string;
-  operatorId: string;
+  /** `operator:<id>`, or the server itself. */
+  sender: string;
   origin: PromptOrigin;
   /** Interrupt id, tool call id, or the id of the message with the button or form. */
   sourceId: string;
@@ -28,6 +29,7 @@ export interface Errand {
 
 interface AnswerRow {
   id: string;
+  by_kind: string;
   by_id: string;
   origin: PromptOrigin;
   source: string;
@@ -69,7 +71,7 @@ export function readGroup(
   return errandOf(reading, rows.map(toAnswer), group, now);
 }
 
-const selectAnswer = `SELECT d.id, d.by_id, p.origin, p.source, p.message, d.feedback
+const selectAnswer = `SELECT d.id, d.by_kind, d.by_id, p.origin, p.source, p.message, d.feedback
   FROM outbox o JOIN decisions d ON d.id = o.id JOIN prompts p ON p.id = d.prompt`;
 const inOrder = 'ORDER BY p.sequence, p.id';
 
@@ -92,7 +94,7 @@ function errandOf(
 
 const toAnswer = (row: AnswerRow): ErrandAnswer => ({
   decisionId: row.id,
-  operatorId: row.by_id,
+  sender: row.by_kind === 'operator' ? `operator:${row.by_id}` : 'countersign',
   origin: row.origin,
   sourceId: JSON.parse(row.source).id,
   message: JSON.parse(row.message),

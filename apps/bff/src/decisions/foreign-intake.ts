@@ -1,3 +1,5 @@
+import { jsonEqual } from '@countersign/upformat/json-object';
+import type { UpMessage } from '@countersign/upformat/message';
 import { promptIdOf } from '@countersign/upformat/prompt';
 import type { HeardAsk } from '../agents/ingest-item.ts';
 import type { Transaction } from '../journal/transaction.ts';
@@ -23,6 +25,7 @@ export function takeForeignAsk(
     );
   }
   const before = readPrompt(transaction, promptIdOf(hearing.threadId, message.messageId));
+  if (before !== null && isSame(before.message, message)) return null;
   const heard = { ...hearing, digest };
   const existing = before && stillAnswered(transaction, heard, before, message);
   const illegal = askPrompt(transaction, { hearing: heard, existing, message, asked: ask });
@@ -30,6 +33,10 @@ export function takeForeignAsk(
   settleTogether(transaction, hearing.threadId);
   return illegal;
 }
+
+/** Heard twice, it is the same question: only the time of hearing differs. */
+const isSame = (before: UpMessage, message: UpMessage): boolean =>
+  jsonEqual({ ...before, timestamp: '' }, { ...message, timestamp: '' });
 
 /** A tool call has its result already, or will get it in another way. */
 export function withdrawCall(

@@ -106,7 +106,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
     if (parcel.kind === 'notice') return settle(parcel, gone('Nobody is there to hear it.'));
     // A run that was stopped or went wrong is not started again behind the operator's back.
-    if (parcel.kind === 'decision' && parcel.run.ended && parcel.run.status !== 'finished') {
+    if (parcel.kind === 'decision' && parcel.run.ended && !takesAnswers(parcel)) {
       return settle(parcel, gone(`The run is ${parcel.run.status}; nobody takes the answer.`));
     }
     return carry(parcel);
@@ -147,6 +147,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
   };
 }
+
+/** An agent that was lost still gets what a new run brings anyway. */
+const takesAnswers = ({ errand, run }: Parcel): boolean =>
+  run.status === 'finished' || (errand !== null && run.status === 'lost');
 
 const nothingLeaves = ({ errand }: Parcel): boolean =>
   errand !== null && errand.lapsed.length === 0 && errand.answers.every(isDismissed);

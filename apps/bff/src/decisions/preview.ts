@@ -70,7 +70,7 @@ function errandOf(
 ): Errand {
   const mine: ErrandAnswer = {
     decisionId: idToCome,
-    operatorId,
+    sender: `operator:${operatorId}`,
     origin: prompt.origin,
     sourceId: prompt.source.id,
     message: prompt.message,

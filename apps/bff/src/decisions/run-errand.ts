@@ -7,14 +7,14 @@ import type { Errand, ErrandAnswer } from './errand.ts';
 /** What an errand leaves behind in the task: the words and results that later runs have to know. */
 export function spokenBy({ answers }: Errand): CarryInput['spoken'] {
   return answers.flatMap((answer): Spoken[] => {
-    const { decisionId: messageId, operatorId, message, feedback, sourceId } = answer;
+    const { decisionId: messageId, sender, message, feedback, sourceId } = answer;
     if (answer.origin === 'tool-call') {
       const content = toolContent(message, feedback) ?? '';
-      return [{ messageId, operatorId, content, toolCallId: sourceId }];
+      return [{ messageId, sender, content, toolCallId: sourceId }];
     }
     const said = genUiAnswer(message, feedback);
     if (said === null) return [];
-    return [{ messageId, operatorId, content: said.content, toolCallId: null }];
+    return [{ messageId, sender, content: said.content, toolCallId: null }];
   });
 }
 

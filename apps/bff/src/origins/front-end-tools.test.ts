@@ -92,6 +92,33 @@ it('a result of the agent’s own withdraws the question, and frees those that w
   ]);
 });
 
+it('neither a restart of the server nor the loss of the run loses a question or an answer', async () => {
+  foreign = await startForeign('hai');
+  const run = await begun(foreign, 0);
+  callTool(run, 'c1', 'confirmAction', confirm);
+  callTool(run, 'c2', 'confirmAction', { action: 'Restore them' });
+  const [first, second] = await foreign.open(2);
+  await foreign.decide(first!, { type: 'approve' });
+  await foreign.restart();
+  expect((await foreign.harness.untilStatus(foreign.taskId, 'lost')).openPrompts.blocking).toBe(1);
+  await foreign.decide(second!, { type: 'approve' });
+  const { messages } = (await foreign.run(1)).input;
+  expect(messages.filter(({ role }) => role === 'tool')).toHaveLength(2);
+  await foreign.untilDecision(first!.id, 'delivered');
+});
+
+it('a call that is told twice is one question', async () => {
+  foreign = await startForeign('hai');
+  const run = await begun(foreign, 0);
+  callTool(run, 'c1', 'confirmAction', confirm);
+  run.send({ type: 'TOOL_CALL_END', toolCallId: 'c1' });
+  finish(run);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  expect(
+    foreign.harness.facts(foreign.taskId, 'countersign.prompt').map(({ change }) => change),
+  ).toEqual(['opened']);
+});
+
 it('arguments that make no sense are shown, and can be answered', async () => {
   foreign = await startForeign('hai');
   const run = await begun(foreign, 0);

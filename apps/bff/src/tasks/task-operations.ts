@@ -31,7 +31,8 @@ export const createTask: Operation<CreateTaskInput, { created: boolean }> = (tra
   );
   insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
   if (task.words !== null) {
-    appendWords(transaction, { threadId, runId, operatorId: task.operatorId, ...task.words });
+    const agentId = `operator:${task.operatorId}`;
+    appendWords(transaction, { threadId, runId, agentId, ...task.words });
   }
   transaction.audit({
     operator: task.operatorId,
@@ -96,7 +97,7 @@ export const say: Operation<SayInput, SayOutcome> = (transaction, input) => {
     );
   }
   const runId = running?.id ?? input.newRun.input.runId;
-  appendWords(transaction, { ...input, runId });
+  appendWords(transaction, { ...input, runId, agentId: `operator:${input.operatorId}` });
   const answer = {
     messageId: input.messageId,
     runId,

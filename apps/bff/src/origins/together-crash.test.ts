@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Prompt } from '@countersign/api/prompt';
+import { afterEach, expect, it } from 'vitest';
+import { type ChildServer, startChildServer } from '../testing/child-server.ts';
+import { interrupt } from '../testing/foreign.ts';
+import { describeAgent } from '../testing/harness.ts';
+import { type Script, type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
+
+let directory: string;
+let server: ChildServer;
+let agent: ScriptedAgent;
+afterEach(async () => {
+  await server?.kill('SIGKILL');
+  await agent?.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const start = async () => {
+  const agents = [{ ...describeAgent(agent, { feedback: false }), protocol: 'ag-ui' as const }];
+  server = await startChildServer(directory, agents);
+};
+
+/** A task whose agent waits for two answers, and a policy without a recall window. */
+async function asked(script: Script = {}): Promise<Prompt[]> {
+  directory = mkdtempSync(join(tmpdir(), 'countersign-together-'));
+  agent = await startScriptedAgent(script);
+  await start();
+  const { body: policy } = await server.request('/api/policy');
+  const classes = Object.fromEntries(
+    Object.entries<object>(policy.classes).map(([name, of]) => [name, { ...of, recallMs: 0 }]),
+  );
+  await server.request('/api/policy', { version: policy.version, classes }, 'PUT');
+  await server.request('/api/tasks', { agentId: 'demo', message: 'go' });
+  const run = await agent.run(0);
+  run.send({ type: 'RUN_STARTED', threadId: run.input.threadId, runId: run.input.runId });
+  interrupt(run, { id: 'a', reason: 'confirmation' }, { id: 'b', reason: 'confirmation' });
+  for (;;) {
+    const { body } = await server.request('/api/prompts?state=open');
+    if (body.items.length === 2) return body.items;
+    await pause();
+  }
+}
+
+/** Between two looks: below what the server allows an operator to ask. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
+
+const approve = (prompt: Prompt) =>
+  server.request(`/api/prompts/${encodeURIComponent(prompt.id)}/decisions`, {
+    feedback: { type: 'approve' },
+    digest: prompt.digest,
+    idempotencyKey: `key-of-${prompt.id}`,
+  });
+
+it('killed after each record, before or while the answers leave: one run carries both, and only one', async () => {
+  const [first, second] = await asked();
+  expect((await approve(first!)).status).toBe(201);
+  await server.kill('SIGKILL');
+  await start();
+  expect((await approve(second!)).status).toBe(201);
+  await server.kill('SIGKILL');
+  await start();
+  const carrying = await agent.run(1);
+  expect(carrying.input.resume).toMatchObject([
+    { interruptId: 'a', payload: true },
+    { interruptId: 'b', payload: true },
+  ]);
+  // The browser, which never heard the replies, asks again: nothing more leaves.
+  for (const prompt of [first!, second!]) expect((await approve(prompt)).status).toBe(201);
+  await server.kill('SIGKILL');
+  await start();
+  const { body } = await server.request(`/api/tasks/${carrying.input.threadId}/events?limit=1000`);
+  expect(body.items.length).toBeGreaterThan(0);
+  expect(new Set(agent.runs.slice(1).map(({ input }) => input.runId)).size).toBe(1);
+}, 60_000);
+
+it('killed while the agent has the answers and has not replied: the same run is asked for again', async () => {
+  const bodies: number[] = [];
+  const [first, second] = await asked({
+    reply: (_, index) => {
+      bodies.push(index);
+      // The second POST, which carries the answers, gets no reply at all.
+      return index === 1;
+    },
+  });
+  await approve(first!);
+  await approve(second!);
+  for (;;) {
+    if (bodies.length > 1) break;
+    await pause();
+  }
+  await server.kill('SIGKILL');
+  await start();
+  const again = await agent.run(1);
+  again.send({ type: 'RUN_STARTED', threadId: again.input.threadId, runId: again.input.runId });
+  for (;;) {
+    const { body } = await server.request('/api/prompts?state=answered');
+    const states = body.items.map(({ decision }: Prompt) => decision?.state);
+    if (states.every((state: string) => state === 'acknowledged')) break;
+    await pause();
+  }
+  const { body } = await server.request(`/api/tasks/${again.input.threadId}`);
+  expect(body.runId).toBe(again.input.runId);
+}, 60_000);
