@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { readPrompt } from '../decisions/records.ts';
@@ -8,17 +9,18 @@ import { closedProblem } from '../team/closed-problem.ts';
 
 const idParams = z.object({ id: z.string() });
 const maxDraftChars = 200_000;
+const maxTabChars = 100;
 
 /** What an operator has typed so far: it follows him from tab to tab. */
 export function registerDrafts(app: ZodApp, deps: AppDeps): void {
   const { journal, hub } = deps;
   const unknown = (id: string) => new ProblemError('not-found', `There is no prompt ${id}.`);
-  /** His other tabs read it again; `tab` is the header by which a tab knows its own echo. */
-  const tell = (operatorId: string, promptId: string, tab: unknown) =>
-    hub.tell(
-      { event: 'draft', key: promptId, data: { promptId, tab: String(tab ?? '') || null } },
-      operatorId,
-    );
+  /** His other tabs read it again; by `tab` a tab knows its own echo. */
+  const tell = (request: FastifyRequest, promptId: string) => {
+    const header = request.headers['countersign-tab'];
+    const tab = typeof header === 'string' ? header.slice(0, maxTabChars) : null;
+    hub.tell({ event: 'draft', key: promptId, data: { promptId, tab } }, operatorOf(request).id);
+  };
 
   app.get(
     '/api/prompts/:id/draft',
@@ -57,7 +59,7 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
       const outcome = await journal.commit('saveDraft', { promptId, operatorId, body });
       if (outcome.kind === 'unknown') throw unknown(promptId);
       if (outcome.kind === 'not-open') throw closedProblem(outcome.prompt);
-      tell(operatorId, promptId, request.headers['countersign-tab']);
+      tell(request, promptId);
       return reply.code(204).send(null);
     },
   );
@@ -71,7 +73,7 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
       const promptId = request.params.id;
       const operatorId = operatorOf(request).id;
       if (await journal.commit('removeDraft', { promptId, operatorId })) {
-        tell(operatorId, promptId, request.headers['countersign-tab']);
+        tell(request, promptId);
       } else if (readPrompt(journal.read, promptId) === null) throw unknown(promptId);
       return reply.code(204).send(null);
     },
