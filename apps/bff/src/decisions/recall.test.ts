@@ -16,6 +16,9 @@ describe('a recall window', () => {
     const answered = await asking.decide(await asking.ask());
     expect(answered.body.decision.releaseAt).toBe(clock.now() + 5_000);
     await asking.pass(4_999);
+    // Looking too early takes nothing.
+    asking.harness.services.outbox.kick();
+    await asking.pass(0);
     expect(asking.agent.feedbacks).toEqual([]);
     await asking.pass(1);
     expect((await asking.agent.feedback(0)).key).toBe(answered.body.decisionId);
