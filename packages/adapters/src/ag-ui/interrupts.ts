@@ -39,7 +39,7 @@ export function interruptAsk(
       agentId: place.agentId,
       state: 'needsHumanDecision',
       ask: askText(interrupt, tool),
-      ...(interrupt.message === undefined ? {} : { explanation: interrupt.message }),
+      ...(isMoreThanALine(interrupt.message) ? { explanation: interrupt.message } : {}),
       ...(tool === null ? {} : { effect: `The agent runs ${tool.name} with these arguments.` }),
       severity: severityOf(interrupt),
       allowedFeedback: form.allowed,
@@ -53,6 +53,9 @@ export function interruptAsk(
     },
   };
 }
+
+/** A question of one line is said once; what does not fit into a line is told in full beside it. */
+const isMoreThanALine = (text = ''): boolean => text.length > 280 || text.trim().includes('\n');
 
 function askText({ message, reason }: Interrupt, tool: CalledTool | null): string {
   if (message !== undefined && message.trim() !== '') return message;
