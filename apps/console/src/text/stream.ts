@@ -143,6 +143,19 @@ export const streamText = {
   custom: (name: string) => `Event ${name}`,
 
   output: {
+    view: 'View',
+    plot: 'Plot',
+    map: 'Map',
+    graph: 'Graph',
+    graphCount: (points: number, links: number) =>
+      `${plural(points, 'node', 'nodes')}, ${plural(links, 'link', 'links')}`,
+    node: 'Node',
+    label: 'Label',
+    nodeState: 'State',
+    changed: 'changes',
+    conflict: 'in conflict',
+    category: 'Category',
+    notDrawn: (count: number) => `${plural(count, 'part is', 'parts are')} not drawn.`,
     unknown: (type: string) => `Output of type “${type}”`,
     form: 'Form',
     fillIn: 'Fill in the form in the inbox',
@@ -166,6 +179,5 @@ export const streamText = {
     refused: 'has an address that is not offered',
     tooLarge: 'is too large to show here',
     rowsCut: (shown: number, all: number) => `First ${figure(shown)} of ${figure(all)} rows`,
-    series: 'Series',
   },
 };

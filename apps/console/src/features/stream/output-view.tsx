@@ -7,12 +7,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { ChartOutput } from './chart-output.tsx';
+import { GraphOutput } from './graph-output.tsx';
 import { JsonBox } from './json-box.tsx';
 import { MediaOutput } from './media-output.tsx';
+import './figures.css';
 import { useOffer } from './offers.ts';
 import { Progress, shareOf } from './progress.tsx';
 import { useStreamWorld } from './stream-world.tsx';
-import { ChartOutput, TableOutput } from './table-output.tsx';
+import { TableOutput } from './table-output.tsx';
 import { ToolList } from './tool-list.tsx';
 
 const words = streamText.output;
@@ -41,6 +44,8 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
       return <TableOutput columns={data['columns']} rows={data['rows']} />;
     case 'chart':
       return <ChartOutput data={data} />;
+    case 'graph':
+      return <GraphOutput data={data} />;
     case 'image':
     case 'audio':
     case 'video':

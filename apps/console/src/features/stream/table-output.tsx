@@ -87,27 +87,3 @@ export function TableOutput({
     </>
   );
 }
-
-/** The figures of a chart as a table: exact, and readable by everyone. */
-export function ChartOutput({ data }: { data: Record<string, unknown> }) {
-  const series = data['series'];
-  if (!Array.isArray(series)) return <JsonBox label={words.chart} value={data} />;
-  const lines = series.map((entry: unknown, index) => {
-    const record = recordOf(entry);
-    const points: unknown = record['data'] ?? record['points'] ?? record['values'];
-    return {
-      name: String(record['name'] ?? record['label'] ?? index + 1),
-      points: Array.isArray(points) ? points : [],
-    };
-  });
-  const length = Math.min(12, Math.max(0, ...lines.map((line) => line.points.length)));
-  const columns = [words.series, ...Array.from({ length }, (_, index) => String(index + 1))];
-  const rows = lines.map((line) => [line.name, ...line.points.slice(0, length).map(pointOf)]);
-  return <TableOutput columns={columns} label={String(data['title'] ?? words.chart)} rows={rows} />;
-}
-
-function pointOf(point: unknown): unknown {
-  if (Array.isArray(point)) return point.at(-1);
-  const record = recordOf(point);
-  return record['y'] ?? record['value'] ?? point;
-}

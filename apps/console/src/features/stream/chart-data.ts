@@ -1,0 +1,87 @@
+import { recordOf } from '../../ui/json/record-of.ts';
+
+export interface Series {
+  name: string;
+  values: (number | null)[];
+}
+export interface ChartData {
+  kind: 'bar' | 'line';
+  categories: string[];
+  series: Series[];
+  /** Least and greatest value; zero is always within for bars. */
+  low: number;
+  high: number;
+  /** Series or points left out because there were too many. */
+  left: number;
+}
+
+const maxSeries = 6;
+const maxPoints = 400;
+
+/** Reads a `chart` output: series of numbers over categories, as agents write them. Null = nothing to draw. */
+export function readChart(data: Record<string, unknown>): ChartData | null {
+  const given: unknown[] = Array.isArray(data['series']) ? data['series'] : [];
+  const named = data['categories'] ?? data['labels'] ?? data['x'];
+  const all = given.map((entry, index): Series & { labels: string[] } => {
+    const record = recordOf(entry);
+    const points = record['values'] ?? record['data'] ?? record['points'];
+    const list: unknown[] = Array.isArray(points) ? points : [];
+    return {
+      name: String(record['name'] ?? record['label'] ?? index + 1),
+      values: list.slice(0, maxPoints).map(numberAt),
+      labels: list.slice(0, maxPoints).map(labelOf),
+    };
+  });
+  const series = all.slice(0, maxSeries);
+  const length = Math.max(0, ...series.map(({ values }) => values.length));
+  const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  if (numbers.length === 0) return null;
+  const categories = Array.from({ length }, (_, index) => {
+    const label: unknown = Array.isArray(named) ? named[index] : undefined;
+    return label === undefined ? (series[0]?.labels[index] ?? String(index + 1)) : String(label);
+  });
+  const kind = data['kind'] === 'line' || (data['kind'] !== 'bar' && length > 24) ? 'line' : 'bar';
+  const low = Math.min(...numbers, ...(kind === 'bar' ? [0] : []));
+  const high = Math.max(...numbers, ...(kind === 'bar' ? [0] : []));
+  const cut = given.reduce<number>((sum, entry) => {
+    const record = recordOf(entry);
+    const points = record['values'] ?? record['data'] ?? record['points'];
+    return sum + Math.max(0, (Array.isArray(points) ? points.length : 0) - maxPoints);
+  }, 0);
+  return {
+    kind,
+    categories,
+    series: series.map(({ name, values }) => ({ name, values })),
+    low,
+    high: high === low ? low + 1 : high,
+    left: Math.max(0, all.length - maxSeries) + cut,
+  };
+}
+
+function numberAt(point: unknown): number | null {
+  const value = Array.isArray(point)
+    ? point.at(-1)
+    : typeof point === 'object' && point !== null
+      ? (recordOf(point)['y'] ?? recordOf(point)['value'])
+      : point;
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function labelOf(point: unknown, index: number): string {
+  if (Array.isArray(point) && point.length > 1) return String(point[0]);
+  const record = recordOf(point);
+  return String(record['x'] ?? record['label'] ?? index + 1);
+}
+
+/** Round figures between two values, for the lines of an axis. */
+export function ticksOf(low: number, high: number, count = 4): number[] {
+  const rough = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((by) => by * power).find((by) => by >= rough) ?? rough;
+  const first = Math.ceil(low / step) * step;
+  const ticks: number[] = [];
+  for (let at = first; at <= high + step / 1e6 && ticks.length < 12; at += step) {
+    ticks.push(Number(at.toPrecision(12)));
+  }
+  return ticks;
+}

@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react';
+import { streamText } from '../../text/stream.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { fitInto, type GraphData, readGraph } from './graph-data.ts';
+import { JsonBox } from './json-box.tsx';
+import { TableOutput } from './table-output.tsx';
+
+const words = streamText.output;
+const box = { width: 640, height: 360, margin: 28 };
+
+function Drawing({ graph, title }: { graph: GraphData; title: string }) {
+  const places = useMemo(() => fitInto(graph.points, box), [graph]);
+  return (
+    <svg
+      aria-label={title}
+      className="out-graph"
+      role="img"
+      viewBox={`0 0 ${box.width} ${box.height}`}
+    >
+      {graph.links.map(({ from, to, label }) => {
+        const [start, end] = [places.get(from.id), places.get(to.id)];
+        if (start === undefined || end === undefined) return null;
+        return (
+          <line
+            className="g-edge"
+            key={`${from.id}>${to.id}>${label}`}
+            x1={start.x}
+            x2={end.x}
+            y1={start.y}
+            y2={end.y}
+          >
+            <title>{visibleText(`${from.id}, ${to.id}: ${label}`)}</title>
+          </line>
+        );
+      })}
+      {graph.points.map(({ id, label, state }) => {
+        const place = places.get(id);
+        if (place === undefined) return null;
+        // Shape and size carry the state beside the colour.
+        return (
+          <g key={id} transform={`translate(${place.x} ${place.y})`}>
+            <title>{visibleText(`${id}: ${label}`)}</title>
+            {state === 'conflict' ? (
+              <rect className="g-conflict" height="9" width="9" x="-4.5" y="-4.5" />
+            ) : (
+              <circle className={`g-${state}`} r={state === 'changed' ? 5.5 : 3} />
+            )}
+            {state === 'plain' ? null : (
+              <text className="g-label" x="8" y="4">
+                {visibleText(label)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Nodes at their places with what joins them: a map. The same as a table is one press away. */
+export function GraphOutput({ data }: { data: Record<string, unknown> }) {
+  const [view, setView] = useState<'map' | 'table'>('map');
+  const graph = useMemo(() => readGraph(data), [data]);
+  const title = typeof data['title'] === 'string' ? data['title'] : words.graph;
+  if (graph === null) return <JsonBox label={words.graph} value={data} />;
+  return (
+    <figure className="box out-figure">
+      <figcaption className="row-s">
+        <b className="b cut">{visibleText(title)}</b>
+        <span className="m s">{words.graphCount(graph.points.length, graph.links.length)}</span>
+        <span className="grow" />
+        <Segmented
+          label={words.view}
+          onChange={setView}
+          options={[
+            { value: 'map', label: words.map },
+            { value: 'table', label: words.table },
+          ]}
+          value={view}
+        />
+      </figcaption>
+      {view === 'map' ? (
+        <>
+          <Drawing graph={graph} title={visibleText(title)} />
+          <p className="s m row-s">
+            <span className="g-key g-key-changed" /> {words.changed}
+            <span className="g-key g-key-conflict" /> {words.conflict}
+          </p>
+        </>
+      ) : (
+        <TableOutput
+          columns={[words.node, words.label, words.nodeState]}
+          label={title}
+          rows={graph.points.map(({ id, label, state }) => [id, label, state])}
+        />
+      )}
+      {graph.left > 0 ? <p className="help">{words.notDrawn(graph.left)}</p> : null}
+    </figure>
+  );
+}
