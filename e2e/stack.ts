@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Policy } from '@countersign/api/policy';
 
 /** A message as the crew's mailbox lists it. */
 export interface Mail {
@@ -18,6 +19,8 @@ export interface StackOptions {
   followupSeconds?: number;
   /** Pace of the crew's streaming, ms per token. */
   tokenDelayMs?: number;
+  /** How long an answer can be recalled before it leaves, ms. Default 0: at once. */
+  recallMs?: number;
   /** Environment of the server on top of the defaults. */
   env?: Record<string, string>;
 }
@@ -107,6 +110,15 @@ function describeCrew(env: Record<string, string>): string {
   return described.stdout;
 }
 
+/** Without it every answer of every test would wait for the recall window. */
+async function setRecall(api: Stack['api'], recallMs: number): Promise<void> {
+  const { version, classes } = await api<Policy>('/api/policy');
+  const withRecall = Object.fromEntries(
+    Object.entries(classes).map(([severity, policy]) => [severity, { ...policy, recallMs }]),
+  );
+  await api('/api/policy', { method: 'PUT', body: { version, classes: withRecall } });
+}
+
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const base = await freePortBase();
   const folder = mkdtempSync(join(tmpdir(), 'countersign-e2e-'));
@@ -155,15 +167,21 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text };
   };
 
+  const api: Stack['api'] = async <T>(
+    path: string,
+    init?: { method?: string; body?: unknown; token?: string },
+  ) => {
+    const { status, body } = await request(path, init);
+    if (status >= 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    return body as T;
+  };
+  await setRecall(api, options.recallMs ?? 0);
+
   return {
     url,
     token,
     request,
-    async api<T>(path: string, init?: { method?: string; body?: unknown; token?: string }) {
-      const { status, body } = await request(path, init);
-      if (status >= 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
-      return body as T;
-    },
+    api,
     async mails() {
       const response = await fetch(`http://127.0.0.1:${base + 20}/mail`, {
         headers: { accept: 'application/json' },
