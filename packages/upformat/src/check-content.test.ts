@@ -58,6 +58,7 @@ describe('checkFeedback', () => {
   const edit = (content: object): UpFeedback => ({ type: 'edit', content: { ...content } });
   const proposed = ask({
     payload: { city: 'Halle', basis: 'hour' },
+    explanation: 'Why',
     upContext: {
       schema: {
         type: 'object',
@@ -161,6 +162,23 @@ describe('checkFeedback', () => {
         '/content/annotations/1/text',
         '/content/annotations/1/range',
       ],
+    ],
+    [
+      {
+        type: 'comment',
+        content: {
+          text: 'x',
+          annotations: [
+            { pointer: '/city', range: { start: 0, end: 5 }, text: 'the whole word' },
+            { range: { start: 0, end: 3 }, text: 'the explanation' },
+            { pointer: '/city', range: { start: 0, end: 6 }, text: 'y' },
+            { pointer: '/basis/0', range: { start: 0, end: 1 }, text: 'y' },
+            { range: { start: 0, end: 4 }, text: 'y' },
+            { range: { start: 0.5, end: 1 }, text: 'y' },
+          ],
+        },
+      },
+      [2, 3, 4, 5].map((place) => `/content/annotations/${place}/range`),
     ],
     [{ type: 'reject', target: { messageId: 'm', part: 'city' } }, ['/target/part']],
     [{ type: 'reject', target: { messageId: 'm', part: { start: 2, end: 1 } } }, ['/target/part']],

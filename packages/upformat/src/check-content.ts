@@ -1,8 +1,8 @@
+import { checkAnnotations } from './check-annotations.ts';
 import { checkPatch } from './check-patch.ts';
 import type { Fault } from './fault.ts';
 import { formSchemaOf } from './form-schema.ts';
 import { isObject, type JsonObject, jsonEqual } from './json-object.ts';
-import { isPointer } from './json-pointer.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 import { rankableItems } from './rankable-items.ts';
 import { readOnlyChanges } from './read-only.ts';
@@ -41,7 +41,7 @@ export function checkContent(
       return checkOrder(message, feedback.content.order);
     case 'comment':
     case 'instruction':
-      return checkText(feedback.content);
+      return checkText(message, feedback.content);
     case 'edit':
       return checkEdit(message, feedback.content, tools);
   }
@@ -49,24 +49,10 @@ export function checkContent(
 
 type ContentOf<Type extends UpFeedback['type']> = Extract<UpFeedback, { type: Type }>['content'];
 
-function checkText(content: ContentOf<'comment'>): Fault[] {
-  const faults: Fault[] = [];
-  const need = (path: string, text: string) => {
-    if (text.trim() === '') faults.push({ path, message: 'This text is empty.' });
-  };
-  need('/content/text', content.text);
-  for (const [index, annotation] of (content.annotations ?? []).entries()) {
-    const path = `/content/annotations/${index}`;
-    need(`${path}/text`, annotation.text);
-    if (annotation.pointer !== undefined && !isPointer(annotation.pointer)) {
-      faults.push({ path: `${path}/pointer`, message: 'This is not a JSON Pointer.' });
-    }
-    const { range } = annotation;
-    if (range !== undefined && !(range.start >= 0 && range.start <= range.end)) {
-      faults.push({ path: `${path}/range`, message: 'This range ends before it starts.' });
-    }
-  }
-  return faults;
+function checkText(message: UpMessage, { text, annotations }: ContentOf<'comment'>): Fault[] {
+  const faults = checkAnnotations(message, annotations ?? []);
+  if (text.trim() !== '') return faults;
+  return [{ path: '/content/text', message: 'This text is empty.' }, ...faults];
 }
 
 function checkOrder(message: UpMessage, order: readonly string[]): Fault[] {

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type MergePlace, threeWayMerge } from './merge.ts';
+
+const name = fc.constantFrom('a', 'b', 'c', 'id', '~', '/');
+const json = fc
+  .letrec<{ node: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom('x', 'y'), fc.constant(null)),
+      fc.array(tie('node'), { maxLength: 4 }),
+      fc.dictionary(name, tie('node'), { maxKeys: 4, noNullPrototype: true }),
+      fc.uniqueArray(fc.record({ id: fc.constantFrom('p', 'q', 'r', 's'), n: tie('node') }), {
+        selector: (item) => item.id,
+        maxLength: 4,
+      }),
+    ),
+  }))
+  .node.map((value): unknown => JSON.parse(JSON.stringify(value)));
+
+const paths = (places: readonly MergePlace[]) => places.map(({ path }) => path);
+
+describe('threeWayMerge', () => {
+  it('takes the one side that wrote, and what both wrote alike', () => {
+    fc.assert(
+      fc.property(json, json, (base, other) => {
+        const theirs = threeWayMerge(base, structuredClone(base), other);
+        expect(theirs.merged).toEqual(other);
+        expect([theirs.conflicts, theirs.kept]).toEqual([[], []]);
+        const mine = threeWayMerge(base, other, structuredClone(base));
+        expect(mine.merged).toEqual(other);
+        expect([mine.conflicts, mine.taken]).toEqual([[], []]);
+        expect(paths(mine.kept)).toEqual(paths(theirs.taken));
+        const both = threeWayMerge(base, other, structuredClone(other));
+        expect(both).toEqual({ merged: other, conflicts: [], taken: [], kept: [] });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('names every place once, the same whatever is chosen, and mine leads to what mine wrote there', () => {
+    fc.assert(
+      fc.property(json, json, json, (base, mine, theirs) => {
+        const result = threeWayMerge(base, mine, theirs);
+        const conflicts = paths(result.conflicts);
+        const all = [...conflicts, ...paths(result.taken), ...paths(result.kept)];
+        expect(new Set(all).size).toBe(all.length);
+        const choose = (side: 'mine' | 'theirs') =>
+          threeWayMerge(
+            base,
+            mine,
+            theirs,
+            Object.fromEntries(conflicts.map((path) => [path, side])),
+          );
+        expect(choose('mine')).toEqual(result);
+        expect(paths(choose('theirs').conflicts)).toEqual(conflicts);
+        expect(JSON.parse(JSON.stringify(result.merged))).toEqual(result.merged);
+        // The other way round it clashes at as many places.
+        expect(threeWayMerge(base, theirs, mine).conflicts).toHaveLength(conflicts.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  const plan = (...pcis: (number | null)[]) => ({
+    rows: pcis.flatMap((pci, index) => (pci === null ? [] : [{ id: `c${index}`, pci }])),
+  });
+
+  it('is the table of the mock: one clash, one taken, one kept', () => {
+    const base = plan(214, 215, 218, 219, 223, 225);
+    const mine = plan(214, 215, 220, 219, 223, null);
+    const theirs = plan(214, 215, 221, 219, 226, 225);
+    const result = threeWayMerge(base, mine, theirs);
+    expect(result.conflicts).toEqual([{ path: '/rows/2/pci', base: 218, mine: 220, theirs: 221 }]);
+    expect(result.taken).toEqual([{ path: '/rows/4/pci', base: 223, mine: 223, theirs: 226 }]);
+    const left = { id: 'c5', pci: 225 };
+    expect(result.kept).toEqual([{ path: '/rows/5', base: left, mine: undefined, theirs: left }]);
+    expect(result.merged).toEqual(plan(214, 215, 220, 219, 226, null));
+    const chosen = threeWayMerge(base, mine, theirs, { '/rows/2/pci': 'theirs' });
+    expect(chosen.merged).toEqual(plan(214, 215, 221, 219, 226, null));
+  });
+
+  it('clashes over what one left out and the other changed, and lets either have it', () => {
+    const [base, mine, theirs] = [plan(1, 2), plan(1, null), plan(1, 3)];
+    expect(threeWayMerge(base, mine, theirs).conflicts).toMatchObject([{ path: '/rows/1' }]);
+    expect(threeWayMerge(base, mine, theirs, { '/rows/1': 'theirs' }).merged).toEqual(theirs);
+    expect(threeWayMerge(base, mine, theirs).merged).toEqual(mine);
+  });
+
+  it('follows a row that moved, and keeps what both added', () => {
+    const row = (id: string, n = 0) => ({ id, n });
+    const base = [row('a'), row('b'), row('c')];
+    const mine = [row('a'), row('b', 1), row('mine'), row('c')];
+    const theirs = [row('c'), row('a'), row('b'), row('theirs')];
+    const { merged, conflicts } = threeWayMerge(base, mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(merged).toEqual([row('c'), row('a'), row('b', 1), row('mine'), row('theirs')]);
+  });
+
+  it('leaves two different orders to the person', () => {
+    const rows = (ids: string) => Array.from(ids, (id) => ({ id }));
+    const { conflicts } = threeWayMerge({ r: rows('abc') }, { r: rows('bac') }, { r: rows('acb') });
+    expect(paths(conflicts)).toEqual(['/r']);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('never touches %s', (unsafe) => {
+    const side = (n: number): unknown =>
+      JSON.parse(`{"n":${n},"m${n}":1,"${unsafe}":{"polluted":${n}}}`);
+    const { merged } = threeWayMerge(side(0), side(1), side(2));
+    expect(Object.hasOwn(merged as object, unsafe)).toBe(false);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+  });
+});
