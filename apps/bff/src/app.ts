@@ -15,6 +15,7 @@ import { registerErrors } from './http/errors.ts';
 import { registerGuard } from './http/guard.ts';
 import { ProblemError } from './http/problem.ts';
 import type { ZodApp } from './http/zod-app.ts';
+import { registerActivity } from './routes/activity.ts';
 import { registerAgents } from './routes/agents.ts';
 import { registerAudit } from './routes/audit.ts';
 import { registerBulk } from './routes/bulk.ts';
@@ -104,6 +105,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerOperators(app, deps);
   registerAgents(app, deps);
   registerTasks(app, deps);
+  registerActivity(app, deps);
   registerHistory(app, deps);
   registerPolicy(app, deps);
   registerPrompts(app, deps);

@@ -1,3 +1,4 @@
+import type { Activity } from '@countersign/api/activity';
 import type { Agent } from '@countersign/api/agent';
 import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
@@ -116,6 +117,12 @@ export function createApi(baseUrl: string, http: Http) {
     ) => http<Page<Envelope>>(`/api/tasks/${part(taskId)}/events`, { query, signal }),
     getSnapshot: (taskId: string, query: { at?: number } = {}, signal?: AbortSignal) =>
       http<Snapshot>(`/api/tasks/${part(taskId)}/snapshot`, { query, signal }),
+    /** Events per slice of time up to now. */
+    getActivity: (
+      taskId: string,
+      query: { sliceMs?: number; slices?: number } = {},
+      signal?: AbortSignal,
+    ) => http<Activity>(`/api/tasks/${part(taskId)}/activity`, { query, signal }),
     /** Where a browser downloads every envelope of a task, one JSON text a line. */
     exportUrl: (taskId: string) => urlOf(baseUrl, `/api/tasks/${part(taskId)}/export`),
 

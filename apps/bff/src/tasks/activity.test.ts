@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
+import { activityOf } from './activity.ts';
+
+let harness: Harness | undefined;
+let agent: ScriptedAgent | undefined;
+afterEach(async () => {
+  await harness?.close();
+  await agent?.close();
+});
+
+/** A store that counts how often it is asked. */
+function storeOf(times: readonly number[]) {
+  let looks = 0;
+  const get = (sql: string, ...[, sequence]: unknown[]) => {
+    looks += 1;
+    if (sql.includes('MAX')) return { last: times.length === 0 ? null : times.length };
+    const received = times[Number(sequence) - 1];
+    return received === undefined ? undefined : { received };
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: the store answers what it is asked for
+  return { read: { get, all: () => [] } as any, looks: () => looks };
+}
+
+describe('the activity of a task', () => {
+  it('counts what a count of every event would', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 300 }),
+        fc.integer({ min: 1_000, max: 20_000 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 200_000, max: 260_000 }),
+        (unsorted, sliceMs, slices, now) => {
+          const times = unsorted.toSorted((left, right) => left - right);
+          const { since, counts, sequence } = activityOf(storeOf(times), 't', {
+            now,
+            sliceMs,
+            slices,
+          });
+          const naive = counts.map(
+            (_, slice) => times.filter((at) => Math.floor((at - since) / sliceMs) === slice).length,
+          );
+          expect(counts).toEqual(naive);
+          expect(counts).toHaveLength(slices);
+          expect(sequence).toBe(times.length);
+        },
+      ),
+    ));
+
+  it('looks at few events of a long task', () => {
+    const store = storeOf(Array.from({ length: 1_000_000 }, (_, index) => index));
+    const { counts } = activityOf(store, 't', { now: 999_999, sliceMs: 10_000, slices: 60 });
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(600_000);
+    expect(store.looks()).toBeLessThan(2_500);
+  });
+
+  it('is served for a task, and not for another', async () => {
+    const clock = createManualClock(1_750_000_000_000);
+    agent = await startScriptedAgent();
+    harness = await startHarness({ agents: [describeAgent(agent)], clock });
+    const { taskId } = await harness.start();
+    const { body } = await harness.request(
+      'GET',
+      `/api/tasks/${taskId}/activity?sliceMs=60000&slices=3`,
+    );
+    expect(body.since).toBe(1_750_000_000_000 - (1_750_000_000_000 % 60_000) - 120_000);
+    expect(body.counts).toHaveLength(3);
+    expect(body.counts[2]).toBe(body.sequence);
+    expect(body.sequence).toBeGreaterThan(0);
+    expect((await harness.request('GET', '/api/tasks/none/activity')).status).toBe(404);
+  });
+});

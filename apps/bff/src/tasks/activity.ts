@@ -1,0 +1,57 @@
+import type { Activity } from '@countersign/api/activity';
+import type { Journal } from '../journal/journal.ts';
+
+export interface ActivityQuery {
+  /** Epoch ms. */
+  now: number;
+  sliceMs: number;
+  slices: number;
+}
+
+/**
+ * Events per slice of time. Looks up a few rows per slice, never the events between them: a task of a million events
+ * costs what one of a hundred does. Relies on the order of receipt being the order of sequence.
+ */
+export function activityOf(
+  { read }: Pick<Journal, 'read'>,
+  threadId: string,
+  { now, sliceMs, slices }: ActivityQuery,
+): Activity {
+  const last =
+    read.get<{ last: number | null }>(
+      'SELECT MAX(sequence) AS last FROM events WHERE thread = ?',
+      threadId,
+    )?.last ?? 0;
+  const receivedAt = (sequence: number) =>
+    read.get<{ received: number }>(
+      'SELECT received FROM events WHERE thread = ? AND sequence = ?',
+      threadId,
+      sequence,
+    )?.received ?? Number.POSITIVE_INFINITY;
+  /** The first sequence from `from` on that was received at `time` or later; one past the end when there is none. */
+  const firstAt = (time: number, from: number): number => {
+    let low = from;
+    let step = 1;
+    while (low <= last && receivedAt(Math.min(last, low + step - 1)) < time) {
+      low = Math.min(last, low + step - 1) + 1;
+      step *= 2;
+    }
+    let high = Math.min(last + 1, low + step);
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (middle <= last && receivedAt(middle) < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  // Slices begin at round times, so that the bars of one answer and of the next are the same bars.
+  const since = (Math.floor(now / sliceMs) - slices + 1) * sliceMs;
+  const counts: number[] = [];
+  let from = firstAt(since, 1);
+  for (let slice = 1; slice <= slices; slice += 1) {
+    const next = slice === slices ? last + 1 : firstAt(since + slice * sliceMs, from);
+    counts.push(next - from);
+    from = next;
+  }
+  return { since, sliceMs, counts, sequence: last };
+}
