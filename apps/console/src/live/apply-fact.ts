@@ -1,46 +1,46 @@
-import type { DecisionFact, PromptFact } from '@countersign/api/fact';
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptFact } from '@countersign/api/fact';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { QueryClient } from '@tanstack/react-query';
-import { putPrompt } from './put-prompt.ts';
-import { queryKeys } from './query-keys.ts';
+import { writePrompts } from './prompt-cache.ts';
+import { promptChangeOf } from './prompt-change.ts';
 
 /** What a fact changed: names of the request/response lists that must be read again. */
 export type Stale = 'tasks' | 'agents';
 
-function putDecision(cache: QueryClient, fact: DecisionFact): void {
-  const { decision } = fact;
-  const settle = (prompt: Prompt): Prompt =>
-    prompt.id === decision.promptId
-      ? { ...prompt, decision, state: prompt.state === 'open' ? 'answered' : prompt.state }
-      : prompt;
-  cache.setQueryData<Prompt>(
-    queryKeys.prompt(decision.promptId),
-    (prompt) => prompt && settle(prompt),
-  );
-  cache.setQueryData<readonly Prompt[]>(queryKeys.prompts, (known) => known?.map(settle));
-}
+/** Tasks are shown with the number of their open prompts: only these change it. */
+const countedChanges: ReadonlySet<PromptFact['change']> = new Set([
+  'opened',
+  'answered',
+  'expired',
+  'withdrawn',
+  'reopened',
+]);
 
-/**
- * Writes one server fact into the query cache. Each fact carries the whole new truth, so nothing is asked again
- * but the lists whose rows are counted by the server; those are returned.
- */
-export function applyFact(cache: QueryClient, envelope: Envelope): readonly Stale[] {
-  const { event } = envelope;
+function staleAfter({ event }: Envelope): readonly Stale[] {
   // An agent that could not be started tells of its last contact by the end of the run alone.
   if (event.type === 'RUN_ERROR') return ['tasks', 'agents'];
   if (event.type !== 'CUSTOM') return ['tasks'];
   switch (event.name) {
     case 'countersign.prompt':
-      // The client checked the envelope and the server wrote the fact: trusted inside (house rule "parse once").
-      putPrompt(cache, (event.value as PromptFact).prompt);
-      return ['tasks'];
+      return countedChanges.has((event.value as PromptFact).change) ? ['tasks'] : [];
     case 'countersign.decision':
-      putDecision(cache, event.value as DecisionFact);
+    case 'countersign.claim':
       return [];
     case 'countersign.agent':
       return ['tasks', 'agents'];
     default:
       return ['tasks'];
   }
+}
+
+/**
+ * Writes server facts into the query cache, in their order and in one go. Each carries the whole new truth, so nothing
+ * is asked again but the lists whose rows are counted by the server; those are returned.
+ */
+export function applyFacts(cache: QueryClient, envelopes: readonly Envelope[]): ReadonlySet<Stale> {
+  writePrompts(
+    cache,
+    envelopes.map(promptChangeOf).filter((change) => change !== null),
+  );
+  return new Set(envelopes.flatMap(staleAfter));
 }

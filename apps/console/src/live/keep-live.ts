@@ -1,25 +1,42 @@
+import { createBatcher } from '@countersign/client/batcher';
 import type { Client } from '@countersign/client/client';
+import type { Envelope } from '@countersign/hai/envelope';
 import type { QueryClient } from '@tanstack/react-query';
-import { applyFact, type Stale } from './apply-fact.ts';
+import { applyFacts, type Stale } from './apply-fact.ts';
 import { queryKeys } from './query-keys.ts';
 
 const FLOOR_MS = 700;
 
+const clock = {
+  now: () => Date.now(),
+  schedule(run: () => void, delayMs: number) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
 /**
- * Keeps the query cache true to the stream: facts are applied at once, counted lists are read again at most
- * every 700 ms, everything after a reset, and what failed once the stream is live again. Returns its undo.
+ * Keeps the query cache true to the stream: facts are applied together at most every 50 ms, counted lists are read
+ * again at most every 700 ms, everything after a reset, and what failed once the stream is live again. Returns its undo.
  */
 export function keepLive(client: Client, cache: QueryClient): () => void {
   const stale = new Set<Stale>();
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const flush = () => {
+  let arrived: Envelope[] = [];
+  const readAgain = () => {
     timer = null;
     for (const name of stale) void cache.invalidateQueries({ queryKey: queryKeys[name] });
     stale.clear();
   };
+  const batcher = createBatcher(clock, () => {
+    const envelopes = arrived;
+    arrived = [];
+    for (const name of applyFacts(cache, envelopes)) stale.add(name);
+    if (stale.size > 0) timer ??= setTimeout(readAgain, FLOOR_MS);
+  });
   const undoFacts = client.onFact((envelope) => {
-    for (const name of applyFact(cache, envelope)) stale.add(name);
-    if (stale.size > 0) timer ??= setTimeout(flush, FLOOR_MS);
+    arrived.push(envelope);
+    batcher.push(false);
   });
   const undoReset = client.onReset(() => void cache.invalidateQueries());
   const undoLive = client.connection.subscribe(({ status }, before) => {
@@ -27,6 +44,7 @@ export function keepLive(client: Client, cache: QueryClient): () => void {
     void cache.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
   });
   return () => {
+    batcher.close();
     undoFacts();
     undoReset();
     undoLive();

@@ -1,13 +1,9 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryKeys } from './query-keys.ts';
+import { writePrompts } from './prompt-cache.ts';
+import { putChange } from './prompt-change.ts';
 
 /** Writes what the server last said of a prompt everywhere it is shown. */
 export function putPrompt(cache: QueryClient, prompt: Prompt): void {
-  cache.setQueryData<Prompt>(queryKeys.prompt(prompt.id), prompt);
-  cache.setQueryData<readonly Prompt[]>(queryKeys.prompts, (known) => {
-    if (known === undefined) return known;
-    const at = known.findIndex((other) => other.id === prompt.id);
-    return at < 0 ? [...known, prompt] : known.with(at, prompt);
-  });
+  writePrompts(cache, [putChange(prompt)]);
 }

@@ -3,8 +3,14 @@ import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
 import type { Client } from '@countersign/client/client';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useClient } from './client-context.tsx';
+import { changeList, recordChanges } from './prompt-cache.ts';
 import { queryKeys } from './query-keys.ts';
 
 const PAGE = 200;
@@ -25,7 +31,17 @@ async function everyPage<T>(
 }
 
 /** Prompts of this session that are no longer open keep their last word, so that no row vanishes under the operator. */
-async function readPrompts(client: Client, known: readonly Prompt[]): Promise<readonly Prompt[]> {
+async function readPrompts(client: Client, cache: QueryClient): Promise<readonly Prompt[]> {
+  const known = cache.getQueryData<readonly Prompt[]>(queryKeys.prompts) ?? [];
+  const recorder = recordChanges(cache);
+  try {
+    return changeList(await readList(client, known), recorder.changes);
+  } finally {
+    recorder.stop();
+  }
+}
+
+async function readList(client: Client, known: readonly Prompt[]): Promise<readonly Prompt[]> {
   const open = await everyPage((cursor) =>
     client.api.listPrompts({ state: 'open', limit: PAGE, ...(cursor ? { cursor } : {}) }),
   );
@@ -45,9 +61,20 @@ export function usePrompts(): UseQueryResult<readonly Prompt[]> {
   const cache = useQueryClient();
   return useQuery({
     queryKey: queryKeys.prompts,
-    queryFn: () => readPrompts(client, cache.getQueryData<Prompt[]>(queryKeys.prompts) ?? []),
+    queryFn: () => readPrompts(client, cache),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+async function readPrompt(client: Client, cache: QueryClient, id: string): Promise<Prompt> {
+  const recorder = recordChanges(cache);
+  try {
+    const prompt = await client.api.getPrompt(id);
+    const later = recorder.changes.filter((change) => change.promptId === id);
+    return later.reduce((known, change) => change.apply(known) ?? known, prompt);
+  } finally {
+    recorder.stop();
+  }
 }
 
 /** One prompt in any state, kept live by facts. */
@@ -56,7 +83,7 @@ export function usePrompt(id: string | null): UseQueryResult<Prompt> {
   const cache = useQueryClient();
   return useQuery({
     queryKey: queryKeys.prompt(id ?? ''),
-    queryFn: () => client.api.getPrompt(id ?? ''),
+    queryFn: () => readPrompt(client, cache, id ?? ''),
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
     initialData: () =>
@@ -85,6 +112,11 @@ export function useAgents(): UseQueryResult<Agent[]> {
     queryKey: queryKeys.agents,
     queryFn: async () => (await client.api.listAgents()).items,
   });
+}
+
+/** Who is signed in as far as this tab knows already; asks nobody. */
+export function useKnownMe(): Operator | undefined {
+  return useQuery<Operator>({ queryKey: queryKeys.me, enabled: false, retry: false }).data;
 }
 
 /** Who is signed in; an error with status 401 means nobody. */

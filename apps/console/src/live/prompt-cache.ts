@@ -1,0 +1,82 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { QueryClient } from '@tanstack/react-query';
+import type { PromptChange } from './prompt-change.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Closed prompts a session keeps, so that no row vanishes under the operator; the oldest go first. */
+const MAX_CLOSED = 1_000;
+
+/** Where each prompt stands in a list: made once, then carried from write to write. */
+const places = new WeakMap<readonly Prompt[], Map<string, number>>();
+
+function placesOf(list: readonly Prompt[]): Map<string, number> {
+  const known = places.get(list);
+  if (known !== undefined) return known;
+  const made = new Map(list.map((prompt, index) => [prompt.id, index]));
+  places.set(list, made);
+  return made;
+}
+
+function prune(list: readonly Prompt[]): readonly Prompt[] {
+  const closed = list.filter((prompt) => prompt.state !== 'open');
+  const tooMany = closed.length - MAX_CLOSED;
+  if (tooMany <= 0) return list;
+  const oldest = closed.toSorted((left, right) => (left.closedAt ?? 0) - (right.closedAt ?? 0));
+  const gone = new Set(oldest.slice(0, tooMany).map((prompt) => prompt.id));
+  return list.filter((prompt) => !gone.has(prompt.id));
+}
+
+/** The list after the changes, in their order; the same list when nothing changed. One copy, however many they are. */
+export function changeList(
+  list: readonly Prompt[],
+  changes: readonly PromptChange[],
+): readonly Prompt[] {
+  const at = placesOf(list);
+  let next: Prompt[] | null = null;
+  let place = at;
+  for (const { promptId, apply } of changes) {
+    const index = place.get(promptId);
+    const before = index === undefined ? undefined : (next ?? list)[index];
+    const after = apply(before);
+    if (after === undefined || after === before) continue;
+    next ??= [...list];
+    if (index !== undefined) next[index] = after;
+    else {
+      // The old list keeps its own places.
+      if (place === at) place = new Map(at);
+      place.set(promptId, next.push(after) - 1);
+    }
+  }
+  if (next === null) return list;
+  places.set(next, place);
+  return next.length > list.length ? prune(next) : next;
+}
+
+const recorders = new WeakMap<QueryClient, Set<PromptChange[]>>();
+
+/** Collects what is written from now on: a list that is read meanwhile may be older than a fact. */
+export function recordChanges(cache: QueryClient): {
+  changes: readonly PromptChange[];
+  stop: () => void;
+} {
+  const changes: PromptChange[] = [];
+  const known = recorders.get(cache) ?? new Set();
+  known.add(changes);
+  recorders.set(cache, known);
+  return { changes, stop: () => void known.delete(changes) };
+}
+
+/** Writes what the server last said of prompts everywhere they are shown: one write of the list, one per open panel. */
+export function writePrompts(cache: QueryClient, changes: readonly PromptChange[]): void {
+  if (changes.length === 0) return;
+  for (const recorder of recorders.get(cache) ?? []) recorder.push(...changes);
+  for (const { promptId, apply } of changes) {
+    const key = queryKeys.prompt(promptId);
+    const query = cache.getQueryCache().find({ queryKey: key });
+    if (query !== undefined) cache.setQueryData<Prompt>(key, apply);
+  }
+  cache.setQueryData<readonly Prompt[]>(
+    queryKeys.prompts,
+    (known) => known && changeList(known, changes),
+  );
+}
