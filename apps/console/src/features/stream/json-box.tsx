@@ -32,7 +32,9 @@ export function JsonBox({
         )}
       </Disclosure>
       {shown ? (
-        <div className="box-b">
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <div aria-label={label} className="box-b" role="group" tabIndex={0}>
           <JsonText text={text} />
         </div>
       ) : null}

@@ -55,7 +55,9 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
           <Elapsed from={item.startedAt} to={item.endedAt} />
         </Disclosure>
         {open ? (
-          <div className="box-b">
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <div aria-label={name} className="box-b" role="group" tabIndex={0}>
             <Line label={words.args} open={arriving} text={args} />
             {result === null ? null : <Line label={words.gave} text={result} />}
             {item.error === undefined ? null : (
