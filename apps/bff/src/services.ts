@@ -133,7 +133,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const stopCounting = tellFinalCounts(journal, clock);
   const stopWatching = journal.onCommit((rows) => {
     // Only the server's own facts can have moved a timer or put something into the outbox.
-    if (rows.some((row) => row.notable)) timers.rearm();
+    if (!rows.some((row) => row.notable)) return;
+    timers.rearm();
+    outbox.rearm();
   });
 
   await registry.syncConfig(options.configAgents);

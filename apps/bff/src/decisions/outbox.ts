@@ -14,6 +14,8 @@ import { asWords, spokenBy } from './run-errand.ts';
 export interface Outbox {
   /** Something may be due now. */
   kick(): void;
+  /** Looks again when something is due: after a commit that may have let go of an answer. */
+  rearm(): void;
   close(): Promise<void>;
 }
 
@@ -42,7 +44,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const arm = () => {
     cancel();
-    if (abort.signal.aborted) return;
+    // With full hands, the next that is done looks again.
+    if (abort.signal.aborted || inHand.size >= atOnce) return;
     const due = journal.read.get<{ due: number | null }>(
       `SELECT MIN(due) AS due FROM outbox WHERE state = 'pending'`,
     )?.due;
@@ -140,6 +143,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   arm();
   return {
     kick,
+    rearm() {
+      if (!leasing) arm();
+    },
     async close() {
       abort.abort();
       cancel();

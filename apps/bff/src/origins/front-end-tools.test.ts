@@ -78,6 +78,10 @@ it('a result of the agent’s own withdraws the question, and frees those that w
   callTool(run, 'c2', 'ask', { question: 'When?', options: ['now', 'later'] });
   const [where, when] = await foreign.open(2);
   await foreign.decide(when!, { type: 'edit', content: { value: { answer: 'later' } } });
+  // The outbox has looked and found nothing to do: only the withdrawal itself can wake it.
+  for (let turn = 0; turn < 3; turn += 1) {
+    await foreign.harness.services.journal.commit('tellCounts', null);
+  }
   run.send({ type: 'TOOL_CALL_RESULT', toolCallId: 'c1', content: 'Found it: Bonn' });
   const withdrawn = await foreign.harness.untilPrompt(foreign.taskId, 'withdrawn');
   expect(withdrawn.id).toBe(where!.id);
