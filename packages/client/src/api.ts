@@ -73,8 +73,9 @@ type Credential = { token: string } | { code: string };
 
 const part = encodeURIComponent;
 
-/** One typed method per endpoint of the BFF. Throws ProblemError or NetworkError; answers are trusted. */
-export function createApi(baseUrl: string, http: Http) {
+/** One typed method per endpoint of the BFF. Throws ProblemError or NetworkError; answers are trusted. `tab` tells this tab's own drafts from those of others. */
+export function createApi(baseUrl: string, http: Http, tab: string) {
+  const headers = { 'countersign-tab': tab };
   return {
     createSession: (credential: Credential) =>
       http<Operator>('/api/session', { method: 'POST', body: credential }),
@@ -168,9 +169,9 @@ export function createApi(baseUrl: string, http: Http) {
     getDraft: (promptId: string, signal?: AbortSignal) =>
       http<unknown>(`/api/prompts/${part(promptId)}/draft`, { signal }),
     saveDraft: (promptId: string, draft: unknown) =>
-      http<void>(`/api/prompts/${part(promptId)}/draft`, { method: 'PUT', body: draft }),
+      http<void>(`/api/prompts/${part(promptId)}/draft`, { method: 'PUT', body: draft, headers }),
     deleteDraft: (promptId: string) =>
-      http<void>(`/api/prompts/${part(promptId)}/draft`, { method: 'DELETE' }),
+      http<void>(`/api/prompts/${part(promptId)}/draft`, { method: 'DELETE', headers }),
     snoozePrompt: (promptId: string, body: CreateSnooze) =>
       http<Prompt>(`/api/prompts/${part(promptId)}/snooze`, { method: 'POST', body }),
     wakePrompt: (promptId: string) =>

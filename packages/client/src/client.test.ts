@@ -137,6 +137,39 @@ describe('the stream', () => {
     expect(client.connection.getState().status).toBe('offline');
   });
 
+  it('says offline at once when the network is gone, goes on trying, and asks for nothing when closed', async () => {
+    client.networkLost();
+    expect(client.connection.getState().status).toBe('idle');
+    client.start();
+    await settle();
+    client.networkLost();
+    expect(client.connection.getState()).toMatchObject({ status: 'offline', attempt: 1 });
+    client.networkLost();
+    expect(client.connection.getState().attempt).toBe(1);
+    expect(bff.streams()).toBe(0);
+    clock.advance(15_000);
+    await settle();
+    expect(client.connection.getState().status).toBe('live');
+  });
+
+  it('tells who has a prompt open, and drafts of other tabs but not its own', async () => {
+    const heard: unknown[] = [];
+    const undo = client.onPresence((presence) => heard.push(presence));
+    client.onDraft((promptId) => heard.push(promptId));
+    client.start();
+    await settle();
+    const presence = { promptId: 'p', people: [] };
+    bff.tell('presence', presence);
+    bff.tell('draft', { promptId: 'mine', tab: client.tab });
+    bff.tell('draft', { promptId: 'his', tab: 'other' });
+    bff.tell('draft', { promptId: 'script', tab: null });
+    await settle();
+    undo();
+    bff.tell('presence', presence);
+    await settle();
+    expect(heard).toEqual([presence, 'his', 'script']);
+  });
+
   it('opens the stream anew when the network changed, without losing or doubling anything', async () => {
     client.networkChanged();
     client.start();
@@ -247,6 +280,17 @@ describe('the outbox', () => {
     expect(entries()[0]).toMatchObject({ state: 'recorded', result: { decisionId: 'd1' } });
     expect(bodies).toEqual([['/api/prompts/t1~m/decisions', { ...answer, idempotencyKey: id }]]);
     expect(stored.size).toBe(0);
+  });
+
+  it('says that it answers although somebody else holds the prompt', async () => {
+    const bodies: unknown[] = [];
+    bff.answer(({ body }) => {
+      bodies.push(body);
+      return Response.json({ decisionId: 'd1', state: 'recorded' }, { status: 201 });
+    });
+    client.outbox.decide({ promptId: 't1~m', ...answer, despiteClaim: true });
+    await settle();
+    expect(bodies).toMatchObject([{ despiteClaim: true, feedback: { type: 'approve' } }]);
   });
 
   it('keeps a refusal as data, with the prompt as it is now', async () => {

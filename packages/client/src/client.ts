@@ -1,3 +1,4 @@
+import type { Presence } from '@countersign/api/presence';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { StoreApi } from 'zustand/vanilla';
 import { type Api, createApi } from './api.ts';
@@ -18,11 +19,20 @@ export type { ConnectionState, Outbox, OutboxEntry, Ports, ThreadHandle, ThreadV
 /** The browser's side of the BFF: one stream, live threads, an outbox. Framework-free; the stores are zustand's. */
 export interface Client {
   api: Api;
+  /** Names this tab among those of the same operator, for presence. */
+  tab: string;
   connection: StoreApi<ConnectionState>;
   /** Every `countersign.*` fact and run edge of every task, once each, in order. Returns its undo. */
   onFact(listener: (envelope: Envelope) => void): () => void;
   /** Lists may have missed something (first connect, or an unknown cursor): fetch them again. Returns its undo. */
   onReset(listener: () => void): () => void;
+  /**
+   * Who has one prompt open, whenever that changes; nothing is told again after a loss, so read `listPresence` when the
+   * stream is live again. Returns its undo.
+   */
+  onPresence(listener: (presence: Presence) => void): () => void;
+  /** The id of a prompt whose draft this operator has changed in another tab. Returns its undo. */
+  onDraft(listener: (promptId: string) => void): () => void;
   openThread(taskId: string): ThreadHandle;
   outbox: Outbox;
   /** Epoch ms on the server's clock. */
@@ -30,6 +40,8 @@ export interface Client {
   start(): void;
   /** Tries again at once where something is down: the tab is shown again, somebody signed in. */
   retryNow(): void;
+  /** The network is gone: said at once instead of after a silence. */
+  networkLost(): void;
   /** The network went and came back: the stream is opened anew, for the old one may be dead without a word. */
   networkChanged(): void;
   /** Stops everything and forgets who was signed in; `start` begins anew. */
@@ -38,7 +50,8 @@ export interface Client {
 
 export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports }): Client {
   const clock = createServerClock(ports.now);
-  const plainApi = createApi(baseUrl, createHttp(baseUrl, ports, clock.toldRoughly));
+  const tab = ports.createId();
+  const plainApi = createApi(baseUrl, createHttp(baseUrl, ports, clock.toldRoughly), tab);
   // A listener's fault is the listener's: it surfaces as uncaught, and the stream goes on.
   const rethrow = (error: unknown) =>
     queueMicrotask(() => {
@@ -46,6 +59,8 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     });
   const facts = createListeners<[Envelope]>(rethrow);
   const resets = createListeners<[]>(rethrow);
+  const presences = createListeners<[Presence]>(rethrow);
+  const drafts = createListeners<[string]>(rethrow);
   let lastFactPosition = 0;
 
   const outbox = createOutbox({
@@ -71,6 +86,10 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       if (!isFact(envelope) || envelope.position <= lastFactPosition) return;
       lastFactPosition = envelope.position;
       facts.tell(envelope);
+    },
+    onPresence: presences.tell,
+    onDraft(news) {
+      if (news.tab !== tab) drafts.tell(news.promptId);
     },
     onReset() {
       lastFactPosition = 0;
@@ -107,14 +126,18 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
 
   return {
     api,
+    tab,
     connection: connection.store,
     onFact: facts.add,
     onReset: resets.add,
+    onPresence: presences.add,
+    onDraft: drafts.add,
     openThread: threads.open,
     outbox,
     serverNow: clock.now,
     start: connection.start,
     retryNow,
+    networkLost: connection.networkLost,
     networkChanged() {
       connection.networkChanged();
       outbox.flush();

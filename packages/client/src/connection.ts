@@ -1,7 +1,9 @@
+import type { Presence } from '@countersign/api/presence';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { backoffMs } from './backoff.ts';
 import { urlOf } from './http.ts';
+import type { DraftNews } from './moment-shape.ts';
 import type { Ports } from './ports.ts';
 import { readStream } from './stream-reader.ts';
 
@@ -26,6 +28,8 @@ export interface ConnectionOptions {
   /** The server has taken the connection: from now on nothing of these tasks is missed. */
   onAccepted(tasks: readonly string[]): void;
   onEnvelope(envelope: Envelope): void;
+  onPresence(presence: Presence): void;
+  onDraft(news: DraftNews): void;
   /** The server does not know our cursor: what is known may have holes. */
   onReset(): void;
   /** `first`: what was fetched before this stream began may have missed something. */
@@ -38,6 +42,8 @@ export interface Connection {
   close(): void;
   /** Tries again at once when the stream is down. */
   retryNow(): void;
+  /** The machine has no network: offline at once, and tried again as after any loss. */
+  networkLost(): void;
   /** The network is another one: what was open may be dead without anybody having said so. */
   networkChanged(): void;
   /** The set of tasks has changed: reopens with it. */
@@ -139,6 +145,8 @@ export function createConnection(options: ConnectionOptions): Connection {
           cursor = next;
         },
         onEnvelope: options.onEnvelope,
+        onPresence: options.onPresence,
+        onDraft: options.onDraft,
         onReset: options.onReset,
         onReady: (serverTime) => {
           set({ status: 'live', attempt: 0, retryAt: null });
@@ -187,6 +195,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     retryNow() {
       const { status } = store.getState();
       if (status === 'offline' || status === 'unauthorized') void connect();
+    },
+    networkLost() {
+      if (current !== null) fail();
     },
     networkChanged() {
       if (store.getState().status !== 'idle') void connect();

@@ -7,6 +7,7 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
+  headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
 
@@ -29,7 +30,7 @@ export function createHttp(
   onDate: (serverTime: number) => void,
 ): Http {
   return async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
-    const { method = 'GET', query, body, signal } = options;
+    const { method = 'GET', query, body, headers, signal } = options;
     const limit = new AbortController();
     const cancelLimit = ports.schedule(() => limit.abort(), timeoutMs);
     const passOn = () => limit.abort();
@@ -44,6 +45,7 @@ export function createHttp(
         headers: {
           accept: 'application/json, application/problem+json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

@@ -17,6 +17,8 @@ export interface Outbox {
     feedback: UpFeedback;
     digest: string;
     basedOnSequence: number;
+    /** Answered although somebody else holds the prompt. */
+    despiteClaim?: boolean;
   }): OutboxEntry;
   control(input: { taskId: string; action: Control['action']; reason?: string }): OutboxEntry;
   say(input: { taskId: string; content: string }): OutboxEntry;

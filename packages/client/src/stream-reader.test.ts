@@ -21,6 +21,8 @@ function record() {
     onLife: () => {},
     onCursor: (cursor) => log.push(`cursor ${cursor}`),
     onEnvelope: ({ sequence }) => log.push(`envelope ${sequence}`),
+    onPresence: ({ promptId, people }) => log.push(`presence ${promptId} ${people.length}`),
+    onDraft: ({ promptId, tab }) => log.push(`draft ${promptId} ${tab}`),
     onReset: () => log.push('reset'),
     onReady: (serverTime) => log.push(`ready ${serverTime}`),
   };
@@ -58,6 +60,29 @@ describe('readStream over a socket', () => {
       'ready 7',
       'cursor s.4',
     ]);
+  });
+
+  it('hands on what is of the moment, and ignores names and shapes it does not know', async () => {
+    const { log, events } = record();
+    const person = { operator: 'ann', name: 'Ann', mode: 'editing', since: 1 };
+    const frame = (event: string, data: unknown) =>
+      encodeFrame({ event, data: JSON.stringify(data) });
+    const { signal } = new AbortController();
+    const body = await connect(async ({ write, end }) => {
+      await write(
+        frame('presence', { promptId: 'p', people: [person] }) +
+          frame('presence', { promptId: 'p', people: [{ name: 'Ann' }] }) +
+          frame('presence', { people: [] }) +
+          frame('draft', { promptId: 'p', tab: 'x' }) +
+          frame('draft', null) +
+          frame('weather', { promptId: 'p', people: [] }) +
+          frame('later', first) +
+          encodeFrame({ id: 's.1', event: 'message', data: JSON.stringify(first) }),
+      );
+      end();
+    }, signal);
+    await readStream(body, events, signal);
+    expect(log).toEqual(['presence p 1', 'draft p x', 'envelope 1', 'cursor s.1']);
   });
 
   it('rejects when the socket is reset in the middle of a frame, and never hands on half of it', async () => {

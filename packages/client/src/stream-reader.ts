@@ -1,6 +1,8 @@
+import type { Presence } from '@countersign/api/presence';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createSseParser, type SseFrame } from '@countersign/hai/sse';
 import { isEnvelope } from './envelope-shape.ts';
+import { type DraftNews, isDraftNews, isPresence } from './moment-shape.ts';
 
 /** A frame may carry a prompt with a large payload in a fact; the server caps events at 1 MB. */
 const maxFrameChars = 8 * 1024 * 1024;
@@ -13,6 +15,10 @@ export interface StreamEvents {
   onEnvelope(envelope: Envelope): void;
   /** The server does not know our cursor: everything has to be loaded again. */
   onReset(): void;
+  /** Who has one prompt open now; not journalled, so nothing is made up for after a loss. */
+  onPresence(presence: Presence): void;
+  /** A draft of this operator was kept or thrown away. */
+  onDraft(news: DraftNews): void;
   /** All that was missed has come. */
   onReady(serverTime: number): void;
 }
@@ -48,11 +54,18 @@ export async function readStream(
 function onFrame(frame: SseFrame, events: StreamEvents): void {
   const value = parse(frame.data);
   // The envelope first: a cursor must never run ahead of what was handed on.
-  if (frame.event === 'reset') events.onReset();
-  else if (frame.event === 'ready') events.onReady(serverTimeOf(value));
-  // One that cannot be read leaves a hole in its thread's sequence, and the hole is filled.
-  else if (isEnvelope(value)) events.onEnvelope(value);
+  dispatch(frame.event ?? 'message', value, events);
   if (frame.id !== undefined && frame.id !== '') events.onCursor(frame.id);
+}
+
+/** A name this client does not know is of a later server: not its business. */
+function dispatch(name: string, value: unknown, events: StreamEvents): void {
+  if (name === 'reset') events.onReset();
+  else if (name === 'ready') events.onReady(serverTimeOf(value));
+  else if (name === 'presence' && isPresence(value)) events.onPresence(value);
+  else if (name === 'draft' && isDraftNews(value)) events.onDraft(value);
+  // One that cannot be read leaves a hole in its thread's sequence, and the hole is filled.
+  else if (name === 'message' && isEnvelope(value)) events.onEnvelope(value);
 }
 
 function parse(text: string): unknown {

@@ -11,6 +11,8 @@ export interface SimulatedBff {
   fetch: typeof fetch;
   append(event: HaiEvent, fields?: EnvelopeFields): Envelope;
   journal(): readonly Envelope[];
+  /** Tells every open stream what is not journalled: a named frame without an id. */
+  tell(event: string, data: unknown): void;
   /** Breaks every open stream. */
   cut(): void;
   /** While down, every request fails as if nobody listened. */
@@ -165,6 +167,10 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
       return envelope;
     },
     journal: envelopes.all,
+    tell(event, data) {
+      const frame = encodeFrame({ event, data: JSON.stringify(data) });
+      for (const reader of readers) write(reader, frame);
+    },
     cut() {
       for (const reader of [...readers]) breakOff(reader);
     },

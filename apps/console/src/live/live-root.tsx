@@ -18,16 +18,19 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The network came back or the tab is looked at again: no reason to wait for the next try. */
-function wakeOnReturn(client: Client): () => void {
+/** What the browser knows of the network: gone is said at once, and back is no reason to wait for the next try. */
+function heedNetwork(client: Client): () => void {
   const wake = () => {
     if (document.visibilityState === 'visible') client.retryNow();
   };
   const networkBack = () => client.networkChanged();
+  const networkGone = () => client.networkLost();
   window.addEventListener('online', networkBack);
+  window.addEventListener('offline', networkGone);
   document.addEventListener('visibilitychange', wake);
   return () => {
     window.removeEventListener('online', networkBack);
+    window.removeEventListener('offline', networkGone);
     document.removeEventListener('visibilitychange', wake);
   };
 }
@@ -36,7 +39,7 @@ function wakeOnReturn(client: Client): () => void {
 export function LiveRoot({ client, children }: { client: Client; children: ReactNode }) {
   const [cache] = useState(createQueryClient);
   useEffect(() => keepLive(client, cache), [client, cache]);
-  useEffect(() => wakeOnReturn(client), [client]);
+  useEffect(() => heedNetwork(client), [client]);
   return (
     <QueryClientProvider client={cache}>
       <ClientProvider client={client}>{children}</ClientProvider>

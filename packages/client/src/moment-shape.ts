@@ -1,0 +1,30 @@
+import type { Presence } from '@countersign/api/presence';
+
+/** A draft of mine was kept or thrown away; `tab` = by which tab, null = it did not say. */
+export interface DraftNews {
+  promptId: string;
+  tab: string | null;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isText = (value: object, key: string): boolean => typeof Reflect.get(value, key) === 'string';
+
+/** Whether a value says who has one prompt open. */
+export function isPresence(value: unknown): value is Presence {
+  if (!isObject(value) || !isText(value, 'promptId')) return false;
+  const people: unknown = Reflect.get(value, 'people');
+  return (
+    Array.isArray(people) &&
+    people.every(
+      (person) =>
+        isObject(person) &&
+        isText(person, 'operator') &&
+        isText(person, 'name') &&
+        isText(person, 'mode'),
+    )
+  );
+}
+
+/** Whether a value says which draft changed. */
+export const isDraftNews = (value: unknown): value is DraftNews =>
+  isObject(value) && isText(value, 'promptId');
