@@ -111,22 +111,23 @@ function connect(nodes: Map<string, LineageNode>, declared: ReadonlyMap<string, 
 
 /** Walks up from every node once; the edge that would close a circle carries no order. */
 function breakCycles(nodes: ReadonlyMap<string, LineageNode>): string[] {
-  const done = new Set<string>();
+  // The walk that has seen a node: met again in the same walk, it closes a circle.
+  const seenBy = new Map<string, number>();
   const cycles: string[] = [];
+  let walk = 0;
   for (const start of nodes.values()) {
-    const path = new Set<string>();
+    walk += 1;
     let at: LineageNode | undefined = start;
-    while (at !== undefined && !done.has(at.id)) {
-      path.add(at.id);
-      const parent: string | null = at.cyclic ? null : at.parentId;
-      if (parent !== null && path.has(parent)) {
+    while (at !== undefined && !seenBy.has(at.id)) {
+      seenBy.set(at.id, walk);
+      const parent: string | null = at.parentId;
+      if (parent !== null && seenBy.get(parent) === walk) {
         at.cyclic = true;
         cycles.push(at.id);
         break;
       }
       at = parent === null ? undefined : nodes.get(parent);
     }
-    for (const id of path) done.add(id);
   }
   return cycles;
 }

@@ -14,8 +14,12 @@ import { LineageTree } from './lineage-tree.tsx';
 import './lineage.css';
 import { NodeDetails } from './node-details.tsx';
 import { Overview } from './overview.tsx';
+import { useCalm } from './use-calm.ts';
 import { useLayout } from './use-layout.ts';
 import { type GraphFilter, noFilter, visibleGraph } from './visible-graph.ts';
+
+/** Items from which on the graph is read anew once a second only. */
+const LARGE = 2_000;
 
 interface LineagePanelProps {
   thread: Thread;
@@ -32,7 +36,8 @@ interface LineagePanelProps {
 
 /** The ancestry of every message of a task: graph, tree, or overview, with the way to the root of the chosen one. */
 export function LineagePanel(props: LineagePanelProps) {
-  const { thread, nameOf, selectedId, onSelect } = props;
+  const { nameOf, selectedId, onSelect } = props;
+  const thread = useCalm(props.thread, props.thread.items.length > LARGE ? 1_000 : 200);
   const lineage = lineageOf(thread);
   const [filter, setFilter] = useState<GraphFilter>(noFilter);
   const [mode, setMode] = useState<LineageMode>(usePhone() ? 'tree' : 'graph');
