@@ -120,6 +120,6 @@ test('the deadline passes while the server is dead: after its return the default
   await stack.startServer();
   await signIn(context, stack);
   await page.goto(`${stack.url}/tasks/${taskId}`);
-  await expect(page.getByText('Nobody answered, the default went out').first()).toBeVisible();
+  await expect(page.getByText('Default at deadline').first()).toBeVisible();
   expect(await stack.mails()).toHaveLength(2);
 });

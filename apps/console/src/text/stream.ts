@@ -81,7 +81,6 @@ export const streamText = {
     open: 'Open',
     decision: 'Decision',
     answered: 'answered',
-    defaulted: 'Nobody answered, the default went out',
     expired: 'Expired without an answer',
     withdrawn: 'Withdrawn, no answer is needed any more',
     ladder: 'Way of the answer',

@@ -99,7 +99,6 @@ export const taskText = {
     followup: 'follow-up',
     expired: 'expired',
     withdrawn: 'withdrawn',
-    byDefault: 'default',
     ladder: 'Way of the answer',
   },
 };

@@ -1,12 +1,12 @@
 import type { PromptItem, ThreadPrompt, UpMessageItem } from '@countersign/thread/thread';
-import { Timer } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { deciderName } from '../../text/decider.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { streamText } from '../../text/stream.ts';
-import { PersonAvatar } from '../../ui/avatar.tsx';
 import { DeadlineRing } from '../../ui/deadline-ring.tsx';
-import { Diamond, Icon } from '../../ui/icon.tsx';
+import { DeciderMark } from '../../ui/decider-mark.tsx';
+import { Diamond } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { EventHead, EventRow } from './event-row.tsx';
@@ -77,18 +77,14 @@ function Closed({ prompt }: { prompt: ThreadPrompt }) {
       </div>
     );
   }
-  const byDefault = decision.by.kind === 'default';
+  const byPerson = decision.by.kind === 'operator';
   return (
     <>
       <div className="row s ask-a">
-        {byDefault ? (
-          <Icon of={Timer} small />
-        ) : (
-          <PersonAvatar me={decision.by.id === world.me} name={decision.by.name} />
-        )}
+        <DeciderMark by={decision.by} meId={world.me} />
         <span className="grow">
-          <b className="b">{byDefault ? words.defaulted : visibleText(decision.by.name)}</b>
-          {byDefault ? ': ' : ' '}
+          <b className="b">{deciderName(decision.by)}</b>
+          {byPerson ? ' ' : ': '}
           {visibleText(feedbackSummary(decision.feedback))}
         </span>
         {link}

@@ -1,6 +1,7 @@
 import type { ThreadPrompt } from '@countersign/thread/thread';
 import type { ReactNode } from 'react';
 import { LiveRing } from '../../live/live-time.tsx';
+import { deciderName } from '../../text/decider.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { taskText } from '../../text/task.ts';
@@ -62,7 +63,8 @@ function Ask({ prompt, promptLink }: { prompt: ThreadPrompt; promptLink: PromptL
         {decision ? (
           <>
             <p className="s m cut">
-              {decision.by.kind === 'default' ? words.byDefault : visibleText(decision.by.name)}{' '}
+              {deciderName(decision.by)}
+              {decision.by.kind === 'operator' ? ' ' : ': '}
               {visibleText(feedbackSummary(decision.feedback))}
             </p>
             <Ladder label={words.ladder} rungs={decisionRungs(decision).slice(-1)} small />
