@@ -305,6 +305,16 @@ describe('the outbox', () => {
     expect(entries()).toEqual([]);
   });
 
+  it('never answers by itself what somebody else held when it was sent', async () => {
+    bff.answer(() => problemResponse('prompt-claimed', 409, { retryable: true }));
+    client.outbox.decide({ promptId: 't1~m', ...answer });
+    await settle();
+    clock.advance(600_000);
+    await settle();
+    expect(entries()[0]).toMatchObject({ state: 'refused', problem: { retryable: true } });
+    expect(bff.requests()).toHaveLength(1);
+  });
+
   it('tries again while the network is gone, across a reload, in the same name only', async () => {
     const keys: unknown[] = [];
     bff.answer(({ path, body }) => {
