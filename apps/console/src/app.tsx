@@ -1,20 +1,20 @@
 import type { Client } from '@countersign/client/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { LiveRoot } from './live/live-root.tsx';
+import { OperatorKeys } from './routes/operator-keys.tsx';
 import { router } from './routes/router.tsx';
 import { CrumbsProvider } from './ui/crumbs.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { KeysProvider } from './ui/keys/keys.tsx';
 
 export function App({ client }: { client: Client }) {
   return (
     <ErrorBoundary>
       <LiveRoot client={client}>
-        <KeysProvider>
+        <OperatorKeys>
           <CrumbsProvider>
             <RouterProvider router={router} />
           </CrumbsProvider>
-        </KeysProvider>
+        </OperatorKeys>
       </LiveRoot>
     </ErrorBoundary>
   );

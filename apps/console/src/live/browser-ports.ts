@@ -1,6 +1,7 @@
 import type { Ports } from '@countersign/client/client';
 
-function storage(): Ports['storage'] {
+/** Where a browser keeps small things, by name; undefined when it is switched off. */
+export function browserStorage(): Ports['storage'] {
   try {
     localStorage.getItem('countersign.probe');
   } catch {
@@ -22,7 +23,7 @@ function createId(): string {
 
 /** What the client needs of a browser. */
 export function browserPorts(): Ports {
-  const store = storage();
+  const store = browserStorage();
   return {
     fetch: (input, init) => fetch(input, init),
     now: () => Date.now(),

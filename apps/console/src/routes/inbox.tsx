@@ -57,8 +57,8 @@ export function InboxPage() {
     id: 'inbox',
     name: text.keysName,
     bindings: [
-      { keys: 'j', label: text.keyNext, run: () => move(1) },
-      { keys: 'k', label: text.keyPrevious, run: () => move(-1) },
+      { keys: 'j', label: text.keyNext, repeats: true, run: () => move(1) },
+      { keys: 'k', label: text.keyPrevious, repeats: true, run: () => move(-1) },
     ],
   });
   useKeys({
@@ -66,8 +66,14 @@ export function InboxPage() {
     name: text.keysName,
     within: listRef,
     bindings: [
-      { keys: 'ArrowDown', label: text.keyNext, run: () => move(1), hidden: true },
-      { keys: 'ArrowUp', label: text.keyPrevious, run: () => move(-1), hidden: true },
+      { keys: 'ArrowDown', label: text.keyNext, repeats: true, run: () => move(1), hidden: true },
+      {
+        keys: 'ArrowUp',
+        label: text.keyPrevious,
+        repeats: true,
+        run: () => move(-1),
+        hidden: true,
+      },
       { keys: 'Enter', label: text.keyOpen, run: intoPrompt },
     ],
   });

@@ -1,6 +1,7 @@
 export const keysText = {
   title: 'Keys',
-  rule: 'Letters act on a row or panel that has had focus for 400 ms, never from a text field.',
+  rule: 'Letters act on a row or panel that has had focus for 400 ms, never from a text field. A key without its tick does nothing.',
+  spoken: (keys: string) => `(${keys.replaceAll('$mod', 'Ctrl').replaceAll(' ', ', then ')})`,
   everywhere: 'Everywhere',
   sheet: 'All keys',
   goInbox: 'Go to the inbox',

@@ -1,6 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import { Fragment } from 'react';
 import { Icon } from './icon.tsx';
+import { useAreKeysOff } from './keys/keys.tsx';
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 const words: Record<string, string> = {
@@ -11,7 +12,7 @@ const words: Record<string, string> = {
 };
 
 /** The keys of one binding in tinykeys' spelling: `a`, `g i`, `$mod+Enter`. Hidden from screen readers. */
-export function Kbd({ keys }: { keys: string }) {
+export function KeyCaps({ keys }: { keys: string }) {
   return (
     <>
       {keys.split(/[ +]/).map((key, index) => (
@@ -28,4 +29,9 @@ export function Kbd({ keys }: { keys: string }) {
       ))}
     </>
   );
+}
+
+/** A hint beside what the keys do; gone when the operator switched them off. */
+export function Kbd({ keys }: { keys: string }) {
+  return useAreKeysOff(keys) ? null : <KeyCaps keys={keys} />;
 }

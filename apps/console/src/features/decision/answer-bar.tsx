@@ -18,7 +18,6 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { isFirstClickIntoWindow } from '../../ui/keys/focus-guard.ts';
 import { MiniSelect } from '../../ui/select.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DefaultLine } from './default-line.tsx';
@@ -121,9 +120,8 @@ function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
       disabled={blocked !== null || faults > 0}
       title={blocked ?? undefined}
       aria-keyshortcuts="Control+Enter"
-      onClick={(event) => {
-        if (!isFirstClickIntoWindow(event.timeStamp)) answer.send();
-      }}
+      data-decides
+      onClick={() => answer.send()}
     >
       {sent.inFlight ? text.sending : label}
       <span className="row-s">

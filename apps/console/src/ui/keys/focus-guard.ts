@@ -35,9 +35,7 @@ export function watchFocus(): () => void {
   window.addEventListener('focusin', note);
   window.addEventListener('focus', back);
   window.addEventListener('keydown', lengthenBurst, true);
-  const undo = watchWindow();
   return () => {
-    undo();
     window.removeEventListener('focusin', note);
     window.removeEventListener('focus', back);
     window.removeEventListener('keydown', lengthenBurst, true);
@@ -80,29 +78,4 @@ export function isUnderModal(event: KeyboardEvent, place: HTMLElement | null): b
   const target = event.target instanceof Element ? event.target : null;
   const modal = target?.closest('[role="dialog"], [role="menu"]') ?? null;
   return modal !== null && !(place !== null && modal.contains(place));
-}
-
-let windowWasLeft = false;
-let windowFocusedAt = Number.NEGATIVE_INFINITY;
-
-/** Remembers when the window came back; part of `watchFocus`. */
-function watchWindow(): () => void {
-  const left = () => {
-    windowWasLeft = true;
-  };
-  const back = (event: FocusEvent) => {
-    if (windowWasLeft) windowFocusedAt = event.timeStamp;
-    windowWasLeft = false;
-  };
-  window.addEventListener('blur', left);
-  window.addEventListener('focus', back);
-  return () => {
-    window.removeEventListener('blur', left);
-    window.removeEventListener('focus', back);
-  };
-}
-
-/** Whether a click (its `timeStamp`) is the one that brought the window back: that one only focuses. */
-export function isFirstClickIntoWindow(timeStamp: number): boolean {
-  return timeStamp - windowFocusedAt < 250;
 }

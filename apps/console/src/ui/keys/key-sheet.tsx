@@ -1,10 +1,9 @@
 import { keysText } from '../../text/keys.ts';
 import { Dialog } from '../dialog.tsx';
-import { Kbd } from '../kbd.tsx';
+import { groupsOf, KeyList } from './key-list.tsx';
 import { useKeyScopes } from './keys.tsx';
-import './key-sheet.css';
 
-/** `?`: the keys that act here and now, by scope. */
+/** `?`: the keys that act here and now, by scope, each with its switch. */
 export function KeySheet({
   open,
   onOpenChange,
@@ -13,7 +12,6 @@ export function KeySheet({
   onOpenChange: (open: boolean) => void;
 }) {
   const scopes = useKeyScopes();
-  const names = [...new Set(scopes.map((scope) => scope.name))];
   return (
     <Dialog
       open={open}
@@ -21,28 +19,7 @@ export function KeySheet({
       title={keysText.title}
       description={keysText.rule}
     >
-      <div className="keys">
-        {names.map((name) => (
-          <section key={name}>
-            <h3>{name}</h3>
-            <dl>
-              {scopes
-                .filter((scope) => scope.name === name)
-                .flatMap((scope) => scope.bindings)
-                .filter((binding) => binding.hidden !== true)
-                .map((binding) => (
-                  <div key={`${binding.keys}${binding.label}`}>
-                    <dt>
-                      <span className="sr">{binding.keys}</span>
-                      <Kbd keys={binding.keys} />
-                    </dt>
-                    <dd>{binding.label}</dd>
-                  </div>
-                ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      <KeyList groups={groupsOf(scopes)} />
     </Dialog>
   );
 }

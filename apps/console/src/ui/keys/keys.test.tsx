@@ -2,8 +2,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isFirstClickIntoWindow } from './focus-guard.ts';
 import { KeysProvider, useKeys } from './keys.tsx';
+import { isFirstClickIntoWindow } from './press-guard.ts';
 
 const run = vi.fn();
 

@@ -1,132 +1,106 @@
 import {
   createContext,
   type ReactNode,
-  type RefObject,
   useContext,
   useEffect,
   useMemo,
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { createKeybindingsHandler } from 'tinykeys';
-import { hasSettledFocus, isTyping, isUnderModal, refuseBurst, watchFocus } from './focus-guard.ts';
+import { watchFocus } from './focus-guard.ts';
+import { type KeyBinding, type KeyScope, keyIdOf } from './key-binding.ts';
+import { createKeyRegistry, type KeyRegistry } from './key-registry.ts';
+import { createKeySettings, type KeySettingsStore, type KeyStorage } from './key-settings.ts';
+import { watchPresses } from './press-guard.ts';
 
-export interface KeyBinding {
-  /** tinykeys spelling: `j`, `g i`, `$mod+Enter`, `Shift+?`. */
-  keys: string;
-  label: string;
-  run: (event: KeyboardEvent) => void;
-  /** Decides something: refused until the place has had focus for 400 ms. */
-  guarded?: boolean;
-  /** Also from inside a text field. Implied by `$mod` and by Escape. */
-  whileTyping?: boolean;
-  /** Works, but is not on the sheet. */
-  hidden?: boolean;
+export type { KeyBinding, KeyScope };
+
+interface Keys {
+  registry: KeyRegistry;
+  settings: KeySettingsStore;
 }
-export interface KeyScope {
-  id: string;
-  name: string;
-  bindings: readonly KeyBinding[];
-  /** Acts only while focus is inside; absent = everywhere. */
-  within?: RefObject<HTMLElement | null>;
+const KeysContext = createContext<Keys | null>(null);
+
+function useKeysContext(): Keys {
+  const keys = useContext(KeysContext);
+  if (keys === null) throw new Error('KeysProvider is missing');
+  return keys;
 }
 
-interface Registry {
-  scopes: () => readonly KeyScope[];
-  subscribe: (listener: () => void) => () => void;
-  add: (scope: KeyScope) => () => void;
+interface KeysProviderProps {
+  /** Whose keys: what is switched off is kept by operator. */
+  owner?: string | null;
+  storage?: KeyStorage | null;
+  children: ReactNode;
 }
 
-function createRegistry(): Registry {
-  let scopes: readonly KeyScope[] = [];
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  return {
-    scopes: () => scopes,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    add(scope) {
-      scopes = [...scopes, scope];
-      tell();
-      return () => {
-        scopes = scopes.filter((other) => other !== scope);
-        tell();
-      };
-    },
-  };
-}
-
-const RegistryContext = createContext<Registry | null>(null);
-
-function useRegistry(): Registry {
-  const registry = useContext(RegistryContext);
-  if (registry === null) throw new Error('KeysProvider is missing');
-  return registry;
-}
-
-export function KeysProvider({ children }: { children: ReactNode }) {
-  const registry = useMemo(createRegistry, []);
+export function KeysProvider({ owner = null, storage = null, children }: KeysProviderProps) {
+  const settings = useMemo(() => createKeySettings(storage, owner), [storage, owner]);
+  const latest = useRef(settings);
+  useEffect(() => {
+    latest.current = settings;
+  }, [settings]);
+  const registry = useMemo(() => createKeyRegistry((id) => latest.current.off().has(id)), []);
   useEffect(() => watchFocus(), []);
-  return <RegistryContext value={registry}>{children}</RegistryContext>;
-}
-
-function mayRun(binding: KeyBinding, scope: KeyScope, event: KeyboardEvent): boolean {
-  const fromField = binding.whileTyping === true || /\$mod|Escape/.test(binding.keys);
-  if (isTyping(event) && !fromField) return false;
-  if (isUnderModal(event, scope.within?.current ?? null)) return false;
-  if (scope.within) {
-    const place = scope.within.current;
-    if (place === null || !place.contains(document.activeElement)) return false;
-    if (binding.guarded && !hasSettledFocus(place)) {
-      refuseBurst();
-      return false;
-    }
-  }
-  return !event.repeat || !binding.guarded;
+  useEffect(() => watchPresses(), []);
+  useEffect(() => {
+    window.addEventListener('keydown', registry.press);
+    return () => window.removeEventListener('keydown', registry.press);
+  }, [registry]);
+  const value = useMemo(() => ({ registry, settings }), [registry, settings]);
+  return <KeysContext value={value}>{children}</KeysContext>;
 }
 
 /**
- * Binds keys while the component is mounted. Letters never act from a text field, guarded ones only after
- * the place has had focus for 400 ms, none under an open dialog. Later scopes are asked first.
+ * Binds keys while the component is mounted. Letters never act from a text field, guarded ones only after the place has
+ * had focus for 400 ms, none under an open dialog or while held. Of equal keys the scope that was mounted last acts.
  */
-export function useKeys(scope: Omit<KeyScope, 'bindings'> & { bindings: readonly KeyBinding[] }) {
-  const registry = useRegistry();
+export function useKeys(scope: KeyScope): void {
+  const { registry } = useKeysContext();
   const latest = useRef(scope);
   useEffect(() => {
     latest.current = scope;
   });
   const shape = scope.bindings.map((binding) => `${binding.keys}=${binding.label}`).join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: bound again only when the keys themselves change
-  useEffect(() => {
-    const remove = registry.add(latest.current);
-    const handlers = latest.current.bindings.map((binding, index) =>
-      createKeybindingsHandler({
-        [binding.keys]: (event) => {
-          const now = latest.current.bindings[index];
-          if (event.defaultPrevented || now === undefined) return;
-          if (!mayRun(now, latest.current, event)) return;
-          event.preventDefault();
-          now.run(event);
-        },
-      }),
-    );
-    const onKeyDown = (event: KeyboardEvent) => {
-      for (const handler of handlers) handler(event);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      remove();
-    };
-  }, [registry, scope.id, shape]);
+  useEffect(() => registry.add(() => latest.current), [registry, scope.id, shape]);
 }
 
 /** Every scope that is bound now, for the key sheet. */
 export function useKeyScopes(): readonly KeyScope[] {
-  const registry = useRegistry();
+  const { registry } = useKeysContext();
   return useSyncExternalStore(registry.subscribe, registry.scopes, registry.scopes);
+}
+
+/** Which keys the operator switched off, and how to switch one. */
+export interface KeySettings {
+  isOff: (keyId: string) => boolean;
+  switchKey: (keyId: string, on: boolean) => void;
+}
+
+export function useKeySettings(): KeySettings {
+  const { settings } = useKeysContext();
+  const off = useSyncExternalStore(settings.subscribe, settings.off, settings.off);
+  return { isOff: (keyId) => off.has(keyId), switchKey: settings.switchKey };
+}
+
+const noUndo = () => () => {};
+const noScopes: readonly KeyScope[] = [];
+const none: ReadonlySet<string> = new Set();
+
+/** Whether everything these keys do here is switched off: then no hint may promise them. */
+export function useAreKeysOff(keys: string): boolean {
+  const context = useContext(KeysContext);
+  const { registry, settings } = context ?? {};
+  const readOff = settings?.off ?? (() => none);
+  const readScopes = registry?.scopes ?? (() => noScopes);
+  const off = useSyncExternalStore(settings?.subscribe ?? noUndo, readOff, readOff);
+  const scopes = useSyncExternalStore(registry?.subscribe ?? noUndo, readScopes, readScopes);
+  if (off.size === 0) return false;
+  const ids = scopes.flatMap((scope) =>
+    scope.bindings
+      .filter((binding) => binding.keys === keys)
+      .map((binding) => keyIdOf(scope.id, binding)),
+  );
+  return ids.length > 0 && ids.every((id) => off.has(id));
 }

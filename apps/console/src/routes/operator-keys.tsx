@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { browserStorage } from '../live/browser-ports.ts';
+import { useKnownMe } from '../live/queries.ts';
+import { KeysProvider } from '../ui/keys/keys.tsx';
+
+const storage = browserStorage() ?? null;
+
+/** Keys as the operator who is signed in wants them. */
+export function OperatorKeys({ children }: { children: ReactNode }) {
+  return (
+    <KeysProvider owner={useKnownMe()?.id ?? null} storage={storage}>
+      {children}
+    </KeysProvider>
+  );
+}

@@ -1,0 +1,46 @@
+import { answerWords, decisionText } from './decision.ts';
+import { inboxText } from './inbox.ts';
+import { keysText } from './keys.ts';
+
+interface CatalogGroup {
+  name: string;
+  keys: readonly { id: string; keys: string; label: string }[];
+}
+
+const group = (
+  scope: string,
+  name: string,
+  keys: readonly (readonly [string, string])[],
+): CatalogGroup => ({
+  name,
+  keys: keys.map(([spelled, label]) => ({ id: `${scope}:${spelled}`, keys: spelled, label })),
+});
+
+/** The keys of the screens that are not open now, so that each can be switched off from the settings. */
+export const keyCatalog: readonly CatalogGroup[] = [
+  group('global', keysText.everywhere, [
+    ['$mod+k', keysText.palette],
+    ['g i', keysText.goInbox],
+    ['g t', keysText.goTasks],
+    ['g a', keysText.goAgents],
+    ['$mod+Shift+l', keysText.theme],
+    ['?', keysText.sheet],
+  ]),
+  group('inbox', inboxText.keysName, [
+    ['j', inboxText.keyNext],
+    ['k', inboxText.keyPrevious],
+    ['x', inboxText.keySelect],
+    ['Shift+x', inboxText.keyRange],
+  ]),
+  group('inbox-list', inboxText.keysName, [['Enter', inboxText.keyOpen]]),
+  group('inbox-back', inboxText.keysName, [['Escape', inboxText.keyBack]]),
+  group('decision', decisionText.keysName, [
+    ['a', answerWords.approve],
+    ['r', answerWords.reject],
+    ['e', answerWords.edit],
+    ['n', answerWords.rank],
+    ['c', answerWords.comment],
+    ['i', answerWords.instruction],
+    ['$mod+Enter', decisionText.keys.send],
+  ]),
+];

@@ -1,0 +1,64 @@
+import { keysText as text } from '../../text/keys.ts';
+import { Checkbox } from '../checkbox.tsx';
+import { KeyCaps } from '../kbd.tsx';
+import { type KeyScope, keyIdOf } from './key-binding.ts';
+import './key-sheet.css';
+import { useKeySettings } from './keys.tsx';
+
+/** Keys with what they do, under the name of where they act. */
+export interface KeyGroup {
+  name: string;
+  keys: readonly { id: string; keys: string; label: string }[];
+}
+
+/** What is bound now, by the name of its scope; what is hidden is left out. */
+export function groupsOf(scopes: readonly KeyScope[]): readonly KeyGroup[] {
+  const names = [...new Set(scopes.map((scope) => scope.name))];
+  const keysOf = (scope: KeyScope) =>
+    scope.bindings
+      .filter((binding) => binding.hidden !== true)
+      .map((binding) => ({
+        id: keyIdOf(scope.id, binding),
+        keys: binding.keys,
+        label: binding.label,
+      }));
+  return names
+    .map((name) => ({
+      name,
+      keys: scopes.filter((scope) => scope.name === name).flatMap(keysOf),
+    }))
+    .filter((group) => group.keys.length > 0);
+}
+
+/** Each key with its switch. */
+export function KeyList({ groups }: { groups: readonly KeyGroup[] }) {
+  const { isOff, switchKey } = useKeySettings();
+  return (
+    <div className="keys">
+      {groups.map((group) => (
+        <section key={group.name}>
+          <h3>{group.name}</h3>
+          <ul>
+            {group.keys.map(({ id, keys, label }) => (
+              <li key={id} className={isOff(id) ? 'is-off' : undefined}>
+                <Checkbox
+                  checked={!isOff(id)}
+                  onChange={(on) => switchKey(id, on)}
+                  label={
+                    <>
+                      {label}
+                      <span className="sr"> {text.spoken(keys)}</span>
+                    </>
+                  }
+                />
+                <span className="row-s">
+                  <KeyCaps keys={keys} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
