@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Bot, Inbox, Keyboard, ListTodo, type LucideIcon, PanelLeft } from 'lucide-react';
+import {
+  Bot,
+  Inbox,
+  Keyboard,
+  LayoutGrid,
+  ListTodo,
+  type LucideIcon,
+  PanelLeft,
+} from 'lucide-react';
 import { frameText as text } from '../text/frame.ts';
 import { Diamond, Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -8,9 +16,14 @@ interface Counts {
   blocking: number;
   followup: number;
 }
-const places: readonly { to: '/inbox' | '/tasks' | '/agents'; word: string; icon: LucideIcon }[] = [
+const places: readonly {
+  to: '/inbox' | '/tasks' | '/wall' | '/agents';
+  word: string;
+  icon: LucideIcon;
+}[] = [
   { to: '/inbox', word: text.inbox, icon: Inbox },
   { to: '/tasks', word: text.tasks, icon: ListTodo },
+  { to: '/wall', word: text.wall, icon: LayoutGrid },
   { to: '/agents', word: text.agents, icon: Bot },
 ];
 

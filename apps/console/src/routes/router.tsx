@@ -45,6 +45,11 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => frame,
+      path: '/wall',
+      component: lazyRouteComponent(() => import('./wall.tsx'), 'WallPage'),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
       path: '/agents',
       component: lazyRouteComponent(() => import('./agents.tsx'), 'AgentsPage'),
     }),

@@ -3,6 +3,7 @@ export const frameText = {
   skip: 'Skip to the content',
   inbox: 'Inbox',
   tasks: 'Tasks',
+  wall: 'Wall',
   agents: 'Agents',
   keys: 'Keys',
   collapse: 'Collapse',

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
+import { Progress, shareOf } from '../../ui/progress.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { Progress, shareOf } from './progress.tsx';
 
 const words = streamText.tool;
 

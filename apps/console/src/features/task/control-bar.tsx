@@ -1,9 +1,9 @@
 import type { Task } from '@countersign/api/task';
 import { Pause, Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { type Action, isPending, type Request, refusal } from '../../live/control-request.ts';
 import { taskText } from '../../text/task.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Action, isPending, type Request, refusal } from './control-state.ts';
 
 const words = taskText.control;
 const icons = { pause: Pause, resume: Play, stop: Square };

@@ -3,6 +3,12 @@ import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread } from '@countersign/thread/thread';
 import type { UpState } from '@countersign/upformat/message';
 import { CirclePause, X } from 'lucide-react';
+import {
+  type Action,
+  latestRequest,
+  type Request,
+  requestRungs,
+} from '../../live/control-request.ts';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useServerNow } from '../../live/server-now.ts';
 import { durationWords } from '../../text/stream.ts';
@@ -14,7 +20,6 @@ import { Ladder } from '../../ui/ladder.tsx';
 import { RunBadge, StateBadge } from '../../ui/state-badge.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ControlBar } from './control-bar.tsx';
-import { type Action, latestRequest, type Request, requestRungs } from './control-state.ts';
 
 interface TaskHeaderProps {
   task: Task | null;

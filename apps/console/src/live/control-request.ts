@@ -1,8 +1,9 @@
+import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread, ThreadControl } from '@countersign/thread/thread';
-import { controlRungs } from '../../text/control-rungs.ts';
-import { taskText } from '../../text/task.ts';
-import type { Rung } from '../../ui/ladder.tsx';
+import { controlRungs } from '../text/control-rungs.ts';
+import { taskText } from '../text/task.ts';
+import type { Rung } from '../ui/ladder.tsx';
 
 export type Action = 'pause' | 'resume' | 'stop';
 type RunStatus = Thread['run']['status'] | 'starting';
@@ -32,7 +33,10 @@ function actionOf(body: unknown): Action | null {
   return action === 'pause' || action === 'resume' || action === 'stop' ? action : null;
 }
 
-export function latestRequest(thread: Thread, outbox: readonly OutboxEntry[]): Request | null {
+export function latestRequest(
+  thread: Pick<Thread, 'threadId' | 'controls'> & { run: Pick<Thread['run'], 'startedAt'> },
+  outbox: readonly OutboxEntry[],
+): Request | null {
   const entry = outbox.findLast(
     (one) => one.kind === 'control' && one.taskId === thread.threadId && one.state !== 'recorded',
   );
@@ -44,6 +48,12 @@ export function latestRequest(thread: Thread, outbox: readonly OutboxEntry[]): R
   );
   if (!control || control.requestedAt < (thread.run.startedAt ?? 0)) return null;
   return { from: 'server', control, action: control.action };
+}
+
+/** The newest request of the current run of a task in the list. */
+export function requestOfTask(task: Task, outbox: readonly OutboxEntry[]): Request | null {
+  const controls = task.controls.filter((control) => control.runId === task.runId);
+  return latestRequest({ threadId: task.id, controls, run: { startedAt: null } }, outbox);
 }
 
 /** Whether the request still waits for somebody. */

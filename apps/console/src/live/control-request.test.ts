@@ -1,7 +1,7 @@
 import { emptyThread } from '@countersign/thread/fold';
 import type { ThreadControl } from '@countersign/thread/thread';
 import { describe, expect, it } from 'vitest';
-import { isPending, latestRequest, refusal, requestRungs } from './control-state.ts';
+import { isPending, latestRequest, refusal, requestRungs } from './control-request.ts';
 
 const control = (part: Partial<ThreadControl>): ThreadControl => ({
   id: 'c',

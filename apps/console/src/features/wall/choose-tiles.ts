@@ -1,0 +1,92 @@
+import type { Task } from '@countersign/api/task';
+import { type Face, faceOfTask } from './face.ts';
+
+/** Tiles on the wall at most. */
+export const MAX_TILES = 7;
+const DAY_MS = 86_400_000;
+const FRESH_MS = 30 * 60_000;
+
+/** Whether a task belongs on a wall at all: what goes on, what failed in the last day, what ended just now. */
+export function isOnWall(task: Task, now: number): boolean {
+  const face = faceOfTask(task);
+  if (face === 'done') return now - task.updatedAt < FRESH_MS;
+  if (face === 'fail') return now - task.updatedAt < DAY_MS;
+  return true;
+}
+
+function rankOf(task: Task, now: number): number {
+  const face = faceOfTask(task);
+  if (face === 'need') return 1;
+  if (face === 'run' || face === 'hold' || face === 'wait') return 2;
+  if (face === 'fail') return now - task.updatedAt < FRESH_MS ? 2 : 3;
+  return face === 'offer' ? 3 : 4;
+}
+
+export interface Ranking {
+  pinned: readonly string[];
+  /** Tasks that have a tile now: within one rank they stay. */
+  shown: ReadonlySet<string>;
+  now: number;
+}
+
+/** Chosen tasks first, then what needs a person (longest first), then what goes on by its last activity, then the rest. */
+export function rankTasks(tasks: readonly Task[], { pinned, shown, now }: Ranking): Task[] {
+  const isPinned = new Set(pinned);
+  const onWall = tasks.filter((task) => isPinned.has(task.id) || isOnWall(task, now));
+  const rank = new Map(
+    onWall.map((task) => [task.id, isPinned.has(task.id) ? 0 : rankOf(task, now)]),
+  );
+  const of = (task: Task) => rank.get(task.id) ?? 9;
+  return onWall.sort(
+    (left, right) =>
+      of(left) - of(right) ||
+      Number(shown.has(right.id)) - Number(shown.has(left.id)) ||
+      (of(left) === 1 ? left.updatedAt - right.updatedAt : right.updatedAt - left.updatedAt) ||
+      (left.id < right.id ? -1 : 1),
+  );
+}
+
+export interface Slots {
+  /** Tiles under the pointer or with the focus: never exchanged. */
+  kept: ReadonlySet<string>;
+  /** Somebody points into the wall: tiles are exchanged at most, so that none of them moves. */
+  busy: boolean;
+}
+
+/**
+ * The tiles after a new ranking. A tile that stays keeps its place; newcomers take the places of those who go. While somebody
+ * points into the wall their number stays as it is.
+ */
+export function nextSlots(
+  before: readonly string[],
+  ranked: readonly string[],
+  { kept, busy }: Slots,
+): readonly string[] {
+  const staying = before.filter((id) => kept.has(id));
+  const count = busy && before.length > 0 ? before.length : MAX_TILES;
+  const free = Math.max(0, count - staying.length);
+  const wanted = new Set([...staying, ...ranked.filter((id) => !kept.has(id)).slice(0, free)]);
+  const newcomers = [...wanted].filter((id) => !before.includes(id));
+  const slots: string[] = [];
+  for (const id of before) {
+    const next = wanted.has(id) ? id : newcomers.shift();
+    if (next !== undefined) slots.push(next);
+    // Nobody takes its place: it stays rather than that its neighbours move.
+    else if (busy) slots.push(id);
+  }
+  slots.push(...newcomers.slice(0, Math.max(0, count - slots.length)));
+  return same(slots, before) ? before : slots;
+}
+
+const same = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((id, index) => id === right[index]);
+
+/** How many of the others show each face. */
+export function countFaces(tasks: readonly Task[]): ReadonlyMap<Face, number> {
+  const counts = new Map<Face, number>();
+  for (const task of tasks) {
+    const face = faceOfTask(task);
+    counts.set(face, (counts.get(face) ?? 0) + 1);
+  }
+  return counts;
+}

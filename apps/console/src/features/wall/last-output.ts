@@ -1,0 +1,131 @@
+import type {
+  MessageItem,
+  Part,
+  Thread,
+  ThreadItem,
+  ToolCallItem,
+} from '@countersign/thread/thread';
+import { recordOf } from '../../ui/json/record-of.ts';
+import { shareOf } from '../../ui/progress.tsx';
+
+export interface ToolLine {
+  key: string;
+  name: string;
+  description: string;
+  /** 0 to 1; null = not given. */
+  share: number | null;
+}
+
+/** What a task said and did last, as far as it fits a tile. */
+export interface LastOutput {
+  /** The end of the last words. */
+  text: string;
+  writing: boolean;
+  tools: readonly ToolLine[];
+  call: ToolCallItem | null;
+  /** Reasoning right before the words; seconds, null = not told. */
+  thought: { seconds: number | null; thinking: boolean } | null;
+  step: string | null;
+  /** Agents whose connection is gone. */
+  lost: readonly string[];
+  error: { message: string; code: string | null } | null;
+}
+
+/** Tiles draw many times a second: what lies further back is not looked for. */
+const LOOK_BACK = 400;
+const TAIL = 420;
+const MAX_TOOLS = 5;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The end of a text from a line's beginning, so that lists and headings stay what they are. */
+export function tailOf(text: string): string {
+  const trimmed = text.trimEnd();
+  if (trimmed.length <= TAIL) return trimmed;
+  const tail = trimmed.slice(-TAIL);
+  const line = tail.indexOf('\n');
+  return line >= 0 && line < TAIL - 80 ? tail.slice(line + 1) : `…${tail}`;
+}
+
+function toolLines(part: Part): ToolLine[] {
+  if (part.kind !== 'output' || part.output.type !== 'toolCallShow') return [];
+  const { tools } = recordOf(part.output['data']);
+  const list: unknown[] = Array.isArray(tools) ? tools : [];
+  return list.slice(-MAX_TOOLS).map((entry, index) => {
+    const tool = recordOf(entry);
+    return {
+      key: textOf(tool['id']) || String(index),
+      name: textOf(tool['name']),
+      description: textOf(tool['description']),
+      share: shareOf(tool['progress']),
+    };
+  });
+}
+
+function readMessage(found: LastOutput, message: MessageItem): void {
+  for (const part of message.parts.toReversed()) {
+    if (part.kind === 'text' && found.text === '' && part.text.trim() !== '') {
+      found.text = tailOf(part.text);
+      found.writing = message.open;
+    } else if (part.kind === 'thinking' && found.thought === null) {
+      found.thought = {
+        seconds: part.elapsedSeconds,
+        thinking: message.open && part.thinking && found.text === '',
+      };
+    } else if (found.tools.length === 0) found.tools = toolLines(part);
+    if (found.text !== '') return;
+  }
+}
+
+function readItem(found: LastOutput, item: ThreadItem, heard: Set<string>): void {
+  switch (item.kind) {
+    case 'message':
+      if (found.text === '' && item.role !== 'user' && item.role !== 'developer') {
+        readMessage(found, item);
+      }
+      break;
+    case 'tool-call':
+      if (found.text === '' && found.call === null) found.call = item;
+      break;
+    case 'step':
+      if (found.step === null && item.status === 'finished') found.step = item.stepName;
+      break;
+    case 'run':
+      if (item.status === 'failed' && found.error === null) {
+        found.error = { message: item.error ?? '', code: item.code ?? null };
+      }
+      break;
+    case 'connection':
+      if (!heard.has(item.agentId) && (item.change === 'lost' || item.change === 'reconnecting')) {
+        found.lost = [...found.lost, item.agentId];
+      }
+      heard.add(item.agentId);
+      break;
+  }
+}
+
+const known = new WeakMap<Thread['items'], LastOutput>();
+
+/** Reads the end of a thread. The same result as long as its items are the same. */
+export function lastOutputOf({ items }: Pick<Thread, 'items'>): LastOutput {
+  const before = known.get(items);
+  if (before !== undefined) return before;
+  const found: LastOutput = {
+    text: '',
+    writing: false,
+    tools: [],
+    call: null,
+    thought: null,
+    step: null,
+    lost: [],
+    error: null,
+  };
+  const heard = new Set<string>();
+  const end = Math.max(0, items.length - LOOK_BACK);
+  for (let at = items.length - 1; at >= end; at -= 1) {
+    const item = items[at];
+    if (item !== undefined) readItem(found, item, heard);
+  }
+  known.set(items, found);
+  return found;
+}

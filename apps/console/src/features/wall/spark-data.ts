@@ -1,0 +1,64 @@
+import type { Activity } from '@countersign/api/activity';
+import type { ThreadControl, ThreadPrompt } from '@countersign/thread/thread';
+
+export interface Stretch {
+  kind: 'person' | 'pause';
+  /** Shares of the width, 0 to 1. */
+  from: number;
+  to: number;
+}
+
+/** The bars of an activity, brought up to date with what this tab has heard since it was read. */
+export function barsOf(activity: Activity, sequence: number): readonly number[] {
+  const heard = Math.max(0, sequence - activity.sequence);
+  return activity.counts.map((count, index) =>
+    index === activity.counts.length - 1 ? count + heard : count,
+  );
+}
+
+interface Waits {
+  prompts: readonly ThreadPrompt[];
+  controls: readonly ThreadControl[];
+}
+
+/** Stretches in which a person was waited for, or the run was paused, within the time of the bars. Epoch ms in. */
+export function stretchesOf({ prompts, controls }: Waits, since: number, until: number): Stretch[] {
+  const found: Stretch[] = [];
+  const add = (kind: Stretch['kind'], start: number, end: number) => {
+    const share = (at: number) => Math.min(1, Math.max(0, (at - since) / (until - since)));
+    if (end > since && start < until && end > start) {
+      found.push({ kind, from: share(start), to: share(end) });
+    }
+  };
+  for (const prompt of prompts) {
+    if (!prompt.blocking) continue;
+    const open = prompt.state === 'open';
+    // Who withdrew it, and when, is not told: only what is known is drawn.
+    const end = open ? until : (prompt.decision?.recordedAt ?? prompt.expiresAt ?? prompt.openedAt);
+    add('person', prompt.openedAt, Math.min(end, until));
+  }
+  let pausedAt: number | null = null;
+  for (const control of controls) {
+    const at = control.settledAt ?? control.acknowledgedAt;
+    if (at === null) continue;
+    if (control.action === 'pause') pausedAt ??= at;
+    else if (pausedAt !== null) {
+      add('pause', pausedAt, at);
+      pausedAt = null;
+    }
+  }
+  if (pausedAt !== null) add('pause', pausedAt, until);
+  return found;
+}
+
+/** How long somebody was waited for, ms; overlapping waits count once. */
+export function waitedMs(stretches: readonly Stretch[], spanMs: number): number {
+  let total = 0;
+  let reached = 0;
+  const waits = stretches.filter(({ kind }) => kind === 'person');
+  for (const { from, to } of waits.toSorted((left, right) => left.from - right.from)) {
+    total += Math.max(0, to - Math.max(from, reached));
+    reached = Math.max(reached, to);
+  }
+  return total * spanMs;
+}

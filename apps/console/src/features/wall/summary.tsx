@@ -1,0 +1,127 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Task } from '@countersign/api/task';
+import {
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  Hourglass,
+  type LucideIcon,
+  OctagonX,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useServerNow } from '../../live/server-now.ts';
+import { wallText as words } from '../../text/wall.ts';
+import { formatSpan } from '../../ui/format-time.ts';
+import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { countFaces } from './choose-tiles.ts';
+import { type Face, faceOfTask, faces } from './face.ts';
+
+const looks: Record<Exclude<Face, 'need' | 'offer'>, { tone: Tone; icon: LucideIcon }> = {
+  run: { tone: 'run', icon: CirclePlay },
+  wait: { tone: 'idle', icon: Hourglass },
+  hold: { tone: 'hold', icon: CirclePause },
+  fail: { tone: 'fail', icon: OctagonX },
+  done: { tone: 'done', icon: CircleCheck },
+};
+
+export function FaceMark({ face }: { face: Face }) {
+  if (face === 'need' || face === 'offer') return <Diamond filled={face === 'need'} small />;
+  const { tone, icon } = looks[face];
+  return <Icon of={icon} small tone={tone} />;
+}
+
+/** How many tasks stand how: a bar, its key, and how long the oldest question waits. */
+export function Summary({
+  tasks,
+  prompts,
+  children,
+}: {
+  tasks: readonly Task[];
+  /** Open blocking questions. */
+  prompts: readonly Prompt[];
+  children: ReactNode;
+}) {
+  const counts = countFaces(tasks);
+  const shown = faces.filter((face) => (counts.get(face) ?? 0) > 0);
+  const oldest = Math.min(...prompts.map(({ openedAt }) => openedAt));
+  return (
+    <div className="w-sum">
+      <h1 className="w-all">
+        <span className="big tn">{tasks.length}</span>{' '}
+        <span className="m">{words.tasks(tasks.length)}</span>
+      </h1>
+      <div className="w-mid">
+        <div aria-hidden="true" className="w-bar">
+          {shown.map((face) => (
+            <i className={`w-${face}`} key={face} style={{ flexGrow: counts.get(face) }} />
+          ))}
+        </div>
+        <ul className="w-key">
+          {shown.map((face) => (
+            <li className="row-s" key={face}>
+              <FaceMark face={face} />
+              <b className="tn">{counts.get(face)}</b>
+              <span className="m">{words.faces[face]}</span>
+            </li>
+          ))}
+          {prompts.length === 0 ? null : (
+            <li className="m w-late">
+              {words.oldestBlocking} <Since at={oldest} />
+            </li>
+          )}
+          {prompts.length === 0 ? null : (
+            <li className="m">
+              {words.unclaimed}{' '}
+              <b className="tn w-n">{prompts.filter(({ claim }) => claim === null).length}</b>
+            </li>
+          )}
+        </ul>
+      </div>
+      <div className="row w-act">{children}</div>
+    </div>
+  );
+}
+
+const Since = ({ at }: { at: number }) => (
+  <b className="tn w-n">{formatSpan(useServerNow() - at)}</b>
+);
+
+const NAMED = 4;
+
+/** The tasks without a tile: how they stand, the most pressing by name, and the way to all of them. */
+export function Rest({
+  tasks,
+  taskLink,
+  listLink,
+}: {
+  /** The most pressing first. */
+  tasks: readonly Task[];
+  taskLink: (taskId: string, children: ReactNode) => ReactNode;
+  listLink: (children: ReactNode) => ReactNode;
+}) {
+  const counts = countFaces(tasks);
+  const told = faces
+    .filter((face) => (counts.get(face) ?? 0) > 0)
+    .map((face) => words.rest[face](counts.get(face) ?? 0));
+  return (
+    <footer className="w-rest">
+      {tasks.length === 0 ? null : (
+        <span className="w-told">
+          <b className="b">{words.and(tasks.length)}:</b> {told.join(', ')}
+        </span>
+      )}
+      {tasks.slice(0, NAMED).map((task) => (
+        <span className="row-s w-one" key={task.id}>
+          <FaceMark face={faceOfTask(task)} />
+          {taskLink(
+            task.id,
+            <span className="cut">{visibleText(task.title || words.untitled)}</span>,
+          )}
+        </span>
+      ))}
+      <span className="grow" />
+      {listLink(words.asList)}
+    </footer>
+  );
+}

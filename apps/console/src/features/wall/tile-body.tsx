@@ -1,0 +1,192 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Thread } from '@countersign/thread/thread';
+import { Brain, CircleCheck, CircleDot, CirclePlay, OctagonX, WifiOff, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Request, requestRungs } from '../../live/control-request.ts';
+import { durationWords } from '../../text/stream.ts';
+import { wallText as words } from '../../text/wall.ts';
+import { PersonAvatar } from '../../ui/avatar.tsx';
+import { formatClock } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Ladder } from '../../ui/ladder.tsx';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { Face } from './face.ts';
+import { type LastOutput, lastOutputOf, type ToolLine } from './last-output.ts';
+
+interface TileBodyProps {
+  thread: Thread;
+  face: Face;
+  /** The question of this task that is due first, as the inbox knows it. */
+  prompt: Prompt | null;
+  /** Further blocking questions. */
+  others: number;
+  request: Request | null;
+  /** Why nothing is heard at present; null = it is. */
+  unheard: string | null;
+  lastAt: number;
+  place: number;
+  meId: string | null;
+  nameOf: (speakerId: string) => string;
+  promptLink: (promptId: string, children: ReactNode) => ReactNode;
+}
+
+/** The middle of a tile: what a person needs of a task in this state. */
+export function TileBody(props: TileBodyProps) {
+  const { thread, face, prompt, unheard, lastAt } = props;
+  const output = lastOutputOf(thread);
+  if (face === 'need' && prompt !== null) return <Ask {...props} prompt={prompt} />;
+  if (face === 'fail') return <Failure output={output} run={thread.run} />;
+  return (
+    <>
+      {unheard === null ? null : (
+        <div className="strip strip-need tile-strip" role="status">
+          <Icon of={WifiOff} />
+          <b className="b">{words.lost}</b>
+          <span className="cut">{unheard}</span>
+        </div>
+      )}
+      {unheard === null ? null : <p className="s m">{words.lastHeard(formatClock(lastAt))}</p>}
+      <Words dim={unheard !== null} output={output} />
+      {face === 'hold' ? <Halt {...props} /> : <Doing output={output} />}
+      {face === 'wait' ? <p className="s m tile-gap">{words.waitsFor}</p> : null}
+    </>
+  );
+}
+
+function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prompt: Prompt }) {
+  const { claim, message } = prompt;
+  return (
+    <>
+      <p className="tile-q">{visibleText(prompt.ask)}</p>
+      {message.explanation === undefined || message.explanation === prompt.ask ? null : (
+        <p className="m tile-why">{visibleText(message.explanation)}</p>
+      )}
+      <div className="note tile-note">
+        {claim === null ? null : <PersonAvatar me={claim.operator === meId} name={claim.name} />}
+        <span>
+          {claim === null
+            ? null
+            : `${claim.operator === meId ? words.heldByYou : words.heldBy(visibleText(claim.name))}. `}
+          {message.defaultFeedback === undefined ? words.noDefault : words.ifNobody}
+        </span>
+      </div>
+      <div className="row tile-gap">
+        {promptLink(
+          prompt.id,
+          <>
+            {words.open}
+            <Kbd keys={String(place)} />
+          </>,
+        )}
+        {others === 0 ? null : <span className="s m">{words.openMany(others)}</span>}
+      </div>
+    </>
+  );
+}
+
+function Words({ output, dim }: { output: LastOutput; dim: boolean }) {
+  if (output.text === '') {
+    return output.tools.length > 0 || output.call !== null || output.thought !== null ? null : (
+      <p className="m">{words.nothingYet}</p>
+    );
+  }
+  return (
+    <div className={dim ? 'tile-say m' : 'tile-say'}>
+      <Markdown open={output.writing} text={output.text} />
+    </div>
+  );
+}
+
+function Doing({ output }: { output: LastOutput }) {
+  const { tools, call, thought } = output;
+  return (
+    <>
+      {tools.length === 0 ? null : <Tools tools={tools} />}
+      {call === null ? null : (
+        <div className="row s m tile-line">
+          <Icon of={call.status === 'failed' ? OctagonX : Wrench} small />
+          <span className="mono cut">{visibleText(call.name)}</span>
+          {call.endedAt === null ? (
+            <span>{words.calling}</span>
+          ) : (
+            <span className="tn">{durationWords(call.endedAt - call.startedAt)}</span>
+          )}
+        </div>
+      )}
+      {thought === null ? null : (
+        <div className="row s m tile-line">
+          <Icon of={Brain} small />
+          <span className="cut">
+            {thought.thinking || thought.seconds === null
+              ? words.thinking
+              : words.thought(durationWords(thought.seconds * 1_000))}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tools({ tools }: { tools: readonly ToolLine[] }) {
+  return (
+    <div className="s tile-tools">
+      {tools.map(({ key, name, description, share }) => (
+        <div className="tile-tool" key={key}>
+          <Icon
+            of={share === 1 ? CircleCheck : share === null || share === 0 ? CircleDot : CirclePlay}
+            small
+            tone={share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run'}
+          />
+          <span className="cut">
+            <b className="b">{visibleText(name)}</b>{' '}
+            <span className="m">{visibleText(description)}</span>
+          </span>
+          {share === null ? <span /> : <Progress label={visibleText(name)} share={share} />}
+          <span className="num m">{share === null ? '' : `${Math.round(share * 100)} %`}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Halt({ request, nameOf }: TileBodyProps) {
+  if (request === null) return null;
+  const control = request.from === 'server' ? request.control : null;
+  const by = control?.by ?? '';
+  return (
+    <div className="tile-halt">
+      {control?.action === 'pause' ? (
+        <p className="s m">
+          {words.pausedBy(visibleText(nameOf(by.includes(':') ? by : `operator:${by}`)))}
+          {control.means === 'hold' ? `. ${words.held}.` : '.'}
+        </p>
+      ) : null}
+      <Ladder label={words.ladder} rungs={requestRungs(request)} small />
+      {control === null ? null : (
+        <p className="s m">
+          {control.acknowledgedAt === null
+            ? words.since(control.eventsSince)
+            : words.sinceConfirmed(control.eventsSince)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Failure({ output, run }: { output: LastOutput; run: Thread['run'] }) {
+  const message = output.error?.message || run.error || '';
+  return (
+    <>
+      <p>{message === '' ? words.noReason : visibleText(message)}</p>
+      {output.error?.code == null ? null : (
+        <pre className="code tile-code">RUN_ERROR {visibleText(output.error.code)}</pre>
+      )}
+      {output.step === null ? null : (
+        <p className="s m tile-gap">{words.lastStep(visibleText(output.step))}</p>
+      )}
+    </>
+  );
+}

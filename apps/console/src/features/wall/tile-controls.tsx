@@ -1,0 +1,92 @@
+import type { RunStatus, Task } from '@countersign/api/task';
+import { Pause, Play, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type Action, isPending, type Request, refusal } from '../../live/control-request.ts';
+import { wallText as words } from '../../text/wall.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface TileControlsProps {
+  status: RunStatus;
+  can: Task['can'];
+  request: Request | null;
+  readOnly: boolean;
+  onControl: (action: Action) => void;
+  /** The stop asks once more: the foot of the tile makes room for it. */
+  onAsking: (asking: boolean) => void;
+}
+
+/** Pause or resume, and stop, where they make sense. Stopping asks once more in the same place. */
+export function TileControls(props: TileControlsProps) {
+  const { status, can, request, readOnly, onControl, onAsking } = props;
+  const [asking, setAsking] = useState(false);
+  const stop = useRef<HTMLButtonElement>(null);
+  const ask = (next: boolean) => {
+    setAsking(next);
+    onAsking(next);
+  };
+  const ended = refusal('stop', status) !== null && refusal('resume', status) !== null;
+  const isOver = ended && status !== 'stopping';
+  useEffect(() => {
+    if (isOver) onAsking(false);
+  }, [isOver, onAsking]);
+  if (isOver) return null;
+  if (asking) {
+    return (
+      <Confirm
+        onNo={() => {
+          ask(false);
+          requestAnimationFrame(() => stop.current?.focus());
+        }}
+        onYes={() => {
+          ask(false);
+          onControl('stop');
+        }}
+      />
+    );
+  }
+  const pending = request !== null && isPending(request) ? request.action : null;
+  const halt: Action = status === 'paused' || status === 'held' ? 'resume' : 'pause';
+  const haltPending = pending === 'pause' || pending === 'resume' ? pending : null;
+  return (
+    <>
+      <Button
+        disabled={readOnly || haltPending !== null || refusal(halt, status) !== null}
+        icon={(haltPending ?? halt) === 'pause' ? Pause : Play}
+        onClick={() => onControl(halt)}
+        title={halt === 'pause' && can.pause === 'hold' ? words.pauseHint : undefined}
+        variant="ghost"
+      >
+        {haltPending === null ? words[halt] : words.requested[haltPending]}
+      </Button>
+      <Button
+        disabled={readOnly || pending === 'stop' || refusal('stop', status) !== null}
+        icon={Square}
+        onClick={() => ask(true)}
+        ref={stop}
+        title={can.stop === 'close' ? words.stopHint : undefined}
+        variant="ghost"
+      >
+        {pending === 'stop' || status === 'stopping' ? words.requested.stop : words.stop}
+      </Button>
+    </>
+  );
+}
+
+function Confirm({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves the question, whichever button has the focus
+    <div className="tile-ask" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
+      <b className="b grow" role="status">
+        {words.confirm}
+      </b>
+      <Button onClick={onYes} variant="danger">
+        {words.confirmYes}
+      </Button>
+      <Button onClick={onNo} ref={no}>
+        {words.confirmNo}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,259 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { RunStatus, Task } from '@countersign/api/task';
+import type { OutboxEntry } from '@countersign/client/client';
+import type { Thread } from '@countersign/thread/thread';
+import { CirclePlay, Pin, PinOff } from 'lucide-react';
+import { memo, type ReactNode, useCallback, useState } from 'react';
+import { useActivity } from '../../live/activity.ts';
+import { type Action, latestRequest } from '../../live/control-request.ts';
+import { LiveRing } from '../../live/live-time.tsx';
+import { useServerNow } from '../../live/server-now.ts';
+import { useThread } from '../../live/thread.ts';
+import { wallText as words } from '../../text/wall.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { formatClock, formatExact, formatSpan } from '../../ui/format-time.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RunBadge, StateBadge } from '../../ui/state-badge.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { type Face, faceOf, faceOfTask } from './face.ts';
+import { lastOutputOf } from './last-output.ts';
+import { Spark } from './spark.tsx';
+import { TileBody } from './tile-body.tsx';
+import { TileControls } from './tile-controls.tsx';
+import { usePulse } from './use-pulse.ts';
+
+const SILENT_MS = 60_000;
+
+/** What every tile needs from outside. */
+export interface WallWorld {
+  meId: string | null;
+  readOnly: boolean;
+  /** This tab has lost the server. */
+  offline: boolean;
+  nameOf: (speakerId: string) => string;
+  promptLink: (promptId: string, children: ReactNode) => ReactNode;
+  taskLink: (taskId: string, children: ReactNode) => ReactNode;
+  onControl: (taskId: string, action: Action) => void;
+  onPin: (taskId: string) => void;
+  onPoint: (taskId: string | null) => void;
+  onFocusTile: (taskId: string | null) => void;
+}
+
+export interface TileProps {
+  task: Task;
+  place: number;
+  pinned: boolean;
+  /** Open blocking questions of this task, the first due first. */
+  prompts: readonly Prompt[];
+  outbox: readonly OutboxEntry[];
+  world: WallWorld;
+}
+
+/** One live task: what it says, what it asks, how busy it was, and how to stop it. */
+export const Tile = memo(function Tile(props: TileProps) {
+  const { task, world } = props;
+  const view = useThread(task.id, (all) => all);
+  const title = visibleText(task.title || words.untitled);
+  const ready = view !== null && (view.status !== 'loading' || view.thread.sequence > 0);
+  const face = ready ? faceOfThread(view.thread, task) : faceOfTask(task);
+  return (
+    <article
+      aria-label={title}
+      className={`tile is-${face}`}
+      onBlur={() => world.onFocusTile(null)}
+      onFocus={() => world.onFocusTile(task.id)}
+      onPointerEnter={() => world.onPoint(task.id)}
+      onPointerLeave={() => world.onPoint(null)}
+    >
+      {view !== null && ready && view.thread.sequence > 0 ? (
+        <Live {...props} face={face} thread={view.thread} title={title} />
+      ) : (
+        <>
+          <Head {...props} face={face} title={title} unheard={false} />
+          <div className="tile-b">
+            {view?.status === 'error' ? (
+              <p className="m">{words.notRead}</p>
+            ) : (
+              <Skeleton label={words.loading} rows={3} />
+            )}
+          </div>
+          <div className="spark" />
+          <footer className="tile-f" />
+        </>
+      )}
+    </article>
+  );
+});
+
+const statusOf = (thread: Thread, task: Task): RunStatus =>
+  thread.run.status === 'idle' ? task.runStatus : thread.run.status;
+
+function faceOfThread(thread: Thread, task: Task): Face {
+  const open = Object.values(thread.prompts).filter(({ state }) => state === 'open');
+  const blocking = open.filter((prompt) => prompt.blocking).length;
+  return faceOf({
+    runStatus: statusOf(thread, task),
+    state: thread.upState ?? task.state,
+    blocking,
+    followup: open.length - blocking,
+  });
+}
+
+function Live(props: TileProps & { thread: Thread; face: Face; title: string }) {
+  const { task, thread, face, place, prompts, outbox, world } = props;
+  const [asking, setAsking] = useState(false);
+  const now = useServerNow();
+  const activity = useActivity(task.id);
+  const pulse = usePulse(thread.sequence, task.updatedAt, now);
+  const request = latestRequest(thread, outbox);
+  const lost = lastOutputOf(thread).lost.map(world.nameOf);
+  const alive = face === 'run' || face === 'wait' || face === 'hold';
+  const unheard = !alive
+    ? null
+    : world.offline
+      ? words.offlineDetail
+      : lost.length > 0
+        ? words.lostDetail(visibleText(lost.join(', ')))
+        : null;
+  const onControl = useCallback(
+    (action: Action) => world.onControl(task.id, action),
+    [world, task.id],
+  );
+  return (
+    <>
+      <Head {...props} unheard={unheard !== null} />
+      <div className="tile-b">
+        <TileBody
+          face={face}
+          lastAt={pulse.lastAt}
+          meId={world.meId}
+          nameOf={world.nameOf}
+          others={Math.max(0, prompts.length - 1)}
+          place={place}
+          prompt={prompts[0] ?? null}
+          promptLink={world.promptLink}
+          request={request}
+          thread={thread}
+          unheard={unheard}
+        />
+      </div>
+      <Spark
+        activity={activity}
+        controls={thread.controls}
+        now={now}
+        prompts={thread.prompts}
+        sequence={thread.sequence}
+      />
+      <footer className="tile-f">
+        {asking ? null : (
+          <span className="tn cut grow">
+            {words.events(thread.sequence)}
+            {tempo(face, pulse, now, unheard !== null)}
+          </span>
+        )}
+        <TileControls
+          can={task.can}
+          onAsking={setAsking}
+          onControl={onControl}
+          readOnly={world.readOnly}
+          request={request}
+          status={statusOf(thread, task)}
+        />
+      </footer>
+    </>
+  );
+}
+
+function tempo(
+  face: Face,
+  { perSecond, lastAt }: { perSecond: number; lastAt: number },
+  now: number,
+  unheard: boolean,
+): string {
+  if (face === 'done' || face === 'fail' || face === 'offer') return '';
+  if (unheard) return `, ${words.unknown}`;
+  if (perSecond >= 0.5) return `, ${words.rate(Math.round(perSecond))}`;
+  const silentMs = now - lastAt;
+  if (silentMs < SILENT_MS) return '';
+  const span = formatSpan(silentMs);
+  return `, ${face === 'hold' ? words.paused(span) : words.silent(span)}`;
+}
+
+interface HeadProps extends TileProps {
+  face: Face;
+  title: string;
+  unheard: boolean;
+  thread?: Thread;
+}
+
+function Head({ task, face, title, unheard, pinned, prompts, world, thread }: HeadProps) {
+  const agents = task.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
+  const name = visibleText(world.nameOf(task.agentId));
+  return (
+    <header className="tile-h">
+      <div className="row">
+        <FaceBadge face={face} task={task} thread={thread} unheard={unheard} />
+        <span className="grow" />
+        <IconButton
+          aria-pressed={pinned}
+          className="tile-pin"
+          icon={pinned ? PinOff : Pin}
+          label={pinned ? words.unpinOne : words.pin}
+          onClick={() => world.onPin(task.id)}
+        />
+        <Clock face={face} prompt={prompts[0] ?? null} task={task} />
+      </div>
+      <h2 className="cut" title={title}>
+        {world.taskLink(task.id, title)}
+      </h2>
+      <div className="row s m nowrap">
+        <AgentAvatar name={name} />
+        <span className="cut">{words.more(name, Math.max(0, agents.length - 1))}</span>
+      </div>
+    </header>
+  );
+}
+
+function FaceBadge({
+  face,
+  task,
+  thread,
+  unheard,
+}: {
+  face: Face;
+  task: Task;
+  thread: Thread | undefined;
+  unheard: boolean;
+}) {
+  if (unheard) {
+    return (
+      <Badge icon={CirclePlay} tone="run">
+        {words.unheard}
+      </Badge>
+    );
+  }
+  if (face === 'need') return <StateBadge state="needsHumanDecision" />;
+  if (face === 'offer') return <StateBadge state="followup" />;
+  if (face === 'wait') return <StateBadge state="waiting" />;
+  return <RunBadge status={thread === undefined ? task.runStatus : statusOf(thread, task)} />;
+}
+
+/** The deadline of what is asked, the age of what goes on, the hour of what ended. */
+function Clock({ face, prompt, task }: { face: Face; prompt: Prompt | null; task: Task }) {
+  const now = useServerNow();
+  if (face === 'need' && prompt !== null) {
+    return <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />;
+  }
+  const at = face === 'done' || face === 'fail' || face === 'offer' ? task.endedAt : null;
+  return (
+    <time
+      className="s m tn"
+      dateTime={new Date(at ?? task.startedAt).toISOString()}
+      title={formatExact(at ?? task.startedAt)}
+    >
+      {at === null ? formatSpan(now - task.startedAt) : formatClock(at)}
+    </time>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Task } from '@countersign/api/task';
+import type { OutboxEntry } from '@countersign/client/client';
+import { Pause, Play } from 'lucide-react';
+import { type FocusEvent, type ReactNode, useMemo, useState } from 'react';
+import { useServerNow } from '../../live/server-now.ts';
+import { wallText as words } from '../../text/wall.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { type KeyBinding, useKeys } from '../../ui/keys/keys.tsx';
+import { ChooseMenu } from './choose-menu.tsx';
+import { isOnWall, MAX_TILES, rankTasks } from './choose-tiles.ts';
+import { Rest, Summary } from './summary.tsx';
+import { Tile, type WallWorld } from './tile.tsx';
+import { useTiles } from './use-tiles.ts';
+import './wall.css';
+
+export interface WallProps {
+  tasks: readonly Task[];
+  /** Every open prompt. */
+  prompts: readonly Prompt[];
+  outbox: readonly OutboxEntry[];
+  /** Tasks that keep a tile, in the order they were chosen. */
+  pinned: readonly string[];
+  onPinned: (pinned: readonly string[]) => void;
+  onOpen: (goal: { taskId: string; promptId: string | null }) => void;
+  listLink: (children: ReactNode) => ReactNode;
+  world: Omit<WallWorld, 'onPin' | 'onPoint' | 'onFocusTile'>;
+}
+
+const none: readonly Prompt[] = [];
+
+/** Open blocking questions by task, the first due first. */
+function promptsByTask(prompts: readonly Prompt[]): ReadonlyMap<string, readonly Prompt[]> {
+  const byTask = new Map<string, Prompt[]>();
+  const due = ({ expiresAt }: Prompt) => expiresAt ?? Number.POSITIVE_INFINITY;
+  const blocking = prompts.filter((prompt) => prompt.blocking && prompt.state === 'open');
+  for (const prompt of blocking.toSorted(
+    (left, right) => due(left) - due(right) || left.openedAt - right.openedAt,
+  )) {
+    byTask.set(prompt.taskId, [...(byTask.get(prompt.taskId) ?? []), prompt]);
+  }
+  return byTask;
+}
+
+/** Up to seven live tasks side by side, the rest in one line. */
+export function Wall(props: WallProps) {
+  const { tasks, prompts, outbox, pinned, onPinned, onOpen, listLink, world: outer } = props;
+  const [held, setHeld] = useState(false);
+  const now = useServerNow();
+  const minute = Math.floor(now / 60_000) * 60_000;
+  const tiles = useTiles({ tasks, pinned, held, now });
+  const { slots, onPoint, onFocusTile } = tiles;
+  const byTask = useMemo(() => promptsByTask(prompts), [prompts]);
+  const byId = useMemo(() => new Map(tasks.map((task) => [task.id, task])), [tasks]);
+  const onPin = (taskId: string) =>
+    onPinned(
+      pinned.includes(taskId)
+        ? pinned.filter((id) => id !== taskId)
+        : [...pinned, taskId].slice(-MAX_TILES),
+    );
+  const world = useStableWorld({ ...outer, onPin, onPoint, onFocusTile });
+  const shown = slots.map((id) => byId.get(id)).filter((task) => task !== undefined);
+  const onWall = tasks.filter((task) => isOnWall(task, minute));
+  const isShown = new Set(slots);
+  const ranked = rankTasks(tasks, { pinned, shown: isShown, now: minute });
+  const open = (place: number) => {
+    const task = shown[place - 1];
+    if (task !== undefined) {
+      onOpen({ taskId: task.id, promptId: byTask.get(task.id)?.[0]?.id ?? null });
+    }
+  };
+  useKeys({ id: 'wall', name: words.keysName, bindings: bindings(open, () => setHeld(!held)) });
+  return (
+    <div className="wall">
+      <Summary prompts={[...byTask.values()].flat()} tasks={onWall}>
+        <ChooseMenu
+          onPin={onPin}
+          onUnpinAll={() => onPinned([])}
+          pinned={pinned}
+          tasks={[...ranked, ...tasks.filter((task) => !isOnWall(task, minute))]}
+        />
+        <Button
+          aria-pressed={held}
+          icon={held ? Play : Pause}
+          onClick={() => setHeld(!held)}
+          title={words.holdHint}
+        >
+          {held ? words.held2 : words.hold}
+        </Button>
+        {tiles.waiting > 0 ? (
+          <span className="s m tn" role="status">
+            {words.wouldChange(tiles.waiting)}
+          </span>
+        ) : null}
+      </Summary>
+      {shown.length === 0 ? (
+        <div className="w-none">
+          <EmptyState action={listLink(words.noneAction)} title={words.none}>
+            {words.noneDetail}
+          </EmptyState>
+        </div>
+      ) : (
+        <section
+          aria-label={words.tiles}
+          className={`tiles tiles-${shown.length}`}
+          onBlur={(event) => leaves(event) && onFocusTile(null)}
+          onPointerEnter={() => tiles.onInside(true)}
+          onPointerLeave={() => tiles.onInside(false)}
+        >
+          {shown.map((task, index) => (
+            <ErrorBoundary key={task.id}>
+              <Tile
+                outbox={outbox}
+                pinned={pinned.includes(task.id)}
+                place={index + 1}
+                prompts={byTask.get(task.id) ?? none}
+                task={task}
+                world={world}
+              />
+            </ErrorBoundary>
+          ))}
+        </section>
+      )}
+      <Rest
+        listLink={listLink}
+        taskLink={world.taskLink}
+        tasks={ranked.filter(({ id }) => !isShown.has(id))}
+      />
+    </div>
+  );
+}
+
+const leaves = ({ currentTarget, relatedTarget }: FocusEvent) =>
+  !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
+
+function bindings(open: (place: number) => void, hold: () => void): KeyBinding[] {
+  const places = Array.from({ length: MAX_TILES }, (_, index) => index + 1);
+  return [
+    ...places.map((place) => ({
+      keys: String(place),
+      label: words.keyOpen(place),
+      run: () => open(place),
+      hidden: place > 1,
+    })),
+    { keys: 'h', label: words.keyHold, run: hold },
+  ];
+}
+
+/** The same object while its members are: a tile is drawn again for its own sake only. */
+function useStableWorld(world: WallWorld): WallWorld {
+  const [stable] = useState<{ current: WallWorld; face: WallWorld }>(() => {
+    const box = { current: world, face: world };
+    box.face = {
+      ...world,
+      onPin: (taskId) => box.current.onPin(taskId),
+      onControl: (taskId, action) => box.current.onControl(taskId, action),
+    };
+    return box;
+  });
+  stable.current = world;
+  const { face } = stable;
+  const same =
+    face.meId === world.meId &&
+    face.readOnly === world.readOnly &&
+    face.offline === world.offline &&
+    face.nameOf === world.nameOf;
+  if (!same) {
+    stable.face = {
+      ...world,
+      onPin: face.onPin,
+      onControl: face.onControl,
+    };
+  }
+  return stable.face;
+}

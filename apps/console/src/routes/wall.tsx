@@ -1,0 +1,78 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { Wall } from '../features/wall/wall.tsx';
+import { useClient } from '../live/client-context.tsx';
+import { useConnection, useOutbox } from '../live/connection.ts';
+import { errorWords } from '../live/problem-words.ts';
+import { useMe, usePrompts, useTasks } from '../live/queries.ts';
+import { wallText as words } from '../text/wall.ts';
+import { useCrumbs } from '../ui/crumbs.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useNames } from './use-names.ts';
+import { parsePinned, pinnedSearch } from './wall-search.ts';
+
+const promptLink = (promptId: string, children: ReactNode) => (
+  <Link className="btn" params={{ promptId }} to="/inbox/$promptId">
+    {children}
+  </Link>
+);
+const taskLink = (taskId: string, children: ReactNode) => (
+  <Link params={{ taskId }} to="/tasks/$taskId">
+    {children}
+  </Link>
+);
+const listLink = (children: ReactNode) => <Link to="/tasks">{children}</Link>;
+
+/** The wall: what runs now, live. */
+export function WallPage() {
+  const client = useClient();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { pin } = search;
+  const pinned = useMemo(() => parsePinned({ pin }), [pin]);
+  const tasks = useTasks();
+  const prompts = usePrompts().data;
+  const outbox = useOutbox();
+  const offline = useConnection().status === 'offline';
+  const me = useMe().data;
+  const { nameOf } = useNames();
+  useCrumbs([{ label: words.title }]);
+  if (tasks.data === undefined) {
+    return tasks.isError ? (
+      <div className="page">
+        <ErrorPanel
+          detail={errorWords(tasks.error)}
+          onRetry={() => void tasks.refetch()}
+          title={words.failed}
+        />
+      </div>
+    ) : (
+      <Skeleton rows={8} />
+    );
+  }
+  return (
+    <Wall
+      listLink={listLink}
+      onOpen={({ taskId, promptId }) =>
+        void (promptId === null
+          ? navigate({ to: '/tasks/$taskId', params: { taskId } })
+          : navigate({ to: '/inbox/$promptId', params: { promptId } }))
+      }
+      onPinned={(next) => void navigate({ to: '/wall', search: pinnedSearch(next), replace: true })}
+      outbox={outbox}
+      pinned={pinned}
+      prompts={prompts ?? []}
+      tasks={tasks.data}
+      world={{
+        meId: me?.id ?? null,
+        readOnly: me === undefined || me.role === 'viewer',
+        offline,
+        nameOf,
+        promptLink,
+        taskLink,
+        onControl: (taskId, action) => void client.outbox.control({ taskId, action }),
+      }}
+    />
+  );
+}
