@@ -14,6 +14,7 @@ import { registerConsole } from './http/console.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerGuard } from './http/guard.ts';
 import { ProblemError } from './http/problem.ts';
+import { registerTellChanges } from './http/tell-changes.ts';
 import type { ZodApp } from './http/zod-app.ts';
 import { registerActivity } from './routes/activity.ts';
 import { registerAgents } from './routes/agents.ts';
@@ -100,6 +101,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
     },
     transform: jsonSchemaTransform,
   });
+  registerTellChanges(app, deps);
   registerHealth(app, deps);
   registerSession(app, deps);
   registerOperators(app, deps);

@@ -156,6 +156,7 @@ describe('the stream', () => {
     const heard: unknown[] = [];
     const undo = client.onPresence((presence) => heard.push(presence));
     client.onDraft((promptId) => heard.push(promptId));
+    client.onChanged((what) => heard.push(what));
     client.start();
     await settle();
     const presence = { promptId: 'p', people: [] };
@@ -163,11 +164,12 @@ describe('the stream', () => {
     bff.tell('draft', { promptId: 'mine', tab: client.tab });
     bff.tell('draft', { promptId: 'his', tab: 'other' });
     bff.tell('draft', { promptId: 'script', tab: null });
+    bff.tell('changed', { what: 'policy' });
     await settle();
     undo();
     bff.tell('presence', presence);
     await settle();
-    expect(heard).toEqual([presence, 'his', 'script']);
+    expect(heard).toEqual([presence, 'his', 'script', 'policy']);
   });
 
   it('opens the stream anew when the network changed, without losing or doubling anything', async () => {

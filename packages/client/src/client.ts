@@ -33,6 +33,8 @@ export interface Client {
   onPresence(listener: (presence: Presence) => void): () => void;
   /** The id of a prompt whose draft this operator has changed in another tab. Returns its undo. */
   onDraft(listener: (promptId: string) => void): () => void;
+  /** `rules`, `policy`, `webhooks`, `operators` or `views` have to be read again. Returns its undo. */
+  onChanged(listener: (what: string) => void): () => void;
   openThread(taskId: string): ThreadHandle;
   outbox: Outbox;
   /** Epoch ms on the server's clock. */
@@ -61,6 +63,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   const resets = createListeners<[]>(rethrow);
   const presences = createListeners<[Presence]>(rethrow);
   const drafts = createListeners<[string]>(rethrow);
+  const changes = createListeners<[string]>(rethrow);
   let lastFactPosition = 0;
 
   const outbox = createOutbox({
@@ -88,6 +91,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       facts.tell(envelope);
     },
     onPresence: presences.tell,
+    onChanged: changes.tell,
     onDraft(news) {
       if (news.tab !== tab) drafts.tell(news.promptId);
     },
@@ -132,6 +136,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     onReset: resets.add,
     onPresence: presences.add,
     onDraft: drafts.add,
+    onChanged: changes.add,
     openThread: threads.open,
     outbox,
     serverNow: clock.now,

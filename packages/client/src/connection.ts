@@ -30,6 +30,7 @@ export interface ConnectionOptions {
   onEnvelope(envelope: Envelope): void;
   onPresence(presence: Presence): void;
   onDraft(news: DraftNews): void;
+  onChanged(what: string): void;
   /** The server does not know our cursor: what is known may have holes. */
   onReset(): void;
   /** `first`: what was fetched before this stream began may have missed something. */
@@ -147,6 +148,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         onEnvelope: options.onEnvelope,
         onPresence: options.onPresence,
         onDraft: options.onDraft,
+        onChanged: options.onChanged,
         onReset: options.onReset,
         onReady: (serverTime) => {
           set({ status: 'live', attempt: 0, retryAt: null });

@@ -28,3 +28,8 @@ export function isPresence(value: unknown): value is Presence {
 /** Whether a value says which draft changed. */
 export const isDraftNews = (value: unknown): value is DraftNews =>
   isObject(value) && isText(value, 'promptId');
+
+/** Tells which list has changed, if the value says so. */
+export function whatChanged(value: unknown, tell: (what: string) => void): void {
+  if (isObject(value) && 'what' in value && typeof value.what === 'string') tell(value.what);
+}

@@ -23,6 +23,7 @@ function record() {
     onEnvelope: ({ sequence }) => log.push(`envelope ${sequence}`),
     onPresence: ({ promptId, people }) => log.push(`presence ${promptId} ${people.length}`),
     onDraft: ({ promptId, tab }) => log.push(`draft ${promptId} ${tab}`),
+    onChanged: (what) => log.push(`changed ${what}`),
     onReset: () => log.push('reset'),
     onReady: (serverTime) => log.push(`ready ${serverTime}`),
   };
@@ -75,6 +76,8 @@ describe('readStream over a socket', () => {
           frame('presence', { people: [] }) +
           frame('draft', { promptId: 'p', tab: 'x' }) +
           frame('draft', null) +
+          frame('changed', { what: 'rules' }) +
+          frame('changed', { what: 7 }) +
           frame('weather', { promptId: 'p', people: [] }) +
           frame('later', first) +
           encodeFrame({ id: 's.1', event: 'message', data: JSON.stringify(first) }),
@@ -82,7 +85,7 @@ describe('readStream over a socket', () => {
       end();
     }, signal);
     await readStream(body, events, signal);
-    expect(log).toEqual(['presence p 1', 'draft p x', 'envelope 1', 'cursor s.1']);
+    expect(log).toEqual(['presence p 1', 'draft p x', 'changed rules', 'envelope 1', 'cursor s.1']);
   });
 
   it('rejects when the socket is reset in the middle of a frame, and never hands on half of it', async () => {

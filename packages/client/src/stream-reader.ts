@@ -2,7 +2,7 @@ import type { Presence } from '@countersign/api/presence';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createSseParser, type SseFrame } from '@countersign/hai/sse';
 import { isEnvelope } from './envelope-shape.ts';
-import { type DraftNews, isDraftNews, isPresence } from './moment-shape.ts';
+import { type DraftNews, isDraftNews, isPresence, whatChanged } from './moment-shape.ts';
 
 /** A frame may carry a prompt with a large payload in a fact; the server caps events at 1 MB. */
 const maxFrameChars = 8 * 1024 * 1024;
@@ -19,6 +19,8 @@ export interface StreamEvents {
   onPresence(presence: Presence): void;
   /** A draft of this operator was kept or thrown away. */
   onDraft(news: DraftNews): void;
+  /** A list that no fact carries has changed: rules, policy, operators, … */
+  onChanged(what: string): void;
   /** All that was missed has come. */
   onReady(serverTime: number): void;
 }
@@ -64,6 +66,7 @@ function dispatch(name: string, value: unknown, events: StreamEvents): void {
   else if (name === 'ready') events.onReady(serverTimeOf(value));
   else if (name === 'presence' && isPresence(value)) events.onPresence(value);
   else if (name === 'draft' && isDraftNews(value)) events.onDraft(value);
+  else if (name === 'changed') whatChanged(value, events.onChanged);
   // One that cannot be read leaves a hole in its thread's sequence, and the hole is filled.
   else if (name === 'message' && isEnvelope(value)) events.onEnvelope(value);
 }

@@ -18,7 +18,7 @@ export interface Hub {
 
 /** Something that ends with the moment: told without an id, and only the newest of a key. */
 export interface News {
-  event: 'presence' | 'draft';
+  event: 'presence' | 'draft' | 'changed';
   key: string;
   data: object;
 }

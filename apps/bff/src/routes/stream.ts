@@ -31,7 +31,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       schema: {
         summary: 'Server-sent envelopes of the named tasks; Last-Event-ID or after resumes',
         description:
-          'Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) and `event: draft` (my draft of a prompt has changed elsewhere).',
+          'Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) `event: draft` (my draft of a prompt has changed elsewhere) and `event: changed` (`what`: rules, policy, webhooks, operators or views have to be read again).',
         querystring: z.object({
           tasks: z.string().max(20_000).default(''),
           facts: z.literal('all').optional(),

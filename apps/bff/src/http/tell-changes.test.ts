@@ -1,0 +1,26 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Crowd, startCrowd } from '../testing/crowd.ts';
+import { openStream, type StreamFrames } from '../testing/stream-frames.ts';
+
+let crowd: Crowd;
+let stream: StreamFrames;
+afterEach(async () => {
+  stream?.close();
+  await crowd?.close();
+});
+
+it('tells every operator that a list was changed, and nothing of what was refused or only read', async () => {
+  crowd = await startCrowd();
+  const { vera } = await crowd.join(['vera'], 'viewer');
+  stream = await openStream(await crowd.harness.listen(), vera);
+  const { request } = crowd.harness;
+  await request('GET', '/api/rules');
+  expect((await request('PUT', '/api/rules/stopped', { stopped: true }, vera)).status).toBe(403);
+  expect((await request('DELETE', '/api/rules/none')).status).toBe(404);
+  await request('PUT', '/api/rules/stopped', { stopped: true });
+  await stream.until(() => stream.news('changed').length === 1);
+  await crowd.join(['ann']);
+  await stream.until(() => stream.news('changed').length === 2);
+  expect(stream.news('changed')).toEqual([{ what: 'rules' }, { what: 'operators' }]);
+  expect(stream.frames.find(({ event }) => event === 'changed')?.id).toBeUndefined();
+});
