@@ -29,6 +29,7 @@ import { registerPolicy } from './routes/policy.ts';
 import { registerPresence } from './routes/presence.ts';
 import { registerPreview } from './routes/preview.ts';
 import { registerPrompts } from './routes/prompts.ts';
+import { registerRestart } from './routes/restart.ts';
 import { registerRules } from './routes/rules.ts';
 import { registerSession } from './routes/session.ts';
 import { registerStream } from './routes/stream.ts';
@@ -109,6 +110,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerTasks(app, deps);
   registerActivity(app, deps);
   registerHistory(app, deps);
+  registerRestart(app, deps);
   registerPolicy(app, deps);
   registerPrompts(app, deps);
   registerPreview(app, deps);

@@ -83,7 +83,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const runs = createRuns({ journal, registry, clock, random, limits: limits.run });
   const runInputs = createRunInputs({
     createId,
-    threadOf: (id) => snapshots.threadAt(id),
+    threadOf: (id, at) => snapshots.threadAt(id, at),
     givenUp: (id) => givenUp(journal.read, id),
   });
   const controls = createControls({

@@ -1,6 +1,7 @@
 import type { Activity } from '@countersign/api/activity';
 import type { Agent } from '@countersign/api/agent';
 import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
+import type { Blame, CreateRestart, Restart, Times } from '@countersign/api/history';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import type { Page } from '@countersign/api/page';
 import type { ChangePolicy, Policy } from '@countersign/api/policy';
@@ -124,6 +125,15 @@ export function createApi(baseUrl: string, http: Http, tab: string) {
       query: { sliceMs?: number; slices?: number } = {},
       signal?: AbortSignal,
     ) => http<Activity>(`/api/tasks/${part(taskId)}/activity`, { query, signal }),
+    /** When the events came, at `points` places spread over the sequence. */
+    getTimes: (taskId: string, query: { points?: number } = {}, signal?: AbortSignal) =>
+      http<Times>(`/api/tasks/${part(taskId)}/times`, { query, signal }),
+    /** Which events wrote one place of the shared state, up to `at`. */
+    getBlame: (taskId: string, query: { pointer: string; at?: number }, signal?: AbortSignal) =>
+      http<Blame>(`/api/tasks/${part(taskId)}/blame`, { query, signal }),
+    /** A new run that knows the task as it stood at a position. */
+    restartTask: (taskId: string, body: CreateRestart) =>
+      http<Restart>(`/api/tasks/${part(taskId)}/restart`, { method: 'POST', body }),
     /** Where a browser downloads every envelope of a task, one JSON text a line. */
     exportUrl: (taskId: string) => urlOf(baseUrl, `/api/tasks/${part(taskId)}/export`),
 

@@ -14,33 +14,48 @@ export interface BlameEntry {
   after: unknown;
 }
 
+/** A blame that reads on: for a journal that is read page by page. */
+export interface BlameReader {
+  /** The entry this envelope makes, or null when the place is as it was. Envelopes of one thread, in order. */
+  read(envelope: Envelope): BlameEntry | null;
+}
+
+/** Starts a blame of one place of the shared document, before the first event. */
+export function readBlame(pointer: string): BlameReader {
+  const tokens = parsePointer(pointer);
+  let document: unknown;
+  let before: unknown;
+  return {
+    read(envelope) {
+      if (typeof tokens === 'string') return null;
+      const { event } = envelope;
+      if (event.type === 'STATE_SNAPSHOT') document = event.snapshot;
+      else if (event.type === 'STATE_DELTA') {
+        document = applyPatch(document === undefined ? {} : document, event.delta).document;
+      } else return null;
+      const found = valueAt(document, tokens);
+      const after = 'missing' in found ? undefined : found.value;
+      // Branches that were not touched keep their identity, so most events end here.
+      if (after === before || jsonEqual(after, before)) return null;
+      const { sequence, receivedAt } = envelope;
+      const entry = { sequence, agentId: causeOf(envelope).speaker, at: receivedAt, before, after };
+      before = after;
+      return entry;
+    },
+  };
+}
+
 /**
  * Who changed a place of the shared document, oldest first: every event after which the value at the JSON Pointer differs
  * from the one before, wherever the event wrote (above, at, or below it, or an array moved under it). The last entry is the
  * one to blame for what stands there. Envelopes of one thread in order; events that carry no state are passed over.
  */
 export function blameOf(envelopes: Iterable<Envelope>, pointer: string): BlameEntry[] {
-  const tokens = parsePointer(pointer);
-  if (typeof tokens === 'string') return [];
+  const reader = readBlame(pointer);
   const entries: BlameEntry[] = [];
-  let document: unknown;
-  let before: unknown;
-  const read = () => {
-    const found = valueAt(document, tokens);
-    return 'missing' in found ? undefined : found.value;
-  };
   for (const envelope of envelopes) {
-    const { event } = envelope;
-    if (event.type === 'STATE_SNAPSHOT') document = event.snapshot;
-    else if (event.type === 'STATE_DELTA') {
-      document = applyPatch(document === undefined ? {} : document, event.delta).document;
-    } else continue;
-    const after = read();
-    // Branches that were not touched keep their identity, so most events end here.
-    if (after === before || jsonEqual(after, before)) continue;
-    const { sequence, receivedAt } = envelope;
-    entries.push({ sequence, agentId: causeOf(envelope).speaker, at: receivedAt, before, after });
-    before = after;
+    const entry = reader.read(envelope);
+    if (entry !== null) entries.push(entry);
   }
   return entries;
 }

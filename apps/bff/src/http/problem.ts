@@ -36,6 +36,7 @@ export const problems = {
   'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },
   'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
   'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },
+  'run-going': { status: 409, title: 'A run is going on', retryable: false },
   'control-not-possible': { status: 409, title: 'Not possible now', retryable: false },
   'idempotency-conflict': {
     status: 409,

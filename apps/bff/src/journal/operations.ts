@@ -35,6 +35,7 @@ import {
   removeRule,
   stopRules,
 } from '../rules/rule-operations.ts';
+import { restart } from '../tasks/restart-operation.ts';
 import { createTask, say } from '../tasks/task-operations.ts';
 import { keepReceipts } from '../team/receipt-operations.ts';
 import { addView, changeView, removeView } from '../team/view-operations.ts';
@@ -88,6 +89,7 @@ export const operations = {
   removeView,
   removeWebhook,
   requestControl,
+  restart,
   saveDraft,
   say,
   seePrompt,

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
+import { blameSchema, timesSchema } from '@countersign/api/history';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { formatCursor } from '../http/cursor.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { blameAt } from '../tasks/blame.ts';
 import { readTask } from '../tasks/records.ts';
+import { timesOf } from '../tasks/times.ts';
 
 const idParams = z.object({ id: z.string() });
 const pageRows = 500;
@@ -67,6 +70,40 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
           serverTime: deps.clock.now(),
         }),
       );
+    },
+  );
+
+  app.get(
+    '/api/tasks/:id/times',
+    {
+      schema: {
+        summary: 'When the events came, at places spread over the sequence',
+        params: idParams,
+        querystring: z.object({ points: z.coerce.number().int().min(2).max(500).default(240) }),
+        response: { 200: timesSchema },
+      },
+    },
+    async (request) => timesOf(journal, requireTask(request.params.id), request.query.points),
+  );
+
+  app.get(
+    '/api/tasks/:id/blame',
+    {
+      schema: {
+        summary: 'Which events wrote one place of the shared state',
+        params: idParams,
+        querystring: z.object({
+          pointer: z.string().max(2_000).default(''),
+          at: z.coerce.number().int().min(0).optional(),
+        }),
+        response: { 200: blameSchema },
+      },
+    },
+    async (request) => {
+      const id = requireTask(request.params.id);
+      const { pointer, at } = request.query;
+      const { sequence } = timesOf(journal, id, 2);
+      return blameAt(journal, id, { pointer, at: Math.min(at ?? sequence, sequence) });
     },
   );
 

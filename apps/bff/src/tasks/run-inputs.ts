@@ -20,6 +20,12 @@ export interface RunInputs {
   }): RunAgentInput;
   /** Words into a task whose run cannot take them: a new run with what was said before. */
   following(words: { threadId: string; messageId: string; content: string }): RunAgentInput;
+  /** A task begun again from a position: what was said and shared up to there, under the run that was going then. */
+  again(from: {
+    threadId: string;
+    at: number;
+    words: { messageId: string; content: string } | null;
+  }): RunAgentInput;
   /** An answer, or words, that the run they were meant for cannot take any more. */
   carrying(parcel: Pick<Parcel, 'id' | 'message' | 'run'>): RunAgentInput;
   /** Answers in the agent's own words: resume entries, tool messages, words of a person. */
@@ -28,7 +34,8 @@ export interface RunInputs {
 
 export interface RunInputsOptions {
   createId: () => string;
-  threadOf: (threadId: string) => Thread;
+  /** As it stands, or as it stood at a sequence. */
+  threadOf: (threadId: string, at?: number) => Thread;
   /** Interrupts of the last run that nobody answered. */
   givenUp: (threadId: string) => ResumeEntry[];
 }
@@ -59,6 +66,15 @@ export function createRunInputs({ createId, threadOf, givenUp }: RunInputsOption
       forwardedProps: input === undefined ? {} : { input },
     }),
     following,
+    again({ threadId, at, words }) {
+      const thread = threadOf(threadId, at);
+      const said: Message[] =
+        words === null ? [] : [{ id: words.messageId, role: 'user', content: words.content }];
+      return {
+        ...going(thread, [...historyOf(thread, ''), ...said], givenUp(threadId)),
+        ...(thread.run.runId === null ? {} : { parentRunId: thread.run.runId }),
+      };
+    },
     carrying({ id, message, run }) {
       const { upFeedback } = message;
       const content = upFeedback === undefined ? '' : inWords(upFeedback);
