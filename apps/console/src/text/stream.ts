@@ -21,6 +21,9 @@ export const streamText = {
   fresh: (count: number) => `${figure(count)} new`,
   toEnd: 'To the end',
   earlier: (count: number) => `Show ${plural(count, 'earlier item', 'earlier items')}`,
+  later: (count: number) => `Show ${plural(count, 'later item', 'later items')}`,
+  shown: 'The place you asked for',
+  noPlace: 'The place you asked for is not in this task, or has not arrived yet.',
   sinceYouLeft: (time: string, count: number) =>
     `Since you left at ${time}: ${plural(count, 'event', 'events')}`,
   empty: 'Nothing has happened yet',

@@ -41,11 +41,19 @@ const none = new Set<string>();
 
 describe('feedRows', () => {
   it('shows the end of a run where it ended', () => {
-    const rows = feedRows([run(1, 3, 'finished'), custom(2), custom(4)], 0, none);
+    const rows = feedRows(
+      [run(1, 3, 'finished'), custom(2), custom(4)],
+      { from: 0, to: null },
+      none,
+    );
     expect(rows.map((row) => row.key)).toEqual(['r1', 'c2', 'r1:end', 'c4']);
   });
   it('keeps the end of a run that began before the window', () => {
-    const rows = feedRows([run(1, 5, 'finished'), custom(2), custom(3)], 2, none);
+    const rows = feedRows(
+      [run(1, 5, 'finished'), custom(2), custom(3)],
+      { from: 2, to: null },
+      none,
+    );
     expect(rows.map((row) => row.key)).toEqual(['c3', 'r1:end']);
   });
   it('counts what a folded step hides, but never hides a question', () => {
@@ -64,12 +72,16 @@ describe('feedRows', () => {
       },
     };
     const items = [step(1, 5, 'finished'), custom(2), custom(3), ask, custom(6)];
-    const rows = feedRows(items, 0, new Set(['s1']));
+    const rows = feedRows(items, { from: 0, to: null }, new Set(['s1']));
     expect(rows.map((row) => row.key)).toEqual(['s1', 'p', 'c6']);
     expect(rows[0]?.hidden).toBe(2);
   });
   it('folds a running step up to now', () => {
-    const rows = feedRows([step(1, 1, 'running'), custom(2), custom(3)], 0, new Set(['s1']));
+    const rows = feedRows(
+      [step(1, 1, 'running'), custom(2), custom(3)],
+      { from: 0, to: null },
+      new Set(['s1']),
+    );
     expect(rows.map((row) => row.key)).toEqual(['s1']);
   });
 });

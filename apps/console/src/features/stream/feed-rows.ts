@@ -12,9 +12,9 @@ export interface FeedRow {
 
 const ended = (item: ThreadItem) => item.kind === 'run' && item.status !== 'running';
 
-function runEnds(items: readonly ThreadItem[], after: number): FeedRow[] {
+function runEnds(items: readonly ThreadItem[], after: number, before: number): FeedRow[] {
   const ends = items
-    .filter((item) => ended(item) && item.lastSequence > after)
+    .filter((item) => ended(item) && item.lastSequence > after && item.lastSequence < before)
     .map((item) => ({
       key: `${item.key}:end`,
       sequence: item.lastSequence,
@@ -35,16 +35,21 @@ function inside(row: FeedRow, step: StepItem): boolean {
 }
 
 /**
- * The rows from item `from` on, in the order they happened. `folded` holds the keys of folded steps:
+ * The rows of the items from `from` up to `to`, in the order they happened. `folded` holds the keys of folded steps:
  * what happened between the start and the end of such a step is counted instead of shown.
  */
 export function feedRows(
   items: readonly ThreadItem[],
-  from: number,
+  { from, to }: { from: number; to: number | null },
   folded: ReadonlySet<string>,
 ): FeedRow[] {
-  const shown = items.slice(from);
-  const ends = runEnds(items, from === 0 ? 0 : (shown[0]?.sequence ?? 0));
+  const shown = items.slice(from, to ?? items.length);
+  const next = to === null ? undefined : items[to];
+  const ends = runEnds(
+    items,
+    from === 0 ? 0 : (shown[0]?.sequence ?? 0),
+    next?.sequence ?? Number.POSITIVE_INFINITY,
+  );
   const rows: FeedRow[] = [];
   const openFolds: { step: StepItem; row: FeedRow }[] = [];
   const push = (row: FeedRow) => {

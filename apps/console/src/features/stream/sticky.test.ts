@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextFollowing, WINDOW, windowFrom } from './sticky.ts';
+import { nextFollowing } from './sticky.ts';
 
 describe('nextFollowing', () => {
   it('stays with the end while content grows under it', () => {
@@ -14,18 +14,5 @@ describe('nextFollowing', () => {
   it('follows again at the end, also when content shrank to meet the view', () => {
     expect(nextFollowing(false, { top: 900, lastTop: 800, distance: 3 })).toBe(true);
     expect(nextFollowing(true, { top: 700, lastTop: 900, distance: 0 })).toBe(true);
-  });
-});
-
-describe('windowFrom', () => {
-  it('slides in chunks while following', () => {
-    expect(windowFrom(0, WINDOW * 2, true)).toBe(0);
-    expect(windowFrom(0, WINDOW * 2 + 1, true)).toBe(WINDOW + 1);
-  });
-  it('never moves under a reader who scrolled up', () => {
-    expect(windowFrom(10, 100_000, false)).toBe(10);
-  });
-  it('starts over when the thread became shorter', () => {
-    expect(windowFrom(5000, 300, false)).toBe(100);
   });
 });

@@ -20,16 +20,3 @@ export function nextFollowing(
   if (top < lastTop - 1) return false;
   return following;
 }
-
-/** Items shown at first, and how many more each press of "Show earlier" adds. */
-export const WINDOW = 200;
-
-/**
- * First item of the window. It slides only while the end is followed, and in chunks, so that a token never
- * re-renders the list; for a reader further up nothing moves.
- */
-export function windowFrom(from: number, count: number, following: boolean): number {
-  if (from > count) return Math.max(0, count - WINDOW);
-  if (following && count - from > WINDOW * 2) return count - WINDOW;
-  return from;
-}

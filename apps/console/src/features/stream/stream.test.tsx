@@ -310,6 +310,32 @@ describe('the stream', () => {
     expect(screen.getByText('Item 0')).toBeInTheDocument();
   });
 
+  it('goes to a place that is asked for, marks it, and leads on in both directions', async () => {
+    const thread = fold(
+      Array.from({ length: 1_000 }, (_, index) => text(`m${index}`, `Line ${index}`)).flat(),
+    );
+    const at = (key: string | null) => (
+      <StreamWorldContext value={world}>
+        <Stream showKey={key} thread={thread} />
+      </StreamWorldContext>
+    );
+    const { rerender } = render(at('message:m300'));
+    const mark = screen.getByText('The place you asked for');
+    expect(mark.nextElementSibling).toHaveTextContent('Line 300');
+    expect(mark).toHaveFocus();
+    expect(screen.queryByText('Line 999')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /later items/ }));
+    expect(screen.getByText('Line 599')).toBeInTheDocument();
+    rerender(at('message:m900'));
+    expect(screen.getByText('The place you asked for').nextElementSibling).toHaveTextContent(
+      'Line 900',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'To the end' }));
+    expect(screen.getByText('Line 999')).toBeInTheDocument();
+    rerender(at('message:nowhere'));
+    expect(screen.getByText(/is not in this task/)).toBeVisible();
+  });
+
   it('marks what happened since the reader left', () => {
     localStorage.setItem('countersign.seen.t', JSON.stringify({ sequence: 3, at: 5_000 }));
     render(page(fold([...text('a', 'known'), ...text('b', 'fresh')])));

@@ -1,46 +1,44 @@
 import type { Thread, ThreadItem, ThreadPrompt } from '@countersign/thread/thread';
 import { ArrowDown } from 'lucide-react';
-import {
-  Fragment,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatClock } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FeedItem } from './feed-item.tsx';
-import { feedRows } from './feed-rows.ts';
+import { type FeedRow, feedRows } from './feed-rows.ts';
+import { WINDOW } from './feed-window.ts';
 import { type SeenMark, useLastSeen } from './last-seen.ts';
 import { OffersContext, offersOf } from './offers.ts';
 import { useStreamWorld } from './stream-world.tsx';
 import './stream.css';
-import { WINDOW, windowFrom } from './sticky.ts';
-import { useStickyScroll } from './use-sticky-scroll.ts';
+import { useFeedWindow } from './use-feed-window.ts';
 
-/** The feed of one task: a window on its items that follows the end until the reader scrolls up. */
-export function Stream({
-  thread,
-  onFollowing,
-}: {
+interface StreamProps {
   thread: Thread;
   onFollowing?: (following: boolean) => void;
-}) {
+  /** Key of a thread item to go to and to mark; null = none. */
+  showKey?: string | null;
+}
+
+/** The feed of one task: a window on its items that follows the end until the reader scrolls up. */
+export function Stream({ thread, onFollowing, showKey = null }: StreamProps) {
   const { now } = useStreamWorld();
-  const { scrollerRef, contentRef, following, toEnd, leaveEnd } = useStickyScroll();
+  const { items } = thread;
+  const count = items.length;
+  // Looked for again only while it is not there yet: an item never changes its place.
+  const showAt = usePlace(items, showKey);
+  const feed = useFeedWindow(items, showAt);
+  const { window, following } = feed;
   const mark = useLastSeen(thread.threadId, thread.sequence, now);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const count = thread.items.length;
-  const [from, setFrom] = useState(() => Math.max(0, count - WINDOW));
-  const nextFrom = windowFrom(from, count, following);
-  if (nextFrom !== from) setFrom(nextFrom);
+  const [unfoldedFor, setUnfoldedFor] = useState(showKey);
+  if (showKey !== unfoldedFor) {
+    setUnfoldedFor(showKey);
+    setFolded(new Set());
+  }
   useEffect(() => onFollowing?.(following), [following, onFollowing]);
   const unseen = useUnseen(count, following);
-  const keepPlace = useKeepPlace(scrollerRef, from);
 
   const onFold = useCallback((key: string) => {
     setFolded((before) => {
@@ -49,34 +47,31 @@ export function Stream({
       return after;
     });
   }, []);
-  const rows = useMemo(
-    () => feedRows(thread.items, nextFrom, folded),
-    [thread.items, nextFrom, folded],
-  );
+  const rows = useMemo(() => feedRows(items, window, folded), [items, window, folded]);
   const controls = useMemo(
     () => new Map(thread.controls.map((control) => [control.id, control])),
     [thread.controls],
   );
-  const markAt = mark === null ? -1 : rows.findIndex((row) => row.sequence > mark.sequence);
-
   const offers = useMemo(() => offersOf(thread.prompts), [thread.prompts]);
+  const markAt = markRow(rows, mark, items[window.from - 1]);
+  const rest = window.to === null ? 0 : count - window.to;
 
   return (
     <OffersContext value={offers}>
       <div className="stream">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <section aria-label={streamText.label} className="stream-s" ref={scrollerRef} tabIndex={0}>
-          {nextFrom > 0 ? (
-            <button
-              className="btn btn-ghost earlier"
-              onClick={() => {
-                leaveEnd();
-                keepPlace();
-                setFrom(Math.max(0, nextFrom - WINDOW));
-              }}
-              type="button"
-            >
-              {streamText.earlier(Math.min(WINDOW, nextFrom))}
+        <section
+          aria-label={streamText.label}
+          className="stream-s"
+          ref={feed.scrollerRef}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+        >
+          {showKey !== null && showAt < 0 ? (
+            <p className="note stream-miss">{streamText.noPlace}</p>
+          ) : null}
+          {window.from > 0 ? (
+            <button className="btn btn-ghost earlier" onClick={feed.earlier} type="button">
+              {streamText.earlier(Math.min(WINDOW, window.from))}
             </button>
           ) : null}
           {count === 0 ? (
@@ -84,10 +79,14 @@ export function Stream({
               <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
             </div>
           ) : null}
-          <ol className={rows.length > WINDOW * 2 ? 'feed feed-long' : 'feed'} ref={contentRef}>
+          <ol
+            className={rows.length > WINDOW * 2 ? 'feed feed-long' : 'feed'}
+            ref={feed.contentRef}
+          >
             {rows.map((row, index) => (
               <Fragment key={row.key}>
                 {index === markAt && mark !== null ? <Mark mark={mark} /> : null}
+                {row.item.key === showKey && row.face === 'item' ? <Shown key={showKey} /> : null}
                 <FeedItem
                   control={
                     row.item.kind === 'control' ? (controls.get(row.item.controlId) ?? null) : null
@@ -102,9 +101,14 @@ export function Stream({
               </Fragment>
             ))}
           </ol>
+          {rest > 0 ? (
+            <button className="btn btn-ghost earlier" onClick={feed.later} type="button">
+              {streamText.later(Math.min(WINDOW, rest))}
+            </button>
+          ) : null}
         </section>
         {following ? null : (
-          <button className="newpill" onClick={toEnd} type="button">
+          <button className="newpill" onClick={feed.toEnd} type="button">
             <Icon of={ArrowDown} small />
             {unseen > 0 ? streamText.fresh(unseen) : streamText.toEnd}
           </button>
@@ -114,13 +118,48 @@ export function Stream({
   );
 }
 
+/** Where an item stands; -1 = nowhere, or none is asked for. */
+function usePlace(items: readonly ThreadItem[], key: string | null): number {
+  const known = useRef({ key: '', place: -1 });
+  if (key === null) return -1;
+  const { current } = known;
+  if (current.key !== key || items[current.place]?.key !== key) {
+    known.current = { key, place: items.findIndex((item) => item.key === key) };
+  }
+  return known.current.place;
+}
+
 function promptOf({ prompts }: Thread, item: ThreadItem): ThreadPrompt | null {
   if (item.kind !== 'up-message' && item.kind !== 'prompt') return null;
   return item.promptId === null ? null : (prompts[item.promptId] ?? null);
 }
 
+/** The first row the reader has not seen; -1 when it is further up than the window reaches. */
+function markRow(
+  rows: readonly FeedRow[],
+  mark: SeenMark | null,
+  before: ThreadItem | undefined,
+): number {
+  if (mark === null || (before !== undefined && before.sequence > mark.sequence)) return -1;
+  return rows.findIndex((row) => row.sequence > mark.sequence);
+}
+
 function Mark({ mark }: { mark: SeenMark }) {
   return <li className="mark">{streamText.sinceYouLeft(formatClock(mark.at), mark.count)}</li>;
+}
+
+/** The place that was asked for: brought into view once, and marked as long as the address names it. */
+function Shown() {
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    ref.current?.scrollIntoView?.({ block: 'center' });
+    ref.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <li className="mark shown" ref={ref} tabIndex={-1}>
+      {streamText.shown}
+    </li>
+  );
 }
 
 /** Items that arrived since the reader left the end. */
@@ -128,19 +167,4 @@ function useUnseen(count: number, following: boolean): number {
   const [seen, setSeen] = useState(count);
   if (following && seen !== count) setSeen(count);
   return Math.max(0, count - seen);
-}
-
-/** Keeps what is under the eye in place when items are added above it. */
-function useKeepPlace(scrollerRef: { current: HTMLElement | null }, from: number): () => void {
-  const before = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs exactly when the window grew
-  useLayoutEffect(() => {
-    const scroller = scrollerRef.current;
-    if (before.current !== null && scroller)
-      scroller.scrollTop += scroller.scrollHeight - before.current;
-    before.current = null;
-  }, [from]);
-  return () => {
-    before.current = scrollerRef.current?.scrollHeight ?? null;
-  };
 }

@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { nextFollowing } from './sticky.ts';
 
+/** Px from an edge at which the next items are wanted. */
+const EDGE = 240;
+
 export interface StickyScroll {
   scrollerRef: RefObject<HTMLElement | null>;
   contentRef: RefObject<HTMLOListElement | null>;
@@ -11,13 +14,24 @@ export interface StickyScroll {
   leaveEnd: () => void;
 }
 
+interface StickyOptions {
+  /** The end of the thread is in the document: only then can it be followed. */
+  hasEnd: boolean;
+  /** Follows from the beginning. */
+  startsAtEnd: boolean;
+  /** The reader comes near an edge of what is in the document. */
+  onEdge: (edge: 'top' | 'bottom') => void;
+}
+
 /** Keeps the end in view until the reader scrolls up; arrival never moves the view of a reader further up. */
-export function useStickyScroll(): StickyScroll {
+export function useStickyScroll(options: StickyOptions): StickyScroll {
   const scrollerRef = useRef<HTMLElement>(null);
   const contentRef = useRef<HTMLOListElement>(null);
   const lastTop = useRef(0);
-  const followingRef = useRef(true);
-  const [following, setFollowing] = useState(true);
+  const followingRef = useRef(options.startsAtEnd);
+  const [following, setFollowing] = useState(options.startsAtEnd);
+  const latest = useRef(options);
+  latest.current = options;
 
   const pin = useCallback(() => {
     const scroller = scrollerRef.current;
@@ -32,14 +46,20 @@ export function useStickyScroll(): StickyScroll {
     const scroller = scrollerRef.current;
     if (!scroller) return;
     const onScroll = () => {
+      const { hasEnd, onEdge } = latest.current;
       const top = scroller.scrollTop;
       const distance = scroller.scrollHeight - top - scroller.clientHeight;
-      const next = nextFollowing(followingRef.current, { top, lastTop: lastTop.current, distance });
+      const moved = top - lastTop.current;
+      const next =
+        hasEnd && nextFollowing(followingRef.current, { top, lastTop: lastTop.current, distance });
       lastTop.current = top;
       if (next !== followingRef.current) {
         followingRef.current = next;
         setFollowing(next);
       }
+      if (next) return;
+      if (moved < 0 && top < EDGE) onEdge('top');
+      else if (moved > 0 && distance < EDGE && !hasEnd) onEdge('bottom');
     };
     scroller.addEventListener('scroll', onScroll, { passive: true });
     // Growth inside an item (an image, an opened section) renders nothing here, but must be followed too.

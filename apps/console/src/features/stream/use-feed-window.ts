@@ -1,0 +1,56 @@
+import type { ThreadItem } from '@countersign/thread/thread';
+import { useEffect, useRef, useState } from 'react';
+import { around, earlier, endWindow, type FeedWindow, grown, later } from './feed-window.ts';
+import { useKeepPlace } from './use-keep-place.ts';
+import { type StickyScroll, useStickyScroll } from './use-sticky-scroll.ts';
+
+export interface FeedView extends StickyScroll {
+  window: FeedWindow;
+  earlier: () => void;
+  later: () => void;
+  /** Goes to an item; null when it is not in the thread. */
+  goTo: (place: number) => void;
+}
+
+/** Which items are in the document, and how the reader moves among all of them. */
+export function useFeedWindow(items: readonly ThreadItem[], showAt: number): FeedView {
+  const count = items.length;
+  const [window, setWindow] = useState<FeedWindow>(() =>
+    showAt >= 0 ? around(showAt, count) : endWindow(count),
+  );
+  const counted = useRef(count);
+  counted.current = count;
+  const sticky = useStickyScroll({
+    hasEnd: window.to === null,
+    startsAtEnd: showAt < 0,
+    onEdge: (edge) => (edge === 'top' ? goEarlier() : goLater()),
+  });
+  const next = grown(window, count, sticky.following);
+  if (next !== window) setWindow(next);
+  const keepPlace = useKeepPlace(sticky.scrollerRef, next);
+  const { leaveEnd } = sticky;
+  const goEarlier = () => {
+    if (next.from === 0) return;
+    leaveEnd();
+    keepPlace();
+    setWindow(earlier(next, counted.current));
+  };
+  const goLater = () => {
+    keepPlace();
+    setWindow(later(next, counted.current));
+  };
+  const goTo = (place: number) => {
+    leaveEnd();
+    setWindow(around(place, counted.current));
+  };
+  const toEnd = () => {
+    if (next.to !== null) setWindow(endWindow(counted.current));
+    sticky.toEnd();
+  };
+  // Only a place that is asked for anew moves the reader.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: items that arrive must not lead back to it
+  useEffect(() => {
+    if (showAt >= 0) goTo(showAt);
+  }, [showAt >= 0 ? items[showAt]?.key : null]);
+  return { ...sticky, window: next, earlier: goEarlier, later: goLater, goTo, toEnd };
+}
