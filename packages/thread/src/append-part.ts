@@ -4,17 +4,18 @@ import { isObject, type JsonObject, numberOr, stringOr } from './json-object.ts'
 import type { Part } from './thread.ts';
 import { lookup } from './thread-index.ts';
 import { mergeToolLists } from './tool-list.ts';
+import { mergeOutputs, updatableId } from './updatable.ts';
 
 type Content = HaiEventOf<'BUSINESS_DATA_CONTENT'>;
 /** Where a piece belongs: outputs that share a block id are shown in one block. */
 type Place = { blockId?: string; background?: string };
 
-/** Adds one delta to a message: text and thinking grow, tool lists merge by id, everything else is a part of its own. */
+/** Adds one delta to a message: text and thinking grow, what has an id is updated in place, everything else is a part of its own. */
 export function appendDelta(draft: Draft, position: number, event: Content): void {
   const parts = draft.parts(position);
   const { delta } = event;
   if (typeof delta === 'string') {
-    appendText(draft, parts, delta, event.blockId);
+    appendText(draft, parts, delta, placeOf(event, {}));
     return;
   }
   appendOutput(draft, position, parts, { output: delta.output, place: placeOf(event, delta) });
@@ -30,15 +31,15 @@ function placeOf(event: Content, delta: JsonObject): Place {
   };
 }
 
-function appendText(draft: Draft, parts: Part[], text: string, blockId: string | undefined): void {
+function appendText(draft: Draft, parts: Part[], text: string, place: Place): void {
   if (text === '') return;
   const last = parts[parts.length - 1];
-  if (last?.kind === 'text' && last.blockId === blockId) {
+  if (last?.kind === 'text' && last.blockId === place.blockId) {
     const part = draft.lastPart(parts);
     if (part?.kind === 'text') part.text += text;
     return;
   }
-  draft.addPart(parts, { kind: 'text', text, ...(blockId === undefined ? {} : { blockId }) });
+  draft.addPart(parts, { kind: 'text', text, ...place });
 }
 
 function appendThinking(draft: Draft, parts: Part[], data: JsonObject, place: Place): void {
@@ -71,23 +72,29 @@ function appendOutput(
 ): void {
   const data = isObject(output['data']) ? output['data'] : output;
   if (output.type === 'text') {
-    appendText(draft, parts, stringOr(data['content'], ''), place.blockId);
+    appendText(draft, parts, stringOr(data['content'], ''), place);
     return;
   }
   if (output.type === 'thinking' || output.type === 'think') {
     appendThinking(draft, parts, data, place);
     return;
   }
-  const id = output.type === 'toolCallShow' ? output['id'] : undefined;
-  if (typeof id === 'string') {
-    const key = lookup.toolList(position, id);
-    const known = draft.index.toolLists.get(key);
+  const id = updatableId(output);
+  if (id !== null) {
+    const key = lookup.updatable(position, output.type, id);
+    const known = draft.index.updatables.get(key);
     const earlier = known === undefined ? undefined : parts[known];
-    if (known !== undefined && earlier?.kind === 'output') {
-      parts[known] = { ...earlier, ...place, output: mergeToolLists(earlier.output, output) };
+    if (
+      known !== undefined &&
+      earlier?.kind === 'output' &&
+      earlier.output.type === output.type &&
+      updatableId(earlier.output) === id
+    ) {
+      const merge = output.type === 'toolCallShow' ? mergeToolLists : mergeOutputs;
+      parts[known] = { ...earlier, ...place, output: merge(earlier.output, output) };
       return;
     }
-    draft.index.toolLists.set(key, parts.length);
+    draft.index.updatables.set(key, parts.length);
   }
   draft.addPart(parts, { kind: 'output', output, ...place });
 }

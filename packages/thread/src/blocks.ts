@@ -77,7 +77,7 @@ function markerOf(part: Part): { end: boolean; title: string; folded: boolean } 
 }
 
 function addPart({ nodes, blocks }: Level, part: Part, place: number): void {
-  const background = part.kind === 'output' ? (part.background ?? null) : null;
+  const background = part.kind === 'thinking' ? null : (part.background ?? null);
   const last = nodes.at(-1);
   const block =
     part.blockId === undefined

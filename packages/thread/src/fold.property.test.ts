@@ -28,6 +28,12 @@ const output = fc.oneof(
     data: fc.record({ tools: fc.array(fc.record({ id, progress: fc.integer() })) }),
   }),
   fc.record({
+    type: fc.constantFrom('progress', 'table'),
+    id,
+    value: fc.integer(),
+    data: fc.record({ rows: fc.array(fc.integer()) }),
+  }),
+  fc.record({
     type: fc.constant('fold'),
     data: fc.record({ title: fc.string(), position: fc.constantFrom('start', 'end') }),
   }),

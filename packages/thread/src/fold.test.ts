@@ -98,6 +98,29 @@ describe('messages', () => {
     });
   });
 
+  it('updates progress and tables of one id in place, and leaves two without an id apart', () => {
+    const show = (output: { type: string } & Record<string, unknown>): HaiEvent => ({
+      type: 'BUSINESS_DATA_CONTENT',
+      messageId: 'm1',
+      delta: { output },
+    });
+    const { items } = fold([
+      show({ type: 'progress', id: 'p', value: 0.1, label: 'Cells' }),
+      show({ type: 'progress', value: 0.5 }),
+      show({ type: 'table', data: { id: 'p', columns: ['a'], rows: [] } }),
+      show({ type: 'progress', id: 'p', value: 0.9 }),
+      show({ type: 'table', data: { id: 'p', rows: [[1]] } }),
+      show({ type: 'progress', value: 0.6 }),
+    ]);
+    const [message] = items;
+    expect(message?.kind === 'message' && message.parts.map((part) => part)).toMatchObject([
+      { output: { type: 'progress', value: 0.9, label: 'Cells' } },
+      { output: { value: 0.5 } },
+      { output: { type: 'table', data: { columns: ['a'], rows: [[1]] } } },
+      { output: { value: 0.6 } },
+    ]);
+  });
+
   it('replaces text by a message snapshot, keeps Gen UI, adds what it does not know', () => {
     const button: HaiEvent = {
       type: 'BUSINESS_DATA_CONTENT',

@@ -1,4 +1,5 @@
 import type { Thread, ThreadItem } from './thread.ts';
+import { updatableId } from './updatable.ts';
 
 /**
  * Where things stand in a thread, so that no event has to look through the items. Mutable, never part of the thread:
@@ -12,8 +13,8 @@ export interface ThreadIndex {
   repeats: Map<string, number>;
   /** Positions of items that the end of their run closes. */
   open: Set<number>;
-  /** `position` and output id → the part that shows this tool list. */
-  toolLists: Map<string, number>;
+  /** `position`, type and id of an output → the part that shows it and is updated in place. */
+  updatables: Map<string, number>;
   /** Control id → its place in `thread.controls`. */
   controls: Map<string, number>;
   agents: Set<string>;
@@ -35,7 +36,8 @@ export const lookup = {
   control: (controlId: string) => `c ${controlId}`,
   connection: (agentId: string) => `n ${agentId}`,
   derivedAnomaly: () => 'q',
-  toolList: (position: number, outputId: string) => `${position} ${outputId}`,
+  updatable: (position: number, type: string, outputId: string) =>
+    `${position} ${type} ${outputId}`,
 } as const;
 
 function lookupKeysOf(item: ThreadItem): string[] {
@@ -111,9 +113,10 @@ export function indexItem(index: ThreadIndex, item: ThreadItem, position: number
   if (isOpen(item)) index.open.add(position);
   if (item.kind === 'message') {
     for (const [place, part] of item.parts.entries()) {
-      if (part.kind !== 'output' || part.output.type !== 'toolCallShow') continue;
-      const id = part.output['id'];
-      if (typeof id === 'string') index.toolLists.set(lookup.toolList(position, id), place);
+      if (part.kind !== 'output') continue;
+      const id = updatableId(part.output);
+      if (id !== null)
+        index.updatables.set(lookup.updatable(position, part.output.type, id), place);
     }
   }
 }
@@ -125,7 +128,7 @@ export function buildIndex(thread: Thread): ThreadIndex {
     keys: new Set(),
     repeats: new Map(),
     open: new Set(),
-    toolLists: new Map(),
+    updatables: new Map(),
     controls: new Map(thread.controls.map((control, place) => [control.id, place])),
     agents: new Set(thread.agents),
   };

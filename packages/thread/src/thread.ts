@@ -3,7 +3,7 @@ import type { FeedbackType, UpMessage, UpState } from '@countersign/upformat/mes
 
 /** One piece of a message. Consecutive texts, and consecutive thinkings, are one part that grows. */
 export type Part =
-  | { kind: 'text'; text: string; blockId?: string }
+  | { kind: 'text'; text: string; blockId?: string; background?: string }
   | {
       kind: 'thinking';
       text: string;
@@ -12,7 +12,7 @@ export type Part =
       collapse: boolean;
       blockId?: string;
     }
-  /** Any other Gen UI output; `toolCallShow` with the same id is merged in place. */
+  /** Any other Gen UI output; tool lists, progress, tables, charts and graphs with the same id are updated in place. */
   | { kind: 'output'; output: Output; blockId?: string; background?: string };
 
 interface ItemBase {

@@ -180,6 +180,7 @@ export const streamText = {
     download: 'Download',
     refused: 'has an address that is not offered',
     tooLarge: 'is too large to show here',
+    wide: 'Scroll sideways for more columns',
     rowsCut: (shown: number, all: number) => `First ${figure(shown)} of ${figure(all)} rows`,
   },
 };

@@ -1,11 +1,12 @@
 import type { Part } from '@countersign/thread/thread';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { BodyNode } from './message-segments.ts';
 import { OutputView } from './output-view.tsx';
+import { plainColour } from './plain-colour.ts';
 import { Thinking } from './thinking-row.tsx';
 
 /** The parts of a message. `open`: its last part is still being written. */
@@ -47,10 +48,14 @@ function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open:
 }
 
 /**
- * The background an agent wishes for a block, as the colour of its edge: text keeps the contrast of the theme.
- * Only plain colours pass; anything else in a style can load or cover something.
+ * The background an agent wishes for a block: whole as the colour of its edge, and behind the text as a trace of 8 %, with
+ * which every text of the theme keeps its contrast. Only plain colours pass; anything else can load or cover something.
  */
-function safeColour(background: string | null): { borderLeftColor: string } | undefined {
-  if (background === null || !/^(#[0-9a-f]{3,8}|[a-z]{3,20})$/i.test(background)) return undefined;
-  return { borderLeftColor: background };
+function safeColour(background: string | null): CSSProperties | undefined {
+  const colour = plainColour(background);
+  if (colour === null) return undefined;
+  return {
+    borderLeftColor: colour,
+    backgroundColor: `color-mix(in srgb, ${colour} 8%, transparent)`,
+  };
 }

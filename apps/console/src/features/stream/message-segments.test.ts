@@ -77,4 +77,29 @@ describe('messageSegments', () => {
       },
     ]);
   });
+  it('keeps one box for a block that goes on after something else, reasoning and tools included', () => {
+    const segments = messageSegments([
+      text('a', 'b1'),
+      thinking,
+      { ...thinking, blockId: 'b1' },
+      text('between'),
+      text('c', 'b1'),
+    ]);
+    expect(segments).toMatchObject([
+      {
+        nodes: [
+          {
+            kind: 'block',
+            nodes: [
+              { part: { text: 'a' } },
+              { part: { kind: 'thinking' } },
+              { part: { text: 'c' } },
+            ],
+          },
+        ],
+      },
+      { kind: 'thinking' },
+      { nodes: [{ part: { text: 'between' } }] },
+    ]);
+  });
 });

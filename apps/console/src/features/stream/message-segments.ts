@@ -8,7 +8,13 @@ export type OutputPart = Extract<Part, { kind: 'output' }>;
 export type BodyNode =
   | { kind: 'part'; key: string; part: Part }
   | { kind: 'fold'; key: string; title: string; folded: boolean; nodes: BodyNode[] }
-  | { kind: 'block'; key: string; background: string | null; nodes: BodyNode[] };
+  | {
+      kind: 'block';
+      key: string;
+      blockId: string;
+      background: string | null;
+      nodes: BodyNode[];
+    };
 
 /** A message as the feed shows it: reasoning and tool lists get rows of their own, the rest is body. */
 export type Segment =
@@ -26,28 +32,51 @@ function foldOf(part: Part): { title: string; folded: boolean; position: unknown
   };
 }
 
-/** Groups consecutive parts of one `blockId`. */
-function pushNode(nodes: BodyNode[], node: BodyNode, part: Part): void {
-  if (part.blockId === undefined) {
+type Block = Extract<BodyNode, { kind: 'block' }>;
+
+/** The boxes of one section by block id: parts that share one are in one box, at the place of the first of them. */
+type Blocks = Map<string, Block>;
+
+function pushNode(nodes: BodyNode[], blocks: Blocks, node: BodyNode, part: Part): void {
+  const { blockId } = part;
+  if (blockId === undefined) {
     nodes.push(node);
     return;
   }
-  const key = `block-${part.blockId}`;
-  const background = part.kind === 'output' ? (part.background ?? null) : null;
-  const last = nodes.at(-1);
-  if (last?.kind === 'block' && last.key.startsWith(`${key}@`)) {
-    last.nodes.push(node);
-    last.background ??= background;
-  } else nodes.push({ kind: 'block', key: `${key}@${node.key}`, background, nodes: [node] });
+  const background = part.kind === 'thinking' ? null : (part.background ?? null);
+  const known = blocks.get(blockId);
+  if (known !== undefined) {
+    known.nodes.push(node);
+    known.background ??= background;
+    return;
+  }
+  const key = `block-${node.key}`;
+  const block: Block = { kind: 'block', key, blockId, background, nodes: [node] };
+  blocks.set(blockId, block);
+  nodes.push(block);
+}
+
+/** Block ids that several parts share: such a part is never a row of its own. */
+function sharedBlocks(parts: readonly Part[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { blockId } of parts) {
+    if (blockId === undefined) continue;
+    if (seen.has(blockId)) shared.add(blockId);
+    seen.add(blockId);
+  }
+  return shared;
 }
 
 /** Splits a message into segments. A fold that is never closed reaches to the end of the message. */
 export function messageSegments(parts: readonly Part[]): Segment[] {
   const segments: Segment[] = [];
-  const folds: BodyNode[][] = [];
+  const folds: { nodes: BodyNode[]; blocks: Blocks }[] = [];
+  const rootBlocks: Blocks = new Map();
+  const shared = sharedBlocks(parts);
   const body = (key: string): BodyNode[] => {
     const inner = folds.at(-1);
-    if (inner) return inner;
+    if (inner) return inner.nodes;
     const last = segments.at(-1);
     if (last?.kind === 'body') return last.nodes;
     const nodes: BodyNode[] = [];
@@ -57,22 +86,24 @@ export function messageSegments(parts: readonly Part[]): Segment[] {
   for (const [index, part] of parts.entries()) {
     const key = `part-${index}`;
     const fold = foldOf(part);
+    const isRow = folds.length === 0 && !(part.blockId !== undefined && shared.has(part.blockId));
     if (fold) {
       if (fold.position === 'end') folds.pop();
       else {
         const nodes: BodyNode[] = [];
         body(key).push({ kind: 'fold', key, title: fold.title, folded: fold.folded, nodes });
-        folds.push(nodes);
+        folds.push({ nodes, blocks: new Map() });
       }
-    } else if (folds.length === 0 && part.kind === 'thinking') {
+    } else if (isRow && part.kind === 'thinking') {
       segments.push({ kind: 'thinking', key, part });
-    } else if (
-      folds.length === 0 &&
-      part.kind === 'output' &&
-      part.output.type === 'toolCallShow'
-    ) {
+    } else if (isRow && part.kind === 'output' && part.output.type === 'toolCallShow') {
       segments.push({ kind: 'tools', key, part });
-    } else pushNode(body(key), { kind: 'part', key, part }, part);
+    } else {
+      const blocks = folds.at(-1)?.blocks ?? rootBlocks;
+      const isKnown = part.blockId !== undefined && blocks.has(part.blockId);
+      // What joins an earlier box opens no body of its own.
+      pushNode(isKnown ? [] : body(key), blocks, { kind: 'part', key, part }, part);
+    }
   }
   return segments;
 }

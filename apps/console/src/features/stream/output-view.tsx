@@ -11,9 +11,11 @@ import { ChartOutput } from './chart-output.tsx';
 import { GraphOutput } from './graph-output.tsx';
 import { JsonBox } from './json-box.tsx';
 import { MediaOutput } from './media-output.tsx';
+import { iconNamed } from './named-icons.ts';
 import './figures.css';
 import { Progress, shareOf } from '../../ui/progress.tsx';
 import { useOffer } from './offers.ts';
+import { plainColour } from './plain-colour.ts';
 import { useStreamWorld } from './stream-world.tsx';
 import { TableOutput } from './table-output.tsx';
 import { ToolList } from './tool-list.tsx';
@@ -60,12 +62,21 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
 
 const renderNested = (output: Output) => <OutputView open={false} output={output} />;
 
-/** Agents name icons freely; the name is the information, so it is written out. */
+/** Agents name icons freely: a name that is known is drawn, every name is written out, for the name is the information. */
 function IconOutput({ data }: { data: Record<string, unknown> }) {
-  const name = textOf(data['icon']);
+  const name = textOf(data['icon']) || textOf(data['name']);
+  const colour = plainColour(data['color']);
   return (
-    <span className="tag" title={words.icon(name)}>
-      <Icon of={Box} />
+    <span className="tag" title={words.icon(visibleText(name))}>
+      <span
+        className="row-s"
+        // Half of the theme's ink keeps a pale wish visible, and a dark one in the dark.
+        style={
+          colour === null ? undefined : { color: `color-mix(in srgb, ${colour} 55%, var(--ink))` }
+        }
+      >
+        <Icon of={iconNamed(name) ?? Box} />
+      </span>
       {visibleText(name)}
     </span>
   );

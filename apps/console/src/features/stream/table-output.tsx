@@ -1,4 +1,7 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { jsonText } from '../../ui/json/json-tokens.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -37,7 +40,47 @@ function Cell({ value }: { value: unknown }) {
   return <td>{visibleText(typeof value === 'string' ? value : jsonText(value, 60))}</td>;
 }
 
-/** A table of an agent: rows as objects or arrays, columns named or taken from the first row. */
+interface Sorting {
+  key: string;
+  down: boolean;
+}
+
+/** Numbers by value, everything else by its words; what is missing comes last either way. */
+function sorted(
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  sorting: Sorting | null,
+): readonly unknown[] {
+  const index = columns.findIndex(({ key }) => key === sorting?.key);
+  const column = columns[index];
+  if (sorting === null || column === undefined) return rows;
+  const by = sorting.down ? -1 : 1;
+  return rows.toSorted((left, right) => {
+    const [a, b] = [cellOf(left, column, index), cellOf(right, column, index)];
+    const missing = Number(a === null || a === undefined) - Number(b === null || b === undefined);
+    if (missing !== 0) return missing;
+    if (typeof a === 'number' && typeof b === 'number') return by * (a - b);
+    return by * wordsOf(a).localeCompare(wordsOf(b), 'en', { numeric: true });
+  });
+}
+
+const wordsOf = (value: unknown) => (typeof value === 'string' ? value : jsonText(value, 200));
+
+/** Whether what scrolls is wider than its frame: then its edge says so. */
+function useIsWide(): { ref: RefObject<HTMLDivElement | null>; isWide: boolean } {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isWide, setIsWide] = useState(false);
+  useEffect(() => {
+    const frame = ref.current;
+    if (frame === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setIsWide(frame.scrollWidth > frame.clientWidth + 1));
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isWide };
+}
+
+/** A table of an agent: rows as objects or arrays, columns named or taken from the first row, sorted on request. */
 export function TableOutput({
   columns,
   rows,
@@ -47,30 +90,39 @@ export function TableOutput({
   rows: unknown;
   label?: string;
 }) {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const { ref, isWide } = useIsWide();
   if (!Array.isArray(rows)) return <JsonBox label={label} value={{ columns, rows }} />;
   const list: readonly unknown[] = rows;
   const heads = columnsOf(columns, list);
+  const shown = sorted(list, heads, sorting).slice(0, MAX_ROWS);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div aria-label={label} className="box out-table" role="group" tabIndex={0}>
+      <div
+        aria-label={label}
+        className="box out-table"
+        ref={ref}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
         <table className="grid">
           <thead>
             <tr>
               {heads.map((head, index) => (
-                <th
-                  className={typeof cellOf(list[0], head, index) === 'number' ? 'num' : undefined}
+                <Head
+                  head={head}
+                  isNumber={typeof cellOf(list[0], head, index) === 'number'}
                   key={head.key}
-                  scope="col"
-                >
-                  {visibleText(head.label)}
-                </th>
+                  onSort={setSorting}
+                  sorting={sorting}
+                />
               ))}
             </tr>
           </thead>
           <tbody>
-            {list.slice(0, MAX_ROWS).map((row, line) => (
+            {shown.map((row, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of an agent have no identity but their place
               <tr key={line}>
                 {heads.map((head, index) => (
@@ -81,9 +133,43 @@ export function TableOutput({
           </tbody>
         </table>
       </div>
+      {isWide ? <p className="help out-more">{words.wide}</p> : null}
       {list.length > MAX_ROWS ? (
         <p className="help">{words.rowsCut(MAX_ROWS, list.length)}</p>
       ) : null}
     </>
+  );
+}
+
+interface HeadProps {
+  head: Column;
+  isNumber: boolean;
+  sorting: Sorting | null;
+  onSort: (sorting: Sorting | null) => void;
+}
+
+/** The first press sorts upwards, the second downwards, the third gives the agent's own order back. */
+function Head({ head, isNumber, sorting, onSort }: HeadProps) {
+  const mine = sorting?.key === head.key ? sorting : null;
+  const order = mine === null ? undefined : mine.down ? 'descending' : 'ascending';
+  return (
+    <th aria-sort={order} className={isNumber ? 'num' : undefined} scope="col">
+      <button
+        className="out-sort"
+        onClick={() =>
+          onSort(
+            mine === null
+              ? { key: head.key, down: false }
+              : mine.down
+                ? null
+                : { key: head.key, down: true },
+          )
+        }
+        type="button"
+      >
+        {visibleText(head.label)}
+        {mine === null ? null : <Icon of={mine.down ? ArrowDown : ArrowUp} small />}
+      </button>
+    </th>
   );
 }

@@ -5,11 +5,21 @@ import { Icon } from '../../ui/icon.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { Disclosure } from './disclosure.tsx';
+import { Elapsed } from './elapsed.tsx';
 import { EventRow } from './event-row.tsx';
 import type { ThinkingPart } from './message-segments.ts';
 
 /** Reasoning of an agent: open while it is thought, one line afterwards; never closes by itself under a reader. */
-export function Thinking({ part, open: live }: { part: ThinkingPart; open: boolean }) {
+export function Thinking({
+  part,
+  open: live,
+  since = null,
+}: {
+  part: ThinkingPart;
+  open: boolean;
+  /** When it began, epoch ms, if that is known. */
+  since?: number | null;
+}) {
   const thinking = live && part.thinking;
   const [open, setOpen] = useState(thinking && !part.collapse);
   const preview = thinking ? part.text.slice(-120) : part.text.slice(0, 200);
@@ -17,9 +27,11 @@ export function Thinking({ part, open: live }: { part: ThinkingPart; open: boole
     <>
       <Disclosure className="ev-h think" lead onToggle={() => setOpen(!open)} open={open}>
         <span>{thinking ? streamText.thinking : streamText.thought}</span>
-        {part.elapsedSeconds === null ? null : (
+        {part.elapsedSeconds !== null ? (
           <span className="m tn">{durationWords(part.elapsedSeconds * 1000)}</span>
-        )}
+        ) : thinking && since !== null ? (
+          <Elapsed from={since} to={null} />
+        ) : null}
         {open ? null : <span className="m cut">{visibleText(preview.replace(/\s+/g, ' '))}</span>}
       </Disclosure>
       {open ? (
@@ -42,7 +54,7 @@ export function ThinkingRow({
 }) {
   return (
     <EventRow at={at} mark={<Icon of={Brain} />}>
-      <Thinking open={open} part={part} />
+      <Thinking open={open} part={part} since={at} />
     </EventRow>
   );
 }

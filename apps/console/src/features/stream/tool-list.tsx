@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { Progress, shareOf } from '../../ui/progress.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { iconNamed } from './named-icons.ts';
 
 const words = streamText.tool;
 
@@ -57,9 +58,11 @@ export function ToolList({
   const data = recordOf(output['data']);
   const lines = toolLines(data['tools']);
   const done = lines.filter((line) => line.share === 1).length;
+  const icon = iconNamed(textOf(data['icon']));
   return (
     <div className="box box-top">
       <div className="box-h">
+        {icon === null ? null : <Icon of={icon} small />}
         <b className="b cut">{visibleText(textOf(data['title']) || words.tools)}</b>
         <span className="m">{words.progress(done, lines.length)}</span>
       </div>

@@ -1,0 +1,26 @@
+import type { Output } from '@countersign/hai/event';
+import { isObject } from './json-object.ts';
+
+/** Outputs whose later self takes the place of the earlier one of the same id; buttons and forms are questions, and stay. */
+const updatable: ReadonlySet<string> = new Set([
+  'toolCallShow',
+  'progress',
+  'table',
+  'chart',
+  'graph',
+]);
+
+/** The id by which an output is updated in place, beside `type` or under `data`; null = each of them stands by itself. */
+export function updatableId(output: Output): string | null {
+  if (!updatable.has(output.type)) return null;
+  const data = output['data'];
+  const id = output['id'] ?? (isObject(data) ? data['id'] : undefined);
+  return typeof id === 'string' ? id : null;
+}
+
+/** A later output laid over the earlier one: members that are not sent again stay. */
+export function mergeOutputs(earlier: Output, later: Output): Output {
+  const [before, after] = [earlier['data'], later['data']];
+  const data = isObject(before) && isObject(after) ? { data: { ...before, ...after } } : {};
+  return { ...earlier, ...later, ...data };
+}
