@@ -1,0 +1,107 @@
+import { isObject, type JsonObject } from '../json-object.ts';
+import { isMultipleOf } from './decimal.ts';
+import { formatTest } from './formats.ts';
+import { fail, hasMatch, listIn, numberIn, type Run, type Spot, spend } from './run.ts';
+import { sameValue } from './value-key.ts';
+
+const types = new Set('string number integer boolean object array null'.split(' '));
+
+/** Whether a value is of a type of JSON Schema: 1.0 is an integer too. */
+export function isOfType(value: unknown, type: unknown): boolean {
+  switch (type) {
+    case 'integer':
+      return Number.isInteger(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    case 'null':
+      return value === null;
+    default:
+      return typeof value === type;
+  }
+}
+
+/** `type`, `const`, `enum`. */
+export function checkValue(run: Run, node: JsonObject, spot: Spot): boolean {
+  const { value } = spot;
+  let ok = true;
+  const named = Array.isArray(node['type']) ? node['type'] : [node['type']];
+  const known = named.filter((type) => types.has(type));
+  if (known.length > 0 && !known.some((type) => isOfType(value, type))) {
+    ok = fail(spot, 'type', { wanted: known, found: value });
+  }
+  if ('const' in node && !sameValue(value, node['const'])) {
+    ok = fail(spot, 'const', { wanted: node['const'], found: value });
+  }
+  const options = listIn(node, 'enum');
+  if (options !== undefined) {
+    spend(run, options.length / 50);
+    if (!options.some((option) => sameValue(value, option))) {
+      ok = fail(spot, 'enum', { wanted: options, found: value });
+    }
+  }
+  return ok;
+}
+
+/** Characters as people count them: code points, not UTF-16 units. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** Lengths, `pattern` and `format` of a text. */
+export function checkText(run: Run, node: JsonObject, spot: Spot): boolean {
+  const { value } = spot;
+  if (typeof value !== 'string') return true;
+  let ok = true;
+  const least = numberIn(node, 'minLength');
+  const most = numberIn(node, 'maxLength');
+  if (least !== undefined || most !== undefined) {
+    spend(run, value.length / 100);
+    const length = lengthOf(value);
+    if (least !== undefined && length < least) {
+      ok = fail(spot, 'minLength', { wanted: least, found: length });
+    }
+    if (most !== undefined && length > most) {
+      ok = fail(spot, 'maxLength', { wanted: most, found: length });
+    }
+  }
+  const { pattern, format } = node;
+  if (typeof pattern === 'string' && !hasMatch(run, pattern, value)) {
+    ok = fail(spot, 'pattern', { wanted: pattern, found: value });
+  }
+  if (typeof format === 'string') {
+    spend(run, value.length / 100);
+    if (formatTest(format)?.(value) === false) {
+      ok = fail(spot, 'format', { wanted: format, found: value });
+    }
+  }
+  return ok;
+}
+
+type Bound = (value: number, bound: number) => boolean;
+const bounds: Record<string, Bound> = {
+  minimum: (value, bound) => value >= bound,
+  maximum: (value, bound) => value <= bound,
+  exclusiveMinimum: (value, bound) => value > bound,
+  exclusiveMaximum: (value, bound) => value < bound,
+  multipleOf: isMultipleOf,
+};
+
+/** Ranges and steps of a number; draft 4 says with `true` that its bound is not part of the range. */
+export function checkNumber(_run: Run, node: JsonObject, spot: Spot): boolean {
+  const { value } = spot;
+  if (typeof value !== 'number') return true;
+  let ok = true;
+  for (const [keyword, holds] of Object.entries(bounds)) {
+    const bound = numberIn(node, keyword);
+    if (bound === undefined) continue;
+    const strict = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
+    const isStrict = node[strict] === true && (keyword === 'minimum' || keyword === 'maximum');
+    if (holds(value, bound) && !(isStrict && value === bound)) continue;
+    ok = fail(spot, isStrict ? strict : keyword, { wanted: bound, found: value });
+  }
+  return ok;
+}

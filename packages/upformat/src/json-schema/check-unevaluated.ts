@@ -1,0 +1,26 @@
+import { isObject, type JsonObject } from '../json-object.ts';
+import { below, type Check, fail, isSchema, type Run, type Spot } from './run.ts';
+
+/** Members and items that no other keyword has looked at; comes last, when that is known. */
+export function checkUnevaluated(run: Run, node: JsonObject, spot: Spot, check: Check): boolean {
+  const { value, seen } = spot;
+  if (seen === null) return true;
+  let ok = true;
+  const { unevaluatedProperties: forNames, unevaluatedItems: forItems } = node;
+  if (isSchema(forNames) && isObject(value)) {
+    for (const name of Object.keys(value)) {
+      if (seen.names.has(name)) continue;
+      seen.names.add(name);
+      if (forNames !== false) ok = check(run, forNames, below(spot, name, value[name])) && ok;
+      else ok = fail(spot, 'additionalProperties', { wanted: false, found: name, member: name });
+    }
+  }
+  if (isSchema(forItems) && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      if (seen.items.has(index)) continue;
+      seen.items.add(index);
+      ok = check(run, forItems, below(spot, String(index), item)) && ok;
+    }
+  }
+  return ok;
+}

@@ -1,0 +1,120 @@
+import { isObject, type JsonObject } from '../json-object.ts';
+import { checkItems } from './check-items.ts';
+import { checkMembers } from './check-members.ts';
+import { checkReferences } from './check-references.ts';
+import { checkNumber, checkText, checkValue } from './check-scalars.ts';
+import { checkUnevaluated } from './check-unevaluated.ts';
+import { checkUnions } from './check-unions.ts';
+import {
+  type Check,
+  fail,
+  isSchema,
+  type Run,
+  type Seen,
+  type Spot,
+  StepsSpent,
+  spend,
+} from './run.ts';
+import { schemaDocument } from './schema-document.ts';
+import type { SchemaFault, Unchecked } from './schema-fault.ts';
+
+/** What is wrong with a value, and what could not be judged. No faults and nothing unchecked = it fits. */
+export interface Judgement {
+  faults: readonly SchemaFault[];
+  unchecked: ReadonlySet<Unchecked>;
+}
+
+const maxSteps = 100_000;
+const maxDepth = 250;
+
+/**
+ * Judges a value by a JSON Schema (2020-12, 2019-09, drafts 4 to 7). Interprets: nothing of a schema becomes code. Bounded: in
+ * steps, in depth, in patterns; beyond the bounds it stops and says so. A keyword with a value of the wrong kind is no keyword.
+ * `node` is the part of the schema to judge by; without it, the whole.
+ */
+export function judge(schema: unknown, value: unknown, node: unknown = schema): Judgement {
+  return start(schema, value, { node, faults: [] });
+}
+
+/** Whether a value fits a part of a schema; what cannot be judged counts as fitting. */
+export function fits(schema: unknown, value: unknown, node: unknown = schema): boolean {
+  return start(schema, value, { node, faults: null }).fits;
+}
+
+function start(
+  schema: unknown,
+  value: unknown,
+  { node, faults }: { node: unknown; faults: SchemaFault[] | null },
+) {
+  const unchecked = new Set<Unchecked>();
+  const verdict = { faults: faults ?? [], unchecked, fits: true };
+  if (!isSchema(schema) || !isSchema(node)) {
+    unchecked.add('not-a-schema');
+    return verdict;
+  }
+  const document = schemaDocument(schema);
+  const run: Run = { document, draft: document.draft, stepsLeft: maxSteps, unchecked };
+  const spot: Spot = {
+    value,
+    path: null,
+    scope: { item: document.resource, above: null },
+    references: null,
+    seen: null,
+    faults,
+    depth: 0,
+  };
+  try {
+    verdict.fits = check(run, node, spot);
+  } catch (error) {
+    if (error instanceof StepsSpent) unchecked.add('too-much');
+    // Values nested deeper than the stack is.
+    else if (error instanceof RangeError) unchecked.add('too-deep');
+    else throw error;
+  }
+  return verdict;
+}
+
+const keywords = [
+  checkReferences,
+  checkValue,
+  checkText,
+  checkNumber,
+  checkUnions,
+  checkMembers,
+  checkItems,
+  checkUnevaluated,
+];
+
+const asksForTheRest = (node: JsonObject) =>
+  node['unevaluatedProperties'] !== undefined || node['unevaluatedItems'] !== undefined;
+
+/** Judges one part of a value by one part of a schema. */
+const check: Check = (run, node, spot) => {
+  spend(run, 1);
+  if (node === false) return fail(spot, 'false', { wanted: false, found: spot.value });
+  if (!isObject(node)) return true;
+  if (spot.depth > maxDepth) {
+    run.unchecked.add('too-deep');
+    return true;
+  }
+  const resource = run.document.startsAt(node);
+  const scope =
+    resource === undefined || resource === spot.scope.item
+      ? spot.scope
+      : { item: resource, above: spot.scope };
+  const seen: Seen | null =
+    spot.seen !== null || asksForTheRest(node) ? { names: new Set(), items: new Set() } : null;
+  const inner = { ...spot, scope, seen, depth: spot.depth + 1 };
+  let ok = true;
+  for (const keyword of keywords) {
+    ok = keyword(run, node, inner, check) && ok;
+    if (!ok && spot.faults === null) return false;
+    // Drafts up to 7: what stands beside a reference does not count.
+    if (keyword === checkReferences && run.draft <= 7 && typeof node['$ref'] === 'string') break;
+  }
+  if (ok && spot.seen !== null && seen !== null) {
+    for (const name of seen.names) spot.seen.names.add(name);
+    for (const item of seen.items) spot.seen.items.add(item);
+  }
+  return ok;
+};

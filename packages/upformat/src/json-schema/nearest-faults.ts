@@ -1,0 +1,53 @@
+import type { SchemaFault } from './schema-fault.ts';
+
+/** Keywords that tell branches apart: a value that fails one of them was not meant for the branch. */
+const telling = new Map([
+  ['type', 100],
+  ['false', 100],
+  ['const', 50],
+  ['enum', 20],
+]);
+
+/** How far a value is from a branch: 0 = it fits. Faults near the top count most. */
+export function distanceOf(faults: readonly SchemaFault[], depth: number): number {
+  let sum = 0;
+  for (const fault of faults) {
+    const isNear = fault.path.length <= depth + 1;
+    sum += (isNear ? telling.get(fault.keyword) : undefined) ?? 1;
+  }
+  return sum;
+}
+
+/** Place of the branch whose faults are fewest, -1 when there is none. */
+export function nearestBranch(
+  branches: readonly (readonly SchemaFault[])[],
+  depth: number,
+): number {
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, faults] of branches.entries()) {
+    const distance = distanceOf(faults, depth);
+    if (distance < least) [best, least] = [index, distance];
+  }
+  return best;
+}
+
+const maxDepth = 20;
+
+/** Faults as a reader wants them: of a union that fits nowhere only the branch that was meant speaks; one fault a place. */
+export function nearestFaults(faults: readonly SchemaFault[], depth = 0): SchemaFault[] {
+  const told = faults.flatMap((fault) => {
+    if (fault.branches === undefined || fault.keyword === 'propertyNames') return [fault];
+    const at = fault.path.length;
+    const branch = fault.branches[nearestBranch(fault.branches, at)] ?? [];
+    const isMeant = branch.length > 0 && distanceOf(branch, at) < 50;
+    return isMeant && depth < maxDepth ? nearestFaults(branch, depth + 1) : [fault];
+  });
+  const places = new Set<string>();
+  return told.filter(({ path }) => {
+    const place = JSON.stringify(path);
+    if (places.has(place)) return false;
+    places.add(place);
+    return true;
+  });
+}

@@ -1,0 +1,144 @@
+import { isObject, type JsonObject } from '../json-object.ts';
+import type { PatternTest } from './pattern.ts';
+import { patternTest } from './pattern.ts';
+import type { Draft, SchemaDocument, SchemaPlace, SchemaResource } from './schema-document.ts';
+import type { SchemaFault, Unchecked } from './schema-fault.ts';
+
+/** What one judgement has spent and noted so far. */
+export interface Run {
+  document: SchemaDocument;
+  draft: Draft;
+  stepsLeft: number;
+  unchecked: Set<Unchecked>;
+}
+
+interface Link<Item> {
+  item: Item;
+  above: Link<Item> | null;
+}
+
+/** Members and items that some keyword has looked at: what `unevaluated…` asks for is the rest. */
+export interface Seen {
+  names: Set<string>;
+  items: Set<number>;
+}
+
+/** A part of the value on which a part of the schema is tried. */
+export interface Spot {
+  value: unknown;
+  path: Link<string> | null;
+  /** Resources entered on the way here, the nearest first: dynamic references look through them. */
+  scope: Link<SchemaResource>;
+  /** References followed at this very part of the value: one that comes again leads nowhere. */
+  references: Link<unknown> | null;
+  seen: Seen | null;
+  /** Where faults are put; null = only the outcome matters. */
+  faults: SchemaFault[] | null;
+  depth: number;
+}
+
+/** Judges one part of a value by one part of a schema. */
+export type Check = (run: Run, node: unknown, spot: Spot) => boolean;
+
+/** Thrown when a judgement has used up its steps. */
+export class StepsSpent extends Error {}
+
+const maxFaults = 200;
+
+export function spend(run: Run, steps: number): void {
+  run.stepsLeft -= steps;
+  if (run.stepsLeft < 0) throw new StepsSpent();
+}
+
+const keysOf = (path: Link<string> | null): string[] => {
+  const keys: string[] = [];
+  for (let link = path; link !== null; link = link.above) keys.push(link.item);
+  return keys.reverse();
+};
+
+type Told = Pick<SchemaFault, 'wanted' | 'found'> & {
+  /** A member below the spot that the fault is about. */
+  member?: string;
+  branches?: SchemaFault['branches'];
+};
+
+/** Notes a broken rule; always false, so that a keyword can return it. */
+export function fail(spot: Spot, keyword: string, told: Told): false {
+  const { member, branches, wanted, found } = told;
+  if (spot.faults !== null && spot.faults.length < maxFaults) {
+    const path = keysOf(spot.path);
+    if (member !== undefined) path.push(member);
+    spot.faults.push({ path, keyword, wanted, found, ...(branches ? { branches } : {}) });
+  }
+  return false;
+}
+
+/** The spot of a member or an item. */
+export function below(spot: Spot, key: string, value: unknown): Spot {
+  return {
+    ...spot,
+    value,
+    path: { item: key, above: spot.path },
+    references: null,
+    seen: null,
+    depth: spot.depth + 1,
+  };
+}
+
+/** The same spot, tried without telling its faults and without leaving traces. */
+export const silently = (spot: Spot): Spot => ({ ...spot, faults: null, seen: null });
+
+/** Goes through a reference; null when it comes back to where it was or leads out of the document. */
+export function enter(run: Run, spot: Spot, place: SchemaPlace | null): Spot | null {
+  let known = spot.references;
+  while (known !== null && known.item !== place?.node) known = known.above;
+  if (place === null || known !== null) {
+    run.unchecked.add('reference');
+    return null;
+  }
+  const references = { item: place.node, above: spot.references };
+  if (place.resource === spot.scope.item) return { ...spot, references };
+  return { ...spot, references, scope: { item: place.resource, above: spot.scope } };
+}
+
+/** What a reference means where dynamic anchors are left aside. */
+export const placeOf = (run: Run, spot: Spot, reference: string): SchemaPlace | null =>
+  run.document.resolve(reference, spot.scope.item);
+
+const maxPatterns = 1_000;
+const patterns = new Map<string, PatternTest>();
+
+/** Whether a text has a match of a pattern; true with a note when that cannot be told here. */
+export function hasMatch(run: Run, pattern: string, text: string): boolean {
+  spend(run, 3 + text.length / 20);
+  let test = patterns.get(pattern);
+  if (test === undefined) {
+    spend(run, 10 + pattern.length);
+    test = patternTest(pattern);
+    if (patterns.size >= maxPatterns) patterns.clear();
+    patterns.set(pattern, test);
+  }
+  const outcome = test(text);
+  if (outcome !== null) return outcome;
+  run.unchecked.add('pattern');
+  return true;
+}
+
+export const isSchema = (node: unknown): node is JsonObject | boolean =>
+  typeof node === 'boolean' || isObject(node);
+
+/** A keyword's number, undefined when the schema has none or something else there. */
+export function numberIn(node: JsonObject, keyword: string): number | undefined {
+  const value = node[keyword];
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export const listIn = (node: JsonObject, keyword: string): readonly unknown[] | undefined => {
+  const value = node[keyword];
+  return Array.isArray(value) ? value : undefined;
+};
+
+export const mapIn = (node: JsonObject, keyword: string): JsonObject | undefined => {
+  const value = node[keyword];
+  return isObject(value) ? value : undefined;
+};

@@ -1,0 +1,153 @@
+import { isObject, type JsonObject, memberOf } from '../json-object.ts';
+import { tokensOf } from '../json-pointer.ts';
+import { resolveUri } from './uri.ts';
+
+/** A schema with a name of its own (`$id`), or the whole document; references inside are read from here. */
+export interface SchemaResource {
+  root: unknown;
+  base: string;
+  anchors: Map<string, unknown>;
+  dynamicAnchors: Map<string, unknown>;
+}
+
+/** A part of a schema and the resource it stands in. */
+export interface SchemaPlace {
+  node: unknown;
+  resource: SchemaResource;
+}
+
+export type Draft = 4 | 7 | 2019 | 2020;
+
+/** What there is to know of a schema before a value is judged: its draft, its names, its anchors. */
+export interface SchemaDocument {
+  root: unknown;
+  draft: Draft;
+  resource: SchemaResource;
+  /** The resource that begins at this very node, if one does. */
+  startsAt: (node: object) => SchemaResource | undefined;
+  /** What a reference means, null when it leads out of the document or nowhere. Nothing is ever fetched. */
+  resolve: (reference: string, from: SchemaResource) => SchemaPlace | null;
+}
+
+const maxNodes = 400_000;
+/** Members that are values, never schemas. */
+const valueKeywords = new Set(['enum', 'const', 'default', 'examples', 'required', 'type']);
+/** Members whose own members are schemas under names of their own. */
+const mapKeywords = new Set(
+  'properties patternProperties $defs definitions dependentSchemas dependencies'.split(' '),
+);
+
+const newResource = (root: unknown, base: string): SchemaResource => ({
+  root,
+  base,
+  anchors: new Map(),
+  dynamicAnchors: new Map(),
+});
+
+/** The draft a schema names for itself; the newest when it names none. */
+export function draftOf(schema: unknown): Draft {
+  const named = isObject(schema) ? String(schema['$schema'] ?? '') : '';
+  if (/draft-0?4\b/.test(named)) return 4;
+  if (/draft-0?[67]\b/.test(named)) return 7;
+  return named.includes('2019-09') ? 2019 : 2020;
+}
+
+const documents = new WeakMap<object, SchemaDocument>();
+
+/** Reads the names of a schema once; asked again for the same object, gives the same answer. */
+export function schemaDocument(root: unknown): SchemaDocument {
+  if (!isObject(root)) return readDocument(root);
+  const known = documents.get(root);
+  if (known !== undefined) return known;
+  const document = readDocument(root);
+  documents.set(root, document);
+  return document;
+}
+
+function readDocument(root: unknown): SchemaDocument {
+  const resource = newResource(root, '');
+  const byName = new Map<string, SchemaResource>();
+  const begins = new Map<object, SchemaResource>();
+  const open: { node: unknown; resource: SchemaResource; isMap: boolean }[] = [
+    { node: root, resource, isMap: false },
+  ];
+  for (let left = maxNodes; left > 0; left -= 1) {
+    const next = open.pop();
+    if (next === undefined) break;
+    const { node, isMap } = next;
+    if (typeof node !== 'object' || node === null) continue;
+    let inside = next.resource;
+    if (!isMap && isObject(node)) {
+      inside = named(node, inside, resource);
+      if (inside !== next.resource) begins.set(node, inside);
+      if (inside.base !== '') byName.set(inside.base, inside);
+    }
+    for (const [key, child] of Object.entries(node)) {
+      if (typeof child !== 'object' || child === null) continue;
+      if (!isMap && !Array.isArray(node) && valueKeywords.has(key)) continue;
+      const isNamed = !isMap && !Array.isArray(node) && mapKeywords.has(key);
+      open.push({ node: child, resource: inside, isMap: isNamed });
+    }
+  }
+  return {
+    root,
+    draft: draftOf(root),
+    resource,
+    startsAt: (node) => begins.get(node),
+    resolve: (reference, from) => resolveIn(byName, reference, from),
+  };
+}
+
+/** Notes the names a node carries; the resource it stands in, a new one when it has an `$id` of its own. */
+function named(node: JsonObject, around: SchemaResource, whole: SchemaResource): SchemaResource {
+  const id = node['$id'] ?? node['id'];
+  let resource = around;
+  if (typeof id === 'string' && id.startsWith('#')) around.anchors.set(id.slice(1), node);
+  else if (typeof id === 'string') {
+    const base = resolveUri(around.base, id.replace(/#$/, ''));
+    if (node === whole.root) whole.base = base;
+    else resource = newResource(node, base);
+  }
+  if (typeof node['$anchor'] === 'string') resource.anchors.set(node['$anchor'], node);
+  if (typeof node['$dynamicAnchor'] === 'string') {
+    resource.anchors.set(node['$dynamicAnchor'], node);
+    resource.dynamicAnchors.set(node['$dynamicAnchor'], node);
+  }
+  return resource;
+}
+
+function resolveIn(
+  byName: ReadonlyMap<string, SchemaResource>,
+  reference: string,
+  from: SchemaResource,
+): SchemaPlace | null {
+  const cut = reference.indexOf('#');
+  const uri = cut < 0 ? reference : reference.slice(0, cut);
+  const fragment = decoded(cut < 0 ? '' : reference.slice(cut + 1));
+  const resource = uri === '' ? from : (byName.get(resolveUri(from.base, uri)) ?? byName.get(uri));
+  if (resource === undefined) return null;
+  if (fragment !== '' && !fragment.startsWith('/')) {
+    const node = resource.anchors.get(fragment);
+    return node === undefined ? null : { node, resource };
+  }
+  let place: SchemaPlace = { node: resource.root, resource };
+  for (const token of tokensOf(fragment)) {
+    const node = childOf(place.node, token);
+    if (node === undefined) return null;
+    place = { node, resource: place.resource };
+  }
+  return place;
+}
+
+function childOf(node: unknown, token: string): unknown {
+  if (Array.isArray(node)) return /^\d+$/.test(token) ? node[Number(token)] : undefined;
+  return isObject(node) ? memberOf(node, token) : undefined;
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
