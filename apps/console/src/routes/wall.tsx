@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Wall } from '../features/wall/wall.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useConnection, useOutbox } from '../live/connection.ts';
+import { useFreshTasks } from '../live/keep-counting.ts';
 import { errorWords } from '../live/problem-words.ts';
 import { useMe, usePrompts, useTasks } from '../live/queries.ts';
 import { wallText as words } from '../text/wall.ts';
@@ -37,6 +38,7 @@ export function WallPage() {
   const offline = useConnection().status === 'offline';
   const me = useMe().data;
   const { nameOf } = useNames();
+  useFreshTasks(5_000, tasks.data?.some(({ endedAt }) => endedAt === null) ?? false);
   useCrumbs([{ label: words.title }]);
   if (tasks.data === undefined) {
     return tasks.isError ? (

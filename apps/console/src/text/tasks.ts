@@ -16,14 +16,19 @@ export const tasksText = {
       : `${figure(shown)} of ${figure(all)}`,
   columns: {
     task: 'Task',
-    agents: 'Agents',
-    run: 'Run',
+    agent: 'Agent',
     state: 'State',
     prompts: 'Prompts',
     events: 'Events',
     started: 'Started',
     updated: 'Updated',
   },
+  selectAll: 'Select all tasks shown',
+  select: (title: string) => `Select ${title}`,
+  selected: (count: number) => `${figure(count)} selected`,
+  selectNone: 'Select none',
+  stopSelected: (count: number) => `Stop ${count === 1 ? '1 task' : `${figure(count)} tasks`}`,
+  nothingToStop: 'None of them runs',
   none: 'No task yet',
   noneDetail: 'Give an agent something to do. What it does appears here and in its stream.',
   noMatch: 'No task matches',
@@ -41,6 +46,41 @@ export const tasksText = {
     failed: 'Failed or lost',
   },
 
+  views: {
+    all: 'All tasks',
+    own: 'Own filters',
+    kept: 'Kept views',
+    by: (name: string) => `by ${name}`,
+    save: 'Keep these filters as a view',
+    saveTitle: 'Keep as a view',
+    name: 'Name',
+    shared: 'Everybody sees it',
+    keep: 'Keep',
+    remove: (name: string) => `Remove “${name}”`,
+  },
+
+  stop: {
+    ask: (count: number) =>
+      count === 0
+        ? 'Nothing to stop'
+        : `Stop ${count === 1 ? 'this task' : `these ${figure(count)} tasks`}?`,
+    detail: 'Agents may still send what is already on its way; it is counted.',
+    more: (count: number) => `and ${figure(count)} more`,
+    closed: (count: number) =>
+      `${figure(count)} of them ${count === 1 ? 'has an agent' : 'have agents'} that cannot stop: the server closes the stream instead.`,
+    left: (count: number) =>
+      `${figure(count)} more ${count === 1 ? 'has' : 'have'} ended already or ${count === 1 ? 'is' : 'are'} stopping, and ${count === 1 ? 'is' : 'are'} left alone.`,
+    yes: (count: number) => `Stop ${count === 1 ? '1 task' : `${figure(count)} tasks`}`,
+    no: 'Keep going',
+    receipts: 'Stopping',
+    receiptsHint: 'Closing this takes nothing back; each task shows its request too.',
+    settled: (done: number, all: number) => `${figure(done)} of ${figure(all)} settled`,
+    sending: 'sending',
+    since: (count: number) => `${figure(count)} ${count === 1 ? 'event' : 'events'} since`,
+    ladder: 'Way of the stop',
+    close: 'Close',
+  },
+
   dialog: {
     title: 'Start a task',
     agent: 'Agent',
@@ -50,6 +90,8 @@ export const tasksText = {
     example: 'Use an example',
     input: 'Structured input',
     inputHelp: 'JSON. The agent says what it takes.',
+    inputForm: 'What the agent takes',
+    inputFaults: 'Mend the marked fields first',
     inputSchema: 'What it takes',
     inputBad: 'This is not a JSON object',
     name: 'Title',

@@ -81,6 +81,31 @@ describe('StartTaskDialog', () => {
     expect(start).toHaveBeenCalledWith({ agentId: 'planner', input: { cell: 7 } });
   });
 
+  it('draws the form of what the agent takes, and sends what was filled in', async () => {
+    const start = vi.fn(() => Promise.resolve());
+    const radio: Agent = {
+      ...agent,
+      id: 'radio',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          cell: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}-[123]$' },
+          seed: { type: 'integer' },
+        },
+      },
+    };
+    open(start, [radio]);
+    const cell = screen.getByLabelText(/^Cell/i);
+    await userEvent.type(cell, 'nowhere');
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    expect(start).not.toHaveBeenCalled();
+    expect(screen.getByText('Mend the marked fields first')).toBeVisible();
+    await userEvent.clear(cell);
+    await userEvent.type(cell, 'NTO-0437-2');
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    expect(start).toHaveBeenCalledWith({ agentId: 'radio', input: { cell: 'NTO-0437-2' } });
+  });
+
   it('tells the words of the server when it refuses, and lets one try again', async () => {
     const problem = {
       type: 'x',

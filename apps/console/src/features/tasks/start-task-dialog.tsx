@@ -7,12 +7,20 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { SchemaForm } from '../../ui/forms/schema-form.tsx';
+import { validateValue } from '../../ui/forms/validate.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
 import { jsonText } from '../../ui/json/json-tokens.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Select } from '../../ui/select.tsx';
-import { exampleOf, type StartErrors, type StartForm, startRequest } from './start-task.ts';
+import {
+  exampleOf,
+  isFormSchema,
+  type StartErrors,
+  type StartForm,
+  startRequest,
+} from './start-task.ts';
 
 const words = tasksText.dialog;
 
@@ -68,6 +76,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
     agentId: agentId || (only ?? ''),
     message: '',
     input: '',
+    value: undefined,
     title: '',
   });
   const [errors, setErrors] = useState<StartErrors>({});
@@ -79,7 +88,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    const request = startRequest(form);
+    const request = startRequest(form, agent?.inputSchema);
     setErrors(request.ok ? {} : request.errors);
     if (!request.ok) focusFirstFault();
     if (!request.ok || busy) return;
@@ -101,7 +110,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
           <Select
             {...ids}
             autoFocus
-            onChange={(agentId) => set({ agentId })}
+            onChange={(next) => set({ agentId: next, value: undefined })}
             options={agents.map((one) => ({ value: one.id, label: one.name }))}
             placeholder={words.chooseAgent}
             value={form.agentId}
@@ -124,26 +133,13 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
         </button>
       ) : null}
       {agent?.inputSchema === undefined ? null : (
-        <>
-          <Field error={errors.input} help={words.inputHelp} label={words.input}>
-            {(ids) => (
-              <Textarea
-                {...ids}
-                className="area mono"
-                onChange={(event) => set({ input: event.target.value })}
-                rows={4}
-                spellCheck={false}
-                value={form.input}
-              />
-            )}
-          </Field>
-          <details className="s">
-            <summary>{words.inputSchema}</summary>
-            <pre className="code start-s">
-              <JsonText text={jsonText(agent.inputSchema)} />
-            </pre>
-          </details>
-        </>
+        <StructuredInput
+          error={errors.input}
+          form={form}
+          onChange={set}
+          schema={agent.inputSchema}
+          showAll={errors.input !== undefined}
+        />
       )}
       <Field help={words.nameHelp} label={words.name}>
         {(ids) => (
@@ -172,5 +168,60 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface StructuredInputProps {
+  schema: unknown;
+  form: StartForm;
+  error: string | undefined;
+  showAll: boolean;
+  onChange: (part: Partial<StartForm>) => void;
+}
+
+/** What the agent takes beside words: its own form, or JSON when its schema names no fields. */
+function StructuredInput({ schema, form, error, showAll, onChange }: StructuredInputProps) {
+  if (isFormSchema(schema)) {
+    return (
+      <div className="start-i">
+        <b className="b">{words.inputForm}</b>
+        <SchemaForm
+          errors={validateValue(schema, form.value ?? {})}
+          idPrefix="start"
+          label={words.inputForm}
+          onChange={(value) => onChange({ value })}
+          schema={schema}
+          showAll={showAll}
+          value={form.value ?? {}}
+        />
+        {error === undefined ? null : (
+          <p className="s start-bad" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      <Field error={error} help={words.inputHelp} label={words.input}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            className="area mono"
+            onChange={(event) => onChange({ input: event.target.value })}
+            rows={4}
+            spellCheck={false}
+            value={form.input}
+          />
+        )}
+      </Field>
+      <details className="s">
+        <summary>{words.inputSchema}</summary>
+        <pre className="code start-s">
+          <JsonText text={jsonText(schema)} />
+        </pre>
+      </details>
+    </>
   );
 }

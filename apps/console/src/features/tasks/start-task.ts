@@ -1,11 +1,16 @@
 import type { Agent } from '@countersign/api/agent';
 import type { CreateTask } from '@countersign/api/task';
 import { tasksText } from '../../text/tasks.ts';
+import { isRecord } from '../../ui/forms/pointer.ts';
+import { validateValue } from '../../ui/forms/validate.ts';
 
 export interface StartForm {
   agentId: string;
   message: string;
+  /** JSON text, for an agent whose schema is no form. */
   input: string;
+  /** The value of the form of the agent's schema; undefined = nothing filled in. */
+  value: unknown;
   title: string;
 }
 export type StartErrors = Partial<Record<'agentId' | 'message' | 'input', string>>;
@@ -21,13 +26,35 @@ function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The request of a filled form, or what is wrong with it. */
+/** Whether a schema names what it takes: then it is a form, else JSON. */
+export const isFormSchema = (schema: unknown): boolean =>
+  isRecord(schema) &&
+  isRecord(schema['properties']) &&
+  Object.keys(schema['properties']).length > 0;
+
+/** What was filled in, without the fields that were left empty; undefined = nothing at all. */
+function filled(value: unknown): Record<string, unknown> | undefined {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).filter(
+    ([, member]) => member !== undefined && member !== null && member !== '',
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** The request of a filled form, or what is wrong with it. `schema` is what the agent takes. */
 export function startRequest(
   form: StartForm,
+  schema?: unknown,
 ): { ok: true; body: CreateTask } | { ok: false; errors: StartErrors } {
   const message = form.message.trim();
-  const input = form.input.trim() === '' ? undefined : objectOf(form.input);
+  const isForm = isFormSchema(schema);
+  const typed = form.input.trim() === '' ? undefined : objectOf(form.input);
+  const input = isForm ? filled(form.value) : typed;
   const errors: StartErrors = {};
+  // A message alone is enough; a form that was touched must hold.
+  if (isForm && input !== undefined && validateValue(schema, input).length > 0) {
+    errors.input = tasksText.dialog.inputFaults;
+  }
   if (form.agentId === '') errors.agentId = tasksText.dialog.needAgent;
   if (input === null) errors.input = tasksText.dialog.inputBad;
   if (message === '' && input === undefined) errors.message = tasksText.dialog.needMessage;

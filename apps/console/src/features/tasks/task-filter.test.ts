@@ -2,6 +2,7 @@ import type { Task } from '@countersign/api/task';
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from './start-task.ts';
 import { filterSearch, filterTasks, parseTaskFilter } from './task-filter.ts';
+import { inOrderOf, nextSort, parseSort, sortSearch, sortTasks } from './task-sort.ts';
 
 const task = (id: string, part: Partial<Task>): Task => ({
   id,
@@ -31,7 +32,7 @@ const tasks = [
   task('Release train', { updatedAt: 2, runStatus: 'held' }),
 ];
 const found = (search: Record<string, unknown>) =>
-  filterTasks(tasks, parseTaskFilter(search)).map((one) => one.id);
+  sortTasks(filterTasks(tasks, parseTaskFilter(search)), parseSort(search)).map((one) => one.id);
 
 describe('the filter of tasks', () => {
   it('shows the last touched first', () =>
@@ -49,6 +50,28 @@ describe('the filter of tasks', () => {
     expect(filterSearch(parseTaskFilter(search))).toEqual(search);
     expect(filterSearch(parseTaskFilter({}))).toEqual({});
   });
+});
+
+describe('the order of tasks', () => {
+  it.each([
+    ['task', ['Close October', 'Release train', 'Shortlist Payments']],
+    ['-prompts', ['Shortlist Payments', 'Close October', 'Release train']],
+    ['state', ['Shortlist Payments', 'Release train', 'Close October']],
+    ['nonsense', ['Shortlist Payments', 'Release train', 'Close October']],
+  ])('by %s', (sort, ids) => expect(found({ sort })).toEqual(ids));
+  it('turns round at the second press, and writes the address it reads', () => {
+    const first = nextSort(parseSort({}), 'events');
+    expect(sortSearch(first)).toEqual({ sort: '-events' });
+    expect(sortSearch(nextSort(first, 'events'))).toEqual({ sort: 'events' });
+    expect(parseSort(sortSearch(first))).toEqual(first);
+    expect(sortSearch(parseSort({}))).toEqual({});
+  });
+  it('holds rows in place while somebody points at them, the new ones last', () =>
+    expect(inOrderOf(tasks, ['Release train', 'Close October']).map((one) => one.id)).toEqual([
+      'Release train',
+      'Close October',
+      'Shortlist Payments',
+    ]));
 });
 
 describe('exampleOf', () => {

@@ -63,7 +63,7 @@ function matches(task: Task, filter: TaskFilter): boolean {
     .every((word) => text.includes(word));
 }
 
-/** The tasks that match, the last touched first. */
+/** The tasks that match. */
 export function filterTasks(tasks: readonly Task[], filter: TaskFilter): Task[] {
-  return tasks.filter((task) => matches(task, filter)).sort((a, b) => b.updatedAt - a.updatedAt);
+  return tasks.filter((task) => matches(task, filter));
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { tasksText } from '../../text/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,14 +13,17 @@ interface TaskFiltersProps {
   shown: number;
   all: number;
   onChange: (filter: TaskFilter) => void;
+  /** The menu of kept views. */
+  views: ReactNode;
 }
 
 /** Text, state and agent. The filter lives in the address, so a view can be shared. */
-export function TaskFilters({ filter, agents, shown, all, onChange }: TaskFiltersProps) {
+export function TaskFilters({ filter, agents, shown, all, onChange, views }: TaskFiltersProps) {
   const groups = taskGroups.map((group) => ({ value: group, label: tasksText.groups[group] }));
   const filtered = filter.q !== '' || filter.group !== null || filter.agent !== '';
   return (
     <search className="tasks-f">
+      {views}
       <label className="find">
         <Icon of={Search} small />
         <span className="sr">{tasksText.search}</span>

@@ -1,86 +1,172 @@
 import type { Task } from '@countersign/api/task';
-import type { ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo, type ReactNode, type RefObject, useEffect } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { tasksText } from '../../text/tasks.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
-import { Diamond } from '../../ui/icon.tsx';
-import { RunBadge, StateBadge } from '../../ui/state-badge.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Diamond, Icon } from '../../ui/icon.tsx';
+import { TaskBadge } from '../../ui/task-badge.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { visibleText } from '../../ui/visible-text.ts';
+import { nextSort, type SortKey, type TaskSort } from './task-sort.ts';
 
 const columns = tasksText.columns;
+const ROW_PX = 33;
+const PHONE_ROW_PX = 69;
 
 interface TaskTableProps {
   tasks: readonly Task[];
+  sort: TaskSort;
+  selected: ReadonlySet<string>;
+  /** Nothing can be selected: the operator may only read. */
+  readOnly: boolean;
+  scrollRef: RefObject<HTMLDivElement | null>;
   agentName: (agentId: string) => string;
   taskLink: (task: Task, children: ReactNode) => ReactNode;
+  onSort: (sort: TaskSort) => void;
+  onSelect: (taskId: string, selected: boolean) => void;
+  onSelectAll: (selected: boolean) => void;
 }
 
-/** A table at a desk, a two-line list on a phone: the same rows. */
-export function TaskTable({ tasks, agentName, taskLink }: TaskTableProps) {
+/** A table at a desk, a two-line list on a phone: the same rows, of which only those in view exist. */
+export function TaskTable(props: TaskTableProps) {
+  const { tasks, sort, selected, readOnly, scrollRef, agentName, taskLink } = props;
+  const rowPx = usePhone() ? PHONE_ROW_PX : ROW_PX;
+  const virtual = useVirtualizer({
+    count: tasks.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => tasks[index]?.id ?? index,
+    overscan: 12,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are read again when the width class changes
+  useEffect(() => virtual.measure(), [rowPx]);
+  const rows = virtual.getVirtualItems();
+  const before = rows[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0);
+  const head = (key: SortKey, isNumber = false) => (
+    <Head isNumber={isNumber} onSort={props.onSort} sort={sort} sortKey={key} />
+  );
   return (
-    <table className="grid tasks-t">
+    <table aria-rowcount={tasks.length + 1} className="grid tasks-t">
       <thead>
-        <tr>
-          <th scope="col">{columns.task}</th>
-          <th scope="col">{columns.agents}</th>
-          <th scope="col">{columns.run}</th>
-          <th scope="col">{columns.state}</th>
-          <th className="num" scope="col">
-            {columns.prompts}
+        <tr aria-rowindex={1}>
+          <th className="c-pick" scope="col">
+            <Checkbox
+              checked={tasks.length > 0 && tasks.every(({ id }) => selected.has(id))}
+              disabled={readOnly}
+              label={<span className="sr">{tasksText.selectAll}</span>}
+              onChange={props.onSelectAll}
+            />
           </th>
-          <th className="num" scope="col">
-            {columns.events}
-          </th>
-          <th className="num" scope="col">
-            {columns.started}
-          </th>
-          <th className="num" scope="col">
-            {columns.updated}
-          </th>
+          {head('task')}
+          {head('agent')}
+          {head('state')}
+          {head('prompts', true)}
+          {head('events', true)}
+          {head('started', true)}
+          {head('updated', true)}
         </tr>
       </thead>
       <tbody>
-        {tasks.map((task) => (
-          <tr key={task.id}>
-            <td className="c-task b">
-              {taskLink(task, visibleText(task.title || tasksText.untitled))}
-            </td>
-            <td className="c-agents">
-              <span className="row-s">
-                {task.agents.slice(0, 4).map((id) => (
-                  <AgentAvatar key={id} name={agentName(id)} />
-                ))}
-                <span className="cut">{visibleText(agentName(task.agentId))}</span>
-              </span>
-            </td>
-            <td className="c-run">
-              <RunBadge status={task.runStatus} />
-            </td>
-            <td className="c-state">
-              <StateBadge state={shownState(task)} />
-            </td>
-            <td className="num c-prompts">
-              <Prompts task={task} />
-            </td>
-            <td className="num c-events">{task.counts.events.toLocaleString('en')}</td>
-            <td className="num m c-started">
-              <LiveTime at={task.startedAt} />
-            </td>
-            <td className="num m c-updated">
-              <LiveTime at={task.updatedAt} />
-            </td>
-          </tr>
-        ))}
+        {before > 0 ? <Space px={before} /> : null}
+        {rows.map(({ index }) => {
+          const task = tasks[index];
+          return task === undefined ? null : (
+            <Row
+              agentName={agentName}
+              key={task.id}
+              onSelect={props.onSelect}
+              place={index + 2}
+              readOnly={readOnly}
+              selected={selected.has(task.id)}
+              task={task}
+              taskLink={taskLink}
+            />
+          );
+        })}
+        {after > 0 ? <Space px={after} /> : null}
       </tbody>
     </table>
   );
 }
 
-/** An open question is what a person needs to know first, whatever was declared last. */
-function shownState(task: Task): Task['state'] {
-  if (task.openPrompts.blocking > 0) return 'needsHumanDecision';
-  return task.openPrompts.followup > 0 ? 'followup' : task.state;
+const Space = ({ px }: { px: number }) => (
+  <tr className="tasks-s">
+    <td colSpan={8} style={{ height: px }} />
+  </tr>
+);
+
+interface HeadProps {
+  sortKey: SortKey;
+  sort: TaskSort;
+  isNumber: boolean;
+  onSort: (sort: TaskSort) => void;
 }
+
+function Head({ sortKey, sort, isNumber, onSort }: HeadProps) {
+  const mine = sort.key === sortKey;
+  const order = mine ? (sort.down ? 'descending' : 'ascending') : undefined;
+  return (
+    <th aria-sort={order} className={isNumber ? `num h-${sortKey}` : `h-${sortKey}`} scope="col">
+      <button className="h-sort" onClick={() => onSort(nextSort(sort, sortKey))} type="button">
+        {columns[sortKey]}
+        {mine ? <Icon of={sort.down ? ArrowDown : ArrowUp} small /> : null}
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  task: Task;
+  place: number;
+  selected: boolean;
+  readOnly: boolean;
+  agentName: (agentId: string) => string;
+  taskLink: (task: Task, children: ReactNode) => ReactNode;
+  onSelect: (taskId: string, selected: boolean) => void;
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { task, place, selected, readOnly, agentName, taskLink, onSelect } = props;
+  const title = visibleText(task.title || tasksText.untitled);
+  return (
+    <tr aria-rowindex={place} aria-selected={selected} className={selected ? 'is-on' : undefined}>
+      <td className="c-pick">
+        <Checkbox
+          checked={selected}
+          disabled={readOnly}
+          label={<span className="sr">{tasksText.select(title)}</span>}
+          onChange={(next) => onSelect(task.id, next)}
+        />
+      </td>
+      <td className="c-task b">{taskLink(task, title)}</td>
+      <td className="c-agents">
+        <span className="row-s">
+          {task.agents.slice(0, 4).map((id) => (
+            <AgentAvatar key={id} name={agentName(id)} />
+          ))}
+          <span className="cut">{visibleText(agentName(task.agentId))}</span>
+        </span>
+      </td>
+      <td className="c-state">
+        <TaskBadge task={task} />
+      </td>
+      <td className="num c-prompts">
+        <Prompts task={task} />
+      </td>
+      <td className="num c-events">{task.counts.events.toLocaleString('en')}</td>
+      <td className="num m c-started">
+        <LiveTime at={task.startedAt} />
+      </td>
+      <td className="num m c-updated">
+        <LiveTime at={task.updatedAt} />
+      </td>
+    </tr>
+  );
+});
 
 function Prompts({ task }: { task: Task }) {
   const { blocking, followup } = task.openPrompts;

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { faceOfTask } from '../../ui/task-face.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { MAX_TILES } from './choose-tiles.ts';
-import { faceOfTask } from './face.ts';
 import { FaceMark } from './summary.tsx';
 
 const MAX_LISTED = 50;

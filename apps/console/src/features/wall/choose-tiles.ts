@@ -1,5 +1,5 @@
 import type { Task } from '@countersign/api/task';
-import { type Face, faceOfTask } from './face.ts';
+import { type Face, faceOfTask } from '../../ui/task-face.ts';
 
 /** Tiles on the wall at most. */
 export const MAX_TILES = 7;

@@ -13,9 +13,9 @@ import { useServerNow } from '../../live/server-now.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
+import { type Face, faceOfTask, faces } from '../../ui/task-face.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { countFaces } from './choose-tiles.ts';
-import { type Face, faceOfTask, faces } from './face.ts';
 
 const looks: Record<Exclude<Face, 'need' | 'offer'>, { tone: Tone; icon: LucideIcon }> = {
   run: { tone: 'run', icon: CirclePlay },

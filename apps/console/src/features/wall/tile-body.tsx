@@ -12,8 +12,8 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import type { Face } from '../../ui/task-face.ts';
 import { visibleText } from '../../ui/visible-text.ts';
-import type { Face } from './face.ts';
 import { type LastOutput, lastOutputOf, type ToolLine } from './last-output.ts';
 
 interface TileBodyProps {

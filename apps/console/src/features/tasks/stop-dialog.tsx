@@ -1,0 +1,104 @@
+import type { Task } from '@countersign/api/task';
+import type { OutboxEntry } from '@countersign/client/client';
+import { CircleStop } from 'lucide-react';
+import { useState } from 'react';
+import { isPending, requestOfTask, requestRungs } from '../../live/control-request.ts';
+import { tasksText } from '../../text/tasks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Ladder } from '../../ui/ladder.tsx';
+import { TaskBadge } from '../../ui/task-badge.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { planStop } from './stop-many.ts';
+
+const words = tasksText.stop;
+const MAX_NAMED = 8;
+
+interface StopDialogProps {
+  /** The tasks to stop as they stand now; their requests are read from them. */
+  tasks: readonly Task[];
+  outbox: readonly OutboxEntry[];
+  onStop: (taskIds: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Asks once for all of them, names how many, then shows what became of each. */
+export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) {
+  const [asked, setAsked] = useState<readonly string[] | null>(null);
+  const plan = planStop(tasks);
+  if (asked !== null) {
+    const ids = new Set(asked);
+    return (
+      <Dialog onOpenChange={(open) => !open && onClose()} open title={words.receipts} wide>
+        <Receipts outbox={outbox} tasks={tasks.filter(({ id }) => ids.has(id))} />
+        <p className="s m">{words.receiptsHint}</p>
+        <div className="row start-e">
+          <Button onClick={onClose}>{words.close}</Button>
+        </div>
+      </Dialog>
+    );
+  }
+  const count = plan.stop.length;
+  return (
+    <Dialog onOpenChange={(open) => !open && onClose()} open title={words.ask(count)}>
+      <p>{words.detail}</p>
+      <ul className="stop-l">
+        {plan.stop.slice(0, MAX_NAMED).map((task) => (
+          <li className="row-s" key={task.id}>
+            <Icon of={CircleStop} small />
+            <span className="cut">{visibleText(task.title || tasksText.untitled)}</span>
+          </li>
+        ))}
+        {count > MAX_NAMED ? <li className="m">{words.more(count - MAX_NAMED)}</li> : null}
+      </ul>
+      {plan.closed > 0 ? <p className="s m">{words.closed(plan.closed)}</p> : null}
+      {plan.left.length > 0 ? <p className="s m">{words.left(plan.left.length)}</p> : null}
+      <div className="row start-e">
+        <Button autoFocus onClick={onClose}>
+          {words.no}
+        </Button>
+        <Button
+          disabled={count === 0}
+          onClick={() => {
+            const ids = plan.stop.map(({ id }) => id);
+            setAsked(ids);
+            onStop(ids);
+          }}
+          variant="danger"
+        >
+          {words.yes(count)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A line per task: how far its stop has come. */
+function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly OutboxEntry[] }) {
+  const requests = tasks.map((task) => ({ task, request: requestOfTask(task, outbox) }));
+  const settled = requests.filter(
+    ({ request }) => request?.action === 'stop' && !isPending(request),
+  ).length;
+  return (
+    <>
+      <p role="status">{words.settled(settled, tasks.length)}</p>
+      <ul className="stop-r">
+        {requests.map(({ task, request }) => (
+          <li key={task.id}>
+            <span className="cut b">{visibleText(task.title || tasksText.untitled)}</span>
+            <TaskBadge task={task} />
+            {request === null || request.action !== 'stop' ? (
+              <span className="m s">{words.sending}</span>
+            ) : (
+              <Ladder label={words.ladder} rungs={requestRungs(request)} small />
+            )}
+            {request?.from === 'server' && request.control.eventsSince > 0 ? (
+              <span className="tag">{words.since(request.control.eventsSince)}</span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
