@@ -1,4 +1,4 @@
-import type { FeedbackType, Priority } from '@countersign/upformat/message';
+import type { FeedbackType, Priority, Severity } from '@countersign/upformat/message';
 
 const plural = (count: number, one: string, many: string) =>
   `${String(count)} ${count === 1 ? one : many}`;
@@ -12,7 +12,8 @@ export const answerWords: Record<FeedbackType, string> = {
   instruction: 'Instruct',
 };
 
-const sendWords: Record<FeedbackType, string> = {
+const sendWords: Record<FeedbackType | 'default', string> = {
+  default: 'Send default now',
   approve: 'Send approval',
   reject: 'Send rejection',
   edit: 'Send edit',
@@ -48,6 +49,9 @@ export const decisionText = {
   effect: 'Effect',
   path: 'Path',
   waits: 'Waits',
+  more: 'Show all of it',
+  less: 'Show less',
+  noSeverity: 'Severity not given',
   noWhy: 'The agent gave no explanation.',
   noEffect: 'The agent did not say what will change.',
   here: 'this prompt',
@@ -81,7 +85,6 @@ export const decisionText = {
   json: 'JSON',
   text: 'Text',
   editsByYou: (count: number) => `${plural(count, 'edit', 'edits')} by you`,
-  draftSaved: (clock: string) => `Draft saved ${clock}`,
   sameValue: 'Same value as JSON',
   changes: 'Changes against the proposal',
   noChanges: 'No change yet',
@@ -102,7 +105,7 @@ export const decisionText = {
   severity: 'Severity',
   priority: 'Priority',
   notGiven: 'none',
-  send: (type: FeedbackType, edits: number, fill: boolean) =>
+  send: (type: FeedbackType | 'default', edits: number, fill: boolean) =>
     type !== 'edit'
       ? sendWords[type]
       : fill
@@ -116,11 +119,10 @@ export const decisionText = {
   note: 'Note to the agent',
   noteHint: 'Optional. Goes to the agent word for word',
   reason: 'Reason',
-  reasonHint: 'Goes to the agent word for word',
+  reasonHint: 'Optional. Goes to the agent word for word',
+  reasonNeeded: 'Goes to the agent word for word',
+  reasonRule: (severity: Severity) => `Needed for ${severity} prompts`,
   comment: 'Comment',
-  commentHint: 'What should the agent know? The prompt is answered by this',
-  about: 'About',
-  aboutAll: 'the whole prompt',
   instruction: 'Instruction',
   instructionHint: 'What should the agent do instead?',
   freeText: 'Answer in words',
@@ -133,17 +135,19 @@ export const decisionText = {
   // What keeps an answer from leaving
   missing: {
     text: 'Write something first',
+    reason: 'Give a reason first',
+    noteText: 'Write something at every note, or remove it',
+    notePlace: 'Remove the note whose place is gone',
+    default: 'The agent gave no default',
+    clashes: (count: number) => `Choose at ${plural(count, 'clash', 'clashes')} first`,
+    otherTab: 'Choose one of your two drafts first',
+    held: (name: string) => `${name} holds this`,
     changes: 'Change something first, or approve',
     order: 'Nothing to rank',
     json: 'The JSON does not parse yet',
     revised: 'Look at the revision first',
     viewer: 'Viewers cannot answer',
   },
-  // Exact bytes
-  bytesTitle: 'Exact bytes',
-  bytesNote: 'The key is made at the moment of sending, so that a repeated request counts once.',
-  bytesMissing: 'Choose and complete an answer to see what will leave.',
-  keyPlaceholder: '(made when sent)',
   // After sending
   outcome: 'Your answer on its way',
   rung: {
@@ -158,8 +162,15 @@ export const decisionText = {
   decidedBy: (name: string) => `Answered by ${name}`,
   decidedByYou: 'Answered by you',
   decidedByDefault: 'Nobody answered in time, the agent’s default was sent',
+  decidedByEscalation: 'Nobody took it, the agent’s default was sent by the escalation policy',
+  decidedByRule: (name: string, version: number | undefined) =>
+    version === undefined
+      ? `Answered by the rule ${name}`
+      : `Answered by the rule ${name}, version ${String(version)}`,
   answeredFirst: (name: string) => `${name} answered first`,
   notSent: 'Yours was not sent.',
+  answeredElsewhere: 'You answered this in another tab',
+  otherDraftKept: 'What is written here was not sent.',
   yourDraft: 'Your draft',
   throwDraft: 'Throw the draft away',
   sealOf: 'Seal',
@@ -172,8 +183,6 @@ export const decisionText = {
   changedNotSent: 'Nothing was sent.',
   showChange: 'What changed',
   takeRevision: (revision: number) => `Use revision ${String(revision)}`,
-  carryLost: (count: number) =>
-    `${plural(count, 'edit', 'edits')} of yours did not fit the new content and was left out.`,
   refused: 'The answer was refused',
   refusedKept: 'Your draft is kept.',
   tryAgain: 'Send again',

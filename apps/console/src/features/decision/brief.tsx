@@ -7,7 +7,16 @@ import { decisionText as text } from '../../text/decision.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { lineageOf } from './lineage.ts';
+import { Clamp } from './clamp.tsx';
+import { type LineageStep, lineageOf } from './lineage.ts';
+import { GoesBack } from './origin.tsx';
+
+/** The agent that asks stands before its prompt, also when nothing is known of what led to it. */
+const askedBy = ({ agentId, agentName }: Prompt): LineageStep => ({
+  key: 'asker',
+  who: agentId,
+  title: agentName,
+});
 
 function Path({ prompt }: { prompt: Prompt }) {
   const items = useThread(prompt.taskId, (view) =>
@@ -18,14 +27,17 @@ function Path({ prompt }: { prompt: Prompt }) {
     [items, prompt.message],
   );
   const nameOf = useAgentNames();
-  if (steps === null || steps.length === 0) return null;
+  if (steps === null) return null;
+  const asker = steps.at(-1)?.who === prompt.agentId ? [] : [askedBy(prompt)];
   return (
     <>
       <dt>{text.path}</dt>
       <dd className="path">
-        {steps.map((step) => (
+        {[...steps, ...asker].map((step) => (
           <Fragment key={step.key}>
-            <span title={step.title}>{visibleText(nameOf(step.who))}</span>
+            <span title={step.title}>
+              {visibleText(step.key === 'asker' ? step.title : nameOf(step.who))}
+            </span>
             <Icon of={ChevronRight} small />
           </Fragment>
         ))}
@@ -49,16 +61,18 @@ export function Brief({ prompt }: { prompt: Prompt }) {
         {ask.trim() !== prompt.ask.trim() && (
           <>
             <dt>{text.ask}</dt>
-            <dd className="pre">{visibleText(ask)}</dd>
+            <dd>
+              <Clamp>{visibleText(ask)}</Clamp>
+            </dd>
           </>
         )}
         <dt>{text.why}</dt>
-        <dd className={message.explanation ? 'pre' : 'm'}>
-          {message.explanation ? visibleText(message.explanation) : text.noWhy}
+        <dd className={message.explanation ? undefined : 'm'}>
+          {message.explanation ? <Clamp>{visibleText(message.explanation)}</Clamp> : text.noWhy}
         </dd>
         <dt>{text.effect}</dt>
-        <dd className={message.effect ? 'pre' : 'm'}>
-          {message.effect ? visibleText(message.effect) : text.noEffect}
+        <dd className={message.effect ? undefined : 'm'}>
+          {message.effect ? <Clamp>{visibleText(message.effect)}</Clamp> : text.noEffect}
         </dd>
         <Path prompt={prompt} />
         {waiting.length > 0 && (
@@ -75,6 +89,7 @@ export function Brief({ prompt }: { prompt: Prompt }) {
             </dd>
           </>
         )}
+        <GoesBack prompt={prompt} />
       </dl>
     </section>
   );

@@ -4,7 +4,6 @@ import { upFeedbackSchema } from '@countersign/upformat/message';
 import { describe, expect, it } from 'vitest';
 import { answerForm } from './answer-schema.ts';
 import { buildFeedback } from './build-feedback.ts';
-import { carryOver } from './carry-over.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { lineageOf } from './lineage.ts';
 
@@ -20,7 +19,7 @@ const message: UpMessage = {
     ],
   },
 };
-const draft = (part: Partial<Draft>): Draft => ({ ...emptyDraft('d'), ...part });
+const draft = (part: Partial<Draft>): Draft => ({ ...emptyDraft, ...part });
 
 describe('buildFeedback', () => {
   it.each<[string, Partial<Draft>, unknown]>([
@@ -65,7 +64,10 @@ describe('buildFeedback', () => {
     ],
     [
       'comment anchored to a field',
-      { type: 'comment', comment: 'why', anchor: '/rows/0' },
+      {
+        type: 'comment',
+        notes: [{ id: 'n1', pointer: '/rows/0', range: null, quote: '', text: ' why ' }],
+      },
       {
         type: 'comment',
         target: { messageId: 'm1', part: '/rows/0' },
@@ -94,22 +96,6 @@ describe('buildFeedback', () => {
   ])('says what is missing: %o', (part) => {
     const built = buildFeedback(draft(part), message);
     expect(built).toMatchObject({ ok: false, missing: expect.any(String) });
-  });
-});
-
-describe('carryOver', () => {
-  it('lays my edits over a revised proposal and counts what no longer fits', () => {
-    const mine = {
-      rows: [
-        { id: 'a', pci: 220 },
-        { id: 'b', pci: 230 },
-      ],
-    };
-    const revised = { rows: [{ id: 'a', pci: 221, note: 'new' }] };
-    expect(carryOver(message.payload, mine, revised)).toEqual({
-      value: { rows: [{ id: 'a', pci: 220, note: 'new' }] },
-      lost: 1,
-    });
   });
 });
 

@@ -1,8 +1,8 @@
-import type { PatchOperation } from '@countersign/hai/event';
-import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { compare } from 'fast-json-patch';
+import { diffValues } from '@countersign/upformat/diff';
+import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { decisionText } from '../../text/decision.ts';
 import type { Draft } from './draft.ts';
+import { annotationOf, isInPlace, partOf } from './notes-at.ts';
 import { startingOrder } from './starting-order.ts';
 
 export type Built =
@@ -10,73 +10,93 @@ export type Built =
   /** What is still missing, in words; null = no kind of answer is chosen. */
   | { ok: false; missing: string | null };
 
-export type Change = PatchOperation;
+export type Change = ReturnType<typeof diffValues>[number];
 
-/** RFC 6902 from the proposal to mine. */
+/** RFC 6902 from the proposal to mine; what is proposed as nothing is an empty group. */
 export function changesOf(base: unknown, mine: unknown): Change[] {
-  if (mine === undefined) return [];
-  // Wrapped, so that a value that is no object can be compared too.
-  return compare({ root: base ?? {} }, { root: mine }).map((change) => ({
-    op: change.op === '_get' ? 'test' : change.op,
-    path: change.path.replace(/^\/root/, ''),
-    ...('value' in change ? { value: change.value } : {}),
-  }));
+  return mine === undefined ? [] : diffValues(base ?? {}, mine);
 }
 
 const { missing } = decisionText;
+const lacks = (words: string): Built => ({ ok: false, missing: words });
 
 /** The feedback that leaves when the draft is sent: exactly this object, nothing is added on the way. */
-export function buildFeedback(draft: Draft, message: UpMessage): Built {
-  const part = draft.type === 'comment' && draft.anchor !== '' ? { part: draft.anchor } : {};
+export function buildFeedback(
+  draft: Draft,
+  message: UpMessage,
+  reasonFor: readonly FeedbackType[] = [],
+): Built {
+  const { type } = draft;
+  switch (type) {
+    case null:
+      return { ok: false, missing: null };
+    case 'default': {
+      const feedback = message.defaultFeedback;
+      return feedback === undefined ? lacks(missing.default) : { ok: true, feedback };
+    }
+    case 'approve':
+    case 'reject': {
+      const reason = (type === 'approve' ? draft.note : draft.reason).trim();
+      if (reason === '' && reasonFor.includes(type)) return lacks(missing.reason);
+      const content = reason === '' ? {} : { content: { reason } };
+      return { ok: true, feedback: { type, ...sharedOf(draft, message), ...content } };
+    }
+    case 'edit':
+      return builtEdit(draft, message);
+    case 'rank': {
+      const order = startingOrder(message, draft.order);
+      if (order.length === 0) return lacks(missing.order);
+      return { ok: true, feedback: { type, ...sharedOf(draft, message), content: { order } } };
+    }
+    case 'comment':
+      return builtComment(draft, message);
+    case 'instruction': {
+      const text = draft.instruction.trim();
+      if (text === '') return lacks(missing.text);
+      return { ok: true, feedback: { type, ...sharedOf(draft, message), content: { text } } };
+    }
+  }
+}
+
+function sharedOf(draft: Draft, message: UpMessage) {
   const metadata = {
     ...(draft.severity ? { severity: draft.severity } : {}),
     ...(draft.priority ? { priority: draft.priority } : {}),
   };
-  const shared = {
-    target: { messageId: message.messageId, ...part },
+  return {
+    target: {
+      messageId: message.messageId,
+      ...(draft.type === 'comment' ? partOf(draft.notes) : {}),
+    },
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
   };
-  const reasonOf = (text: string) =>
-    text.trim() === '' ? {} : { content: { reason: text.trim() } };
-  switch (draft.type) {
-    case null:
-      return { ok: false, missing: null };
-    case 'approve':
-      return { ok: true, feedback: { type: 'approve', ...shared, ...reasonOf(draft.note) } };
-    case 'reject':
-      return { ok: true, feedback: { type: 'reject', ...shared, ...reasonOf(draft.reason) } };
-    case 'edit': {
-      if (draft.value === undefined) {
-        const text = draft.words.trim();
-        if (text === '') return { ok: false, missing: missing.changes };
-        return { ok: true, feedback: { type: 'edit', ...shared, content: { text } } };
-      }
-      const patch = changesOf(message.payload, draft.value);
-      if (patch.length === 0) return { ok: false, missing: missing.changes };
-      return {
-        ok: true,
-        feedback: { type: 'edit', ...shared, content: { patch, value: draft.value } },
-      };
-    }
-    case 'rank': {
-      const order = startingOrder(message, draft.order);
-      if (order.length === 0) return { ok: false, missing: missing.order };
-      return { ok: true, feedback: { type: 'rank', ...shared, content: { order } } };
-    }
-    case 'comment': {
-      const text = draft.comment.trim();
-      if (text === '') return { ok: false, missing: missing.text };
-      const annotations =
-        draft.anchor === '' ? {} : { annotations: [{ pointer: draft.anchor, text }] };
-      return {
-        ok: true,
-        feedback: { type: 'comment', ...shared, content: { text, ...annotations } },
-      };
-    }
-    case 'instruction': {
-      const text = draft.instruction.trim();
-      if (text === '') return { ok: false, missing: missing.text };
-      return { ok: true, feedback: { type: 'instruction', ...shared, content: { text } } };
-    }
+}
+
+function builtEdit(draft: Draft, message: UpMessage): Built {
+  const shared = sharedOf(draft, message);
+  if (draft.value === undefined) {
+    const text = draft.words.trim();
+    if (text === '') return lacks(missing.changes);
+    return { ok: true, feedback: { type: 'edit', ...shared, content: { text } } };
   }
+  const patch = changesOf(message.payload, draft.value);
+  if (patch.length === 0) return lacks(missing.changes);
+  return {
+    ok: true,
+    feedback: { type: 'edit', ...shared, content: { patch, value: draft.value } },
+  };
+}
+
+/** Notes say what they say at their place; the words for the whole are theirs together if nothing else is written. */
+function builtComment(draft: Draft, message: UpMessage): Built {
+  const { notes } = draft;
+  if (notes.some((note) => note.text.trim() === '')) return lacks(missing.noteText);
+  if (!notes.every((note) => isInPlace(note, message))) return lacks(missing.notePlace);
+  const text = draft.comment.trim() || notes.map((note) => note.text.trim()).join('\n');
+  if (text === '') return lacks(missing.text);
+  const annotations = notes.length === 0 ? {} : { annotations: notes.map(annotationOf) };
+  return {
+    ok: true,
+    feedback: { type: 'comment', ...sharedOf(draft, message), content: { text, ...annotations } },
+  };
 }

@@ -1,26 +1,40 @@
 import { decisionText as text } from '../../text/decision.ts';
+import { bytesText } from '../../text/decision-bytes.ts';
 import { JsonView } from '../../ui/json-view.tsx';
+import { AnnotatedContent } from './annotated-content.tsx';
+import { ChoiceComposer, choicesOf } from './choice-composer.tsx';
+import { CommentComposer } from './comment-composer.tsx';
 import { EditComposer } from './edit-composer.tsx';
+import { MergeTable } from './merge-table.tsx';
 import { Proposal } from './proposal.tsx';
 import { RankComposer } from './rank-composer.tsx';
 import { TextComposer } from './text-composer.tsx';
 import type { Answer } from './use-answer.ts';
 
-const members = {
-  approve: 'note',
-  reject: 'reason',
-  comment: 'comment',
-  instruction: 'instruction',
-} as const;
+const members = { approve: 'note', reject: 'reason', instruction: 'instruction' } as const;
 
 /** The content of the prompt: as proposed, or editable when that is the chosen answer. */
 export function Content({ answer, open }: { answer: Answer; open: boolean }) {
   const { message } = answer.prompt;
-  const { type } = answer.draft;
-  if (open && type === 'edit') return <EditComposer answer={answer} />;
+  const type = open ? answer.draft.type : null;
+  if (answer.merge !== null && open) {
+    return (
+      <>
+        <MergeTable answer={answer} merge={answer.merge} />
+        <EditComposer answer={answer} />
+      </>
+    );
+  }
+  if (type === 'edit')
+    return choicesOf(answer) ? (
+      <ChoiceComposer answer={answer} />
+    ) : (
+      <EditComposer answer={answer} />
+    );
+  if (type === 'comment') return <AnnotatedContent answer={answer} />;
   return (
     <>
-      {open && type === 'rank' && <RankComposer answer={answer} />}
+      {type === 'rank' && <RankComposer answer={answer} />}
       <Proposal payload={message.payload} schema={message.upContext?.schema} />
     </>
   );
@@ -29,13 +43,31 @@ export function Content({ answer, open }: { answer: Answer; open: boolean }) {
 /** Words that go with the answer stand right above the answers. */
 export function Words({ answer }: { answer: Answer }) {
   const { type } = answer.draft;
-  if (type === null || type === 'edit' || type === 'rank') return null;
-  return <TextComposer key={type} answer={answer} member={members[type]} />;
+  switch (type) {
+    case null:
+    case 'edit':
+    case 'rank':
+      return null;
+    case 'default':
+      return (
+        <section className="compose" aria-label={text.yourAnswer}>
+          <JsonView
+            label={bytesText.feedback}
+            value={answer.prompt.message.defaultFeedback}
+            short
+          />
+        </section>
+      );
+    case 'comment':
+      return <CommentComposer answer={answer} />;
+    default:
+      return <TextComposer key={type} answer={answer} member={members[type]} />;
+  }
 }
 
 /** Beside a form: the same value as JSON, faults marked. */
 export function SameValue({ answer }: { answer: Answer }) {
-  if (answer.draft.type !== 'edit' || answer.form === null) return null;
+  if (answer.draft.type !== 'edit' || answer.form === null || choicesOf(answer)) return null;
   const lines = JSON.stringify(answer.value, null, 1)?.split('\n') ?? [];
   const keys = answer.tried ? answer.errors.map((error) => error.path.split('/').at(-1) ?? '') : [];
   const marked = new Set(

@@ -1,8 +1,9 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { decisionText as text } from '../../text/decision.ts';
-import { fromPointer, getAt } from '../../ui/forms/pointer.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { changesOf } from './build-feedback.ts';
+import { type ToldChange, toldChanges } from './told-changes.ts';
+import { WordDiff } from './word-diff.tsx';
 
 const MAX = 40;
 /** Members that change with every revision and say nothing. */
@@ -10,36 +11,50 @@ const silent = new Set(['/timestamp', '/revision']);
 
 const print = (value: unknown) => visibleText(JSON.stringify(value) ?? '');
 
-/** Two revisions of an ask: path, what it was, what it is. */
+function Line({ change, was }: ToldChange) {
+  const { op, path, value, from } = change;
+  if (op === 'replace' && typeof was === 'string' && typeof value === 'string') {
+    return (
+      <div>
+        <span>±</span>
+        <span>
+          {path} <WordDiff before={was} after={value} />
+        </span>
+      </div>
+    );
+  }
+  return (
+    <>
+      {op !== 'add' && op !== 'move' && (
+        <div className="rm">
+          <span>−</span>
+          <span>
+            {path} {print(was)}
+          </span>
+        </div>
+      )}
+      {op !== 'remove' && (
+        <div className="ad">
+          <span>+</span>
+          <span>
+            {path} {op === 'move' ? `← ${String(from)}` : print(value)}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Two revisions of an ask: path, what it was, what it is; texts word by word. */
 export function ContentDiff({ before, after }: { before: UpMessage; after: UpMessage }) {
-  const changes = changesOf(before, after).filter((change) => !silent.has(change.path));
+  const changes = toldChanges(before, changesOf(before, after)).filter(
+    ({ change }) => !silent.has(change.path),
+  );
   return (
     <section className="diff" aria-label={text.showChange}>
-      {changes.slice(0, MAX).flatMap((change) => {
-        const was = getAt(before, fromPointer(change.path));
-        const lines = [];
-        if (change.op !== 'add') {
-          lines.push(
-            <div className="rm" key={`-${change.path}`}>
-              <span>−</span>
-              <span>
-                {change.path} {print(was)}
-              </span>
-            </div>,
-          );
-        }
-        if ('value' in change) {
-          lines.push(
-            <div className="ad" key={`+${change.path}`}>
-              <span>+</span>
-              <span>
-                {change.path} {print(change.value)}
-              </span>
-            </div>,
-          );
-        }
-        return lines;
-      })}
+      {changes.slice(0, MAX).map(({ change, was }) => (
+        <Line key={`${change.op}${change.path}`} change={change} was={was} />
+      ))}
     </section>
   );
 }

@@ -12,50 +12,81 @@ import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { ClaimBadge } from './claim-badge.tsx';
+import { HeadMenu } from './head-menu.tsx';
+import { OriginBadge } from './origin.tsx';
+import { Readers } from './readers.tsx';
+import type { Answer } from './use-answer.ts';
 
 const closedIcons = { answered: CircleCheck, expired: TimerOff, withdrawn: Undo2 };
 
-/** What, by whom, how bad, since when: the first thing read. */
-export function DecisionHead({ prompt, onBack }: { prompt: Prompt; onBack: () => void }) {
+/** How bad the agent says it is; that it said nothing is no answer in between. */
+function HowBad({ prompt }: { prompt: Prompt }) {
+  if (prompt.message.severity === undefined)
+    return <span className="m desk-only">{text.noSeverity}</span>;
+  return (
+    <span className="row-s">
+      <SeverityMark severity={prompt.severity} />
+      <span className="b" aria-hidden>
+        {severityWords[prompt.severity]}
+      </span>
+    </span>
+  );
+}
+
+function Meta({ answer, onBack, onSnooze }: HeadProps) {
+  const { prompt } = answer;
+  const agent = visibleText(prompt.agentName);
+  const dot = (
+    <span className="m desk-only" aria-hidden>
+      ·
+    </span>
+  );
+  return (
+    <div className="d-meta">
+      <IconButton className="phone-only back" label={text.back} icon={ArrowLeft} onClick={onBack} />
+      {prompt.state === 'open' ? (
+        <StateBadge state={prompt.blocking ? 'needsHumanDecision' : 'followup'} />
+      ) : (
+        <Badge tone="idle" icon={closedIcons[prompt.state]}>
+          {text.closed[prompt.state]}
+        </Badge>
+      )}
+      <OriginBadge prompt={prompt} />
+      <HowBad prompt={prompt} />
+      {dot}
+      <span className="who desk-only">
+        <AgentAvatar name={agent} />
+        <span className="cut">{agent}</span>
+      </span>
+      {dot}
+      <Link to="/tasks/$taskId" params={{ taskId: prompt.taskId }} className="cut d-task">
+        {visibleText(prompt.taskTitle)}
+      </Link>
+      <span className="d-people">
+        <Readers promptId={prompt.id} />
+        <ClaimBadge answer={answer} />
+        <HeadMenu answer={answer} onSnooze={onSnooze} />
+      </span>
+    </div>
+  );
+}
+
+interface HeadProps {
+  answer: Answer;
+  onBack: () => void;
+  onSnooze: () => void;
+}
+
+/** What, by whom, how bad, since when, and who is at it: the first thing read. */
+export function DecisionHead(props: HeadProps) {
+  const { prompt } = props.answer;
   const agent = visibleText(prompt.agentName);
   const nameOf = useAgentNames();
   const waiting = prompt.message.waiting ?? [];
   return (
     <header className="d-head">
-      <div className="d-meta">
-        <IconButton
-          className="phone-only back"
-          label={text.back}
-          icon={ArrowLeft}
-          onClick={onBack}
-        />
-        {prompt.state === 'open' ? (
-          <StateBadge state={prompt.blocking ? 'needsHumanDecision' : 'followup'} />
-        ) : (
-          <Badge tone="idle" icon={closedIcons[prompt.state]}>
-            {text.closed[prompt.state]}
-          </Badge>
-        )}
-        <span className="row-s">
-          <SeverityMark severity={prompt.severity} />
-          <span className="b" aria-hidden>
-            {severityWords[prompt.severity]}
-          </span>
-        </span>
-        <span className="m desk-only" aria-hidden>
-          ·
-        </span>
-        <span className="who desk-only">
-          <AgentAvatar name={agent} />
-          <span className="cut">{agent}</span>
-        </span>
-        <span className="m desk-only" aria-hidden>
-          ·
-        </span>
-        <Link to="/tasks/$taskId" params={{ taskId: prompt.taskId }} className="cut d-task">
-          {visibleText(prompt.taskTitle)}
-        </Link>
-      </div>
+      <Meta {...props} />
       <h1 tabIndex={-1} data-prompt-head>
         {visibleText(prompt.ask)}
       </h1>
@@ -72,6 +103,9 @@ export function DecisionHead({ prompt, onBack }: { prompt: Prompt; onBack: () =>
           <span>
             {text.revision} <b>{prompt.revision}</b>
           </span>
+        )}
+        {prompt.message.severity === undefined && (
+          <span className="phone-only">{text.noSeverity}</span>
         )}
         <span className="cut">
           {text.waitingOn}{' '}

@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTellPresence } from '../../live/presence.ts';
 import { errorWords } from '../../live/problem-words.ts';
 import { usePrompt } from '../../live/queries.ts';
 import { decisionText as text } from '../../text/decision.ts';
@@ -11,13 +12,22 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { Brief } from './brief.tsx';
 import { Content, SameValue, Words } from './composer.tsx';
+import './answer.css';
+import './comment.css';
 import './decision.css';
+import './edit.css';
+import './evidence.css';
+import './people.css';
 import { DecisionHead } from './decision-head.tsx';
 import { Evidence } from './evidence.tsx';
 import { Notes } from './notes.tsx';
 import { Outcome } from './outcome.tsx';
-import { useAnswer } from './use-answer.ts';
+import { SnoozeDialog } from './snooze-dialog.tsx';
+import { useActivity } from './use-activity.ts';
+import { type Answer, useAnswer } from './use-answer.ts';
 import { useDecisionKeys } from './use-decision-keys.ts';
+import { receiptOf } from './use-sent.ts';
+import { WhoLines } from './who-lines.tsx';
 
 interface DecisionPanelProps {
   promptId: string;
@@ -31,15 +41,23 @@ interface DecisionPanelProps {
   onBack: () => void;
 }
 
-/** An answer that was recorded has no draft any more; its outbox entry has told what it knew. */
-function useSettled(open: boolean, mine: boolean, forget: () => void): void {
-  const latest = useRef(forget);
+/** A draft lives until its answer has left: until then it can be taken back, and the words are wanted again. */
+function useLeft({ prompt, sent, forget }: Answer): void {
+  const latest = useRef({ dismiss: sent.dismiss, forget });
   useEffect(() => {
-    latest.current = forget;
+    latest.current = { dismiss: sent.dismiss, forget };
   });
+  const mine = receiptOf(sent.entry);
+  const { decision } = prompt;
+  const hasLeft =
+    decision !== null &&
+    decision.id === mine?.id &&
+    (decision.deliveredAt !== null || decision.attempts > 0);
   useEffect(() => {
-    if (!open && mine) latest.current();
-  }, [open, mine]);
+    if (!hasLeft) return;
+    latest.current.dismiss();
+    latest.current.forget();
+  }, [hasLeft]);
 }
 
 /** When the answers make way for the outcome, focus that stood in them goes to its heading, not nowhere. */
@@ -63,25 +81,29 @@ function useFocusOnOpening(panel: RefObject<HTMLElement | null>): void {
 
 function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt }) {
   const ref = useRef<HTMLElement>(null);
-  const answer = useAnswer(live);
-  const { prompt, sent } = answer;
+  const activity = useActivity(ref);
+  const answer = useAnswer(live, activity);
+  const [snooze, setSnooze] = useState(false);
+  const { prompt, sent, viewer } = answer;
   const open = prompt.state === 'open' && !sent.inFlight && sent.entry?.state !== 'recorded';
-  useDecisionKeys({ answer, scopeRef: props.scopeRef, panelRef: ref, enabled: open });
+  const onSnooze = () => {
+    if (open && !viewer) setSnooze(true);
+  };
+  useDecisionKeys({ answer, scopeRef: props.scopeRef, panelRef: ref, enabled: open, onSnooze });
   useCrumbs([
     ...props.crumbs,
     { label: visibleText(prompt.agentName) },
     { label: visibleText(prompt.ask) },
   ]);
-  useSettled(prompt.state === 'open', sent.entry?.state === 'recorded', () => {
-    sent.dismiss();
-    answer.clear();
-  });
+  useTellPresence(prompt.id, !viewer && open && answer.draft.type !== null ? 'editing' : 'viewing');
+  useLeft(answer);
   useFocusOnOpening(ref);
   useEffect(restartFocusGuard, []);
   useFocusKept(ref, open);
   return (
     <section className="decision" aria-label={text.panel} ref={ref}>
-      <DecisionHead prompt={prompt} onBack={props.onBack} />
+      <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
+      <WhoLines answer={answer} />
       <Notes answer={answer} />
       <div className="d-body">
         <div className="d-main">
@@ -91,17 +113,24 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <aside className="d-side" aria-label={text.evidence} tabIndex={0}>
           {open && <SameValue answer={answer} />}
-          <Evidence message={prompt.message} />
+          <Evidence answer={answer} />
         </aside>
       </div>
       {open ? (
         <>
-          <Words answer={answer} />
+          {!viewer && <Words answer={answer} />}
           <AnswerBar answer={answer} />
         </>
       ) : (
-        <Outcome prompt={prompt} sent={sent} next={props.next} onNext={props.onNext} />
+        <Outcome
+          prompt={prompt}
+          sent={sent}
+          next={props.next}
+          onNext={props.onNext}
+          scopeRef={props.scopeRef}
+        />
       )}
+      {snooze && <SnoozeDialog prompt={live} onClose={() => setSnooze(false)} />}
     </section>
   );
 }

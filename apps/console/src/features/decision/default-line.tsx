@@ -1,39 +1,96 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { LiveRing } from '../../live/live-time.tsx';
+import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useServerNow } from '../../live/server-now.ts';
+import { useAction } from '../../live/use-action.ts';
 import { decisionText as text } from '../../text/decision.ts';
-import { formatMoment } from '../../ui/format-time.ts';
+import { decisionTimeText as timeText } from '../../text/decision-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatMoment, formatSpan } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
+import { EscalationLine } from './escalation-line.tsx';
+import { Failure } from './failure.tsx';
+import type { Answer } from './use-answer.ts';
 
-/** Doing nothing is an answer too: when, and the feedback that will go out. */
-export function DefaultLine({ prompt }: { prompt: Prompt }) {
-  const now = useServerNow();
-  const { defaultFeedback } = prompt.message;
-  const { target: _target, metadata: _metadata, ...shown } = defaultFeedback ?? {};
+/** The deadline in words; the day only when it is another one. */
+function Deadline({ at }: { at: number }) {
+  return <span>{text.ifNobody(formatMoment(at, useServerNow()))}</span>;
+}
+
+/** One more step of what the agent allows, and what is left of it. */
+function Extend({ prompt }: { prompt: Prompt }) {
+  const { extend } = usePromptActions(prompt.id);
+  const action = useAction();
+  const { extension, expiresAt } = prompt;
+  if (extension === null || expiresAt === null) return null;
+  const span = formatSpan(extension.seconds * 1_000);
   return (
-    <div className="a-none">
-      <LiveRing from={prompt.revisedAt ?? prompt.openedAt} until={prompt.expiresAt} />
-      {prompt.expiresAt === null ? (
-        <span>
-          <b className="b">{text.ifNobodyEver}</b> {text.waitsForEver}
-        </span>
-      ) : (
-        <>
-          <span>{text.ifNobody(formatMoment(prompt.expiresAt, now))}</span>
-          {defaultFeedback ? (
-            <code
-              className="cut"
-              title={visibleText(JSON.stringify(defaultFeedback))}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keyboard
-              tabIndex={0}
-            >
-              {visibleText(JSON.stringify(shown))}
-            </code>
-          ) : (
-            <span className="m cut">{text.lapses}</span>
-          )}
-        </>
-      )}
-    </div>
+    <>
+      <Button
+        small
+        busy={action.busy}
+        disabled={extension.left === 0}
+        title={extension.left === 0 ? timeText.noExtension : undefined}
+        onClick={() => void action.run(() => extend(expiresAt))}
+      >
+        {timeText.extend(span)}
+        <span className="m">{timeText.extensionsLeft(extension.left)}</span>
+      </Button>
+      <Failure of={action.failure} />
+    </>
+  );
+}
+
+function Default({ prompt }: { prompt: Prompt }) {
+  const { defaultFeedback } = prompt.message;
+  if (!defaultFeedback) return <span className="m cut">{text.lapses}</span>;
+  const { target: _target, metadata: _metadata, ...shown } = defaultFeedback;
+  return (
+    <code
+      className="cut"
+      title={visibleText(JSON.stringify(defaultFeedback))}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      {visibleText(JSON.stringify(shown))}
+    </code>
+  );
+}
+
+/** Doing nothing is an answer too: when, the feedback that will go out, and the ways to have it sooner or later. */
+export function DefaultLine({ answer }: { answer: Answer }) {
+  const { prompt, viewer, draft } = answer;
+  const { expiresAt, message } = prompt;
+  return (
+    <>
+      <div className="a-none">
+        <LiveRing from={prompt.revisedAt ?? prompt.openedAt} until={expiresAt} />
+        {expiresAt === null ? (
+          <span>
+            <b className="b">{text.ifNobodyEver}</b> {text.waitsForEver}
+          </span>
+        ) : (
+          <>
+            <Deadline at={expiresAt} />
+            <Default prompt={prompt} />
+          </>
+        )}
+        {!viewer && (
+          <span className="row-s a-none-do">
+            {message.defaultFeedback && (
+              <Button
+                small
+                aria-pressed={draft.type === 'default'}
+                onClick={() => answer.choose('default')}
+              >
+                {timeText.sendDefault}
+              </Button>
+            )}
+            <Extend prompt={prompt} />
+          </span>
+        )}
+      </div>
+      <EscalationLine prompt={prompt} />
+    </>
   );
 }

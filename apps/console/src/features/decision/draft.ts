@@ -1,13 +1,25 @@
-import type { FeedbackType, Priority, Severity } from '@countersign/upformat/message';
+import type { MergeChoices } from '@countersign/upformat/merge';
+import type { FeedbackType, Priority, Severity, UpMessage } from '@countersign/upformat/message';
+import type { Note } from './notes-at.ts';
 
-/** What the operator has written so far. One per prompt, kept in the browser until the answer is recorded. */
+/** The six kinds of answer, and the agent's own default sent by hand. */
+export type DraftType = FeedbackType | 'default';
+
+/** The content an answer is written for and will be bound to. */
+export interface Basis {
+  digest: string;
+  revision: number;
+  message: UpMessage;
+}
+
+/** What the operator has written so far. One per prompt and operator: in this browser at once, on the server soon after. */
 export interface Draft {
-  type: FeedbackType | null;
+  type: DraftType | null;
   note: string;
   reason: string;
   comment: string;
-  /** JSON Pointer the comment is about, "" = the whole prompt. */
-  anchor: string;
+  /** Notes at places of the content, for a comment. */
+  notes: readonly Note[];
   instruction: string;
   /** Edited value; undefined = not touched yet. */
   value: unknown;
@@ -16,55 +28,87 @@ export interface Draft {
   order: readonly string[] | null;
   severity: Severity | null;
   priority: Priority | null;
-  /** Digest of the content the draft was written against. */
-  digest: string;
+  /** Set while something is written. */
+  basis: Basis | null;
+  /** Whose value stands where the agent and I changed the same. */
+  choices: MergeChoices;
+  /** Epoch ms on the server's clock: of two drafts the newer one counts. Null = nothing was ever written. */
   savedAt: number | null;
 }
 
-export function emptyDraft(digest: string): Draft {
-  return {
-    type: null,
-    note: '',
-    reason: '',
-    comment: '',
-    anchor: '',
-    instruction: '',
-    value: undefined,
-    words: '',
-    order: null,
-    severity: null,
-    priority: null,
-    digest,
-    savedAt: null,
-  };
-}
+export const emptyDraft: Draft = {
+  type: null,
+  note: '',
+  reason: '',
+  comment: '',
+  notes: [],
+  instruction: '',
+  value: undefined,
+  words: '',
+  order: null,
+  severity: null,
+  priority: null,
+  basis: null,
+  choices: {},
+  savedAt: null,
+};
 
-/** Whether there is anything in it worth keeping. */
+/** Whether there is anything in it worth keeping: a chosen kind alone is not, so that none is ever chosen beforehand. */
 export function hasContent(draft: Draft): boolean {
   const words = [draft.note, draft.reason, draft.comment, draft.instruction, draft.words];
-  return words.some((text) => text !== '') || draft.value !== undefined || draft.order !== null;
+  return (
+    words.some((text) => text !== '') ||
+    draft.notes.length > 0 ||
+    draft.value !== undefined ||
+    draft.order !== null
+  );
 }
 
-const keyOf = (promptId: string) => `countersign.draft.${promptId}`;
+/** Only what was written, for reading. */
+export function writtenIn(draft: Draft): Record<string, unknown> {
+  const { basis: _basis, savedAt: _savedAt, choices: _choices, ...written } = draft;
+  return Object.fromEntries(
+    Object.entries(written).filter(([, value]) => {
+      if (Array.isArray(value)) return value.length > 0;
+      return value !== '' && value !== null && value !== undefined;
+    }),
+  );
+}
 
-/** The kept draft of a prompt; null when there is none or it cannot be read. */
-export function loadDraft(promptId: string): Draft | null {
+/** A draft as it was kept, by this or an older version of this file; null when it is none. */
+export function draftOf(kept: unknown): Draft | null {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
+  const known = Object.entries(emptyDraft).filter(([name, empty]) => {
+    const value: unknown = Reflect.get(kept, name);
+    if (value === undefined) return false;
+    return empty === null || empty === undefined || typeof empty === typeof value;
+  });
+  // Written by this file only: a member of the right kind is taken as it is.
+  const members = Object.fromEntries(known.map(([name]) => [name, Reflect.get(kept, name)]));
+  const draft: Draft = { ...emptyDraft, ...members };
+  return { ...draft, notes: Array.isArray(draft.notes) ? draft.notes : [] };
+}
+
+const keyOf = (promptId: string, operatorId: string) =>
+  `countersign.draft.${operatorId}.${promptId}`;
+
+/** The draft this browser keeps; null when there is none or it cannot be read. */
+export function loadDraft(promptId: string, operatorId: string): Draft | null {
   try {
-    const text = localStorage.getItem(keyOf(promptId));
-    if (text === null) return null;
-    // Written by this file only; a member that an older version did not know is filled in.
-    return { ...emptyDraft(''), ...(JSON.parse(text) as Partial<Draft>) };
+    const text = localStorage.getItem(keyOf(promptId, operatorId));
+    return text === null ? null : draftOf(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
 /** Keeps a draft, or forgets it when it is null. */
-export function keepDraft(promptId: string, draft: Draft | null): void {
+export function keepDraft(promptId: string, operatorId: string, draft: Draft | null): void {
+  const key = keyOf(promptId, operatorId);
   try {
-    if (draft === null) localStorage.removeItem(keyOf(promptId));
-    else localStorage.setItem(keyOf(promptId), JSON.stringify(draft));
+    if (draft === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Storage full or off: the draft then lasts as long as the tab.
+    // Storage full or off: the server keeps it, and else the tab.
   }
 }

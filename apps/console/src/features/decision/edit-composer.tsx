@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
+import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { formsText } from '../../text/forms.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,6 +13,8 @@ import { Textarea } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import type { Change } from './build-feedback.ts';
+import { Difference } from './difference.tsx';
+import { hasContent } from './draft.ts';
 import type { Answer } from './use-answer.ts';
 
 export const EDIT_ID = 'edit';
@@ -22,7 +25,8 @@ function ChangeLine({ change }: { change: Change }) {
     <li>
       <code>
         <span className="j-k">{change.op}</span> {change.path}{' '}
-        {'value' in change && <b>{visibleText(JSON.stringify(change.value) ?? '')}</b>}
+        {'value' in change && <b>{visibleText(JSON.stringify(change['value']) ?? '')}</b>}
+        {change.op === 'move' && <b>{editText.moved(String(change['from']))}</b>}
       </code>
     </li>
   );
@@ -74,13 +78,24 @@ function Words({ answer }: { answer: Answer }) {
   );
 }
 
-function Saved({ at }: { at: number | null }) {
-  return at === null ? null : <span className="m s">{text.draftSaved(formatClock(at))}</span>;
+/** How safe what was written is. The place is always taken: nothing moves when it is kept. */
+export function Saved({ answer }: { answer: Answer }) {
+  const { kept, draft } = answer;
+  const words = !hasContent(draft)
+    ? ''
+    : kept === 'server'
+      ? editText.saved(formatClock(draft.savedAt ?? 0))
+      : kept === 'saving'
+        ? editText.saving
+        : kept === 'browser'
+          ? editText.keptHere
+          : '';
+  return <span className="m s saved">{words}</span>;
 }
 
 /** The content, editable: a form, the JSON of the same value, or words where there is no form. */
 export function EditComposer({ answer }: { answer: Answer }) {
-  const [view, setView] = useState<'form' | 'json'>('form');
+  const [view, setView] = useState<'form' | 'json' | 'difference'>('form');
   const { form, fillIn, changes, errors, tried } = answer;
   if (form === null) return <Words answer={answer} />;
   return (
@@ -92,7 +107,7 @@ export function EditComposer({ answer }: { answer: Answer }) {
             {text.editsByYou(changes.length)}
           </Badge>
         )}
-        <Saved at={answer.draft.savedAt} />
+        <Saved answer={answer} />
         <Segmented
           label={text.view}
           value={view}
@@ -100,13 +115,16 @@ export function EditComposer({ answer }: { answer: Answer }) {
           options={[
             { value: 'form', label: text.form },
             { value: 'json', label: text.json },
+            { value: 'difference', label: editText.difference },
           ]}
         />
       </div>
       {tried && errors.length > 0 && (
         <ErrorSummary errors={errors} idPrefix={EDIT_ID} schema={form.schema} takeFocus={tried} />
       )}
-      {view === 'json' ? (
+      {view === 'difference' ? (
+        <Difference base={answer.prompt.message.payload} value={answer.value} changes={changes} />
+      ) : view === 'json' ? (
         <JsonEditor
           id={`${EDIT_ID}-json`}
           label={text.json}

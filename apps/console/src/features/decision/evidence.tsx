@@ -8,9 +8,12 @@ import type {
 import { CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
+import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ConfidenceMeter } from './confidence-meter.tsx';
+import type { Answer } from './use-answer.ts';
+import { useCompare } from './use-compare.tsx';
 
 const inWords = (value: unknown): string =>
   visibleText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
@@ -18,10 +21,12 @@ const inWords = (value: unknown): string =>
 function Section({
   title,
   count,
+  action,
   children,
 }: {
   title: string;
   count?: string | null;
+  action?: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -29,6 +34,7 @@ function Section({
       <div className="sec-h">
         <h2>{title}</h2>
         {count && <span className="m s">{count}</span>}
+        {action}
       </div>
       {children}
     </section>
@@ -103,9 +109,22 @@ function Assumptions({ items }: { items: readonly string[] }) {
   );
 }
 
-function Alternatives({ items }: { items: readonly Alternative[] }) {
+function Alternatives({ items, answer }: { items: readonly Alternative[]; answer: Answer }) {
+  const compare = useCompare(answer);
   return (
-    <Section title={text.alternatives} count={items.length === 0 ? text.noneGiven : null}>
+    <Section
+      title={text.alternatives}
+      count={items.length === 0 ? text.noneGiven : null}
+      action={
+        compare &&
+        items.length > 1 && (
+          <button type="button" className="link s" onClick={compare.open}>
+            {editText.compare}
+          </button>
+        )
+      }
+    >
+      {compare?.dialog}
       {items.map((item, index) => {
         const option = typeof item === 'string' ? { id: item, label: item } : item;
         return (
@@ -173,14 +192,15 @@ function Known({ context }: { context: UpContext | undefined }) {
 }
 
 /** What the agent says for itself, and what it did not say. */
-export function Evidence({ message }: { message: UpMessage }) {
+export function Evidence({ answer }: { answer: Answer }) {
+  const { message } = answer.prompt;
   const thought: UpThought = message.upThought ?? {};
   return (
     <>
       <Confidence message={message} />
       <Reasoning lines={thought.reasoning ?? []} />
       <Assumptions items={thought.assumptions ?? []} />
-      <Alternatives items={thought.alternatives ?? []} />
+      <Alternatives items={thought.alternatives ?? []} answer={answer} />
       <Questions items={thought.questions ?? []} />
       <Known context={message.upContext} />
     </>

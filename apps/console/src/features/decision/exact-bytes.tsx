@@ -1,78 +1,103 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { canonicalJson } from '@countersign/upformat/canonical-json';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { decisionText as text } from '../../text/decision.ts';
+import { useState } from 'react';
+import { bytesText as text } from '../../text/decision-bytes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import type { Built } from './build-feedback.ts';
+import { Delivery } from './delivery.tsx';
+import { bodyOf, curlOf, pathOf } from './request.ts';
 
-const pathOf = (prompt: Prompt) => `/api/prompts/${encodeURIComponent(prompt.id)}/decisions`;
+type View = 'request' | 'feedback' | 'agent';
 
-const bodyOf = (prompt: Prompt, feedback: UpFeedback, idempotencyKey: string) => ({
-  feedback,
-  digest: prompt.digest,
-  basedOnSequence: prompt.sequence,
-  idempotencyKey,
-});
+/** The feedback alone, as indented lines and as the bytes that a digest would be taken of. */
+function Feedback({ feedback }: { feedback: UpFeedback }) {
+  const bytes = canonicalJson(feedback);
+  return (
+    <>
+      <JsonView label={text.feedback} value={feedback} />
+      <h3 className="bytes-h">
+        {text.canonical}{' '}
+        <span className="m s">{text.bytes(new TextEncoder().encode(bytes).length)}</span>
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className="code bytes-raw" tabIndex={0}>
+        {visibleText(bytes)}
+      </pre>
+    </>
+  );
+}
 
-/** The same request for a shell. The token comes from the environment: it is never shown. */
-export function curlOf(prompt: Prompt, feedback: UpFeedback): string {
-  const body = JSON.stringify(bodyOf(prompt, feedback, 'IDEMPOTENCY_KEY'));
-  const quoted = `'${body.replaceAll("'", `'\\''`)}'`.replace('IDEMPOTENCY_KEY', `'"$(uuidgen)"'`);
-  return [
-    `curl -X POST '${location.origin}${pathOf(prompt)}'`,
-    `  -H "authorization: Bearer $COUNTERSIGN_TOKEN"`,
-    `  -H 'content-type: application/json'`,
-    `  --data ${quoted}`,
-  ].join(' \\\n');
+function Leaves({ view, prompt, feedback }: { view: View; prompt: Prompt; feedback: UpFeedback }) {
+  if (view === 'feedback') return <Feedback feedback={feedback} />;
+  if (view === 'agent') return <Delivery prompt={prompt} feedback={feedback} />;
+  return (
+    <>
+      <p className="mono bytes-h">POST {pathOf(prompt)}</p>
+      <JsonView label={text.request} value={bodyOf(prompt, feedback, text.keyPlaceholder)} />
+    </>
+  );
 }
 
 interface ExactBytesProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   prompt: Prompt;
   built: Built;
 }
 
-/** What leaves when Send is pressed, and what leaves when nobody does. */
-export function ExactBytes({ open, onOpenChange, prompt, built }: ExactBytesProps) {
+/** What leaves when Send is pressed, what leaves when nobody does, and what it is to the agent. */
+export function ExactBytes({ onClose, prompt, built }: ExactBytesProps) {
+  const [view, setView] = useState<View>('request');
   const { defaultFeedback } = prompt.message;
+  const feedback = built.ok ? built.feedback : null;
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={text.bytesTitle}
-      description={text.bytesNote}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={text.title}
+      description={text.note}
       wide
       footer={
-        built.ok && (
+        feedback && (
           <>
             <CopyButton
               className="btn"
-              text={() =>
-                JSON.stringify(bodyOf(prompt, built.feedback, text.keyPlaceholder), null, 2)
-              }
+              text={() => JSON.stringify(bodyOf(prompt, feedback, text.keyPlaceholder), null, 2)}
             />
-            <CopyButton className="btn" text={() => curlOf(prompt, built.feedback)}>
+            <CopyButton className="btn" text={() => curlOf(prompt, feedback)}>
               {text.copyCurl}
             </CopyButton>
           </>
         )
       }
     >
-      <p className="mono bytes-h">POST {pathOf(prompt)}</p>
-      {built.ok ? (
-        <JsonView
-          label={text.bytesTitle}
-          value={bodyOf(prompt, built.feedback, text.keyPlaceholder)}
-        />
+      {feedback === null ? (
+        <p className="m">{text.missing}</p>
       ) : (
-        <p className="m">{text.bytesMissing}</p>
-      )}
-      {defaultFeedback && (
         <>
-          <h3 className="bytes-h">{text.ifNobodyShort}</h3>
-          <JsonView label={text.ifNobodyShort} value={defaultFeedback} />
+          <Segmented
+            label={text.view}
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'request', label: text.request },
+              { value: 'feedback', label: text.feedback },
+              { value: 'agent', label: text.agent },
+            ]}
+          />
+          <Leaves view={view} prompt={prompt} feedback={feedback} />
+        </>
+      )}
+      {defaultFeedback && view === 'request' && (
+        <>
+          <h3 className="bytes-h">{text.default}</h3>
+          <JsonView label={text.default} value={defaultFeedback} />
         </>
       )}
       <h3 className="bytes-h">{text.seal}</h3>

@@ -1,23 +1,30 @@
-import { problemSlug } from '@countersign/api/problem';
-import { GitBranch, OctagonX, Users } from 'lucide-react';
+import { type Problem, problemSlug } from '@countersign/api/problem';
+import type { Decider } from '@countersign/api/prompt';
+import { Copy, GitBranch, OctagonX, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
+import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
+import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatClock } from '../../ui/format-time.ts';
+import { sameJson } from '../../ui/forms/pointer.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ContentDiff } from './content-diff.tsx';
-import { hasContent } from './draft.ts';
+import { hasContent, writtenIn } from './draft.ts';
 import { feedbackWords } from './feedback-words.ts';
 import type { Answer } from './use-answer.ts';
+import { receiptOf } from './use-sent.ts';
 
 /** The agent revised what is on screen: the difference in place, and the way on. */
 function Revised({ answer }: { answer: Answer }) {
-  const { prompt, revised, sent } = answer;
-  const [open, setOpen] = useState(true);
+  const { prompt, revised, sent, merge } = answer;
+  // An edit is laid over the revision in a table of its own.
+  const [open, setOpen] = useState(merge === null);
   if (revised === null) return null;
   const refused = sent.entry?.state === 'refused';
   return (
@@ -30,7 +37,14 @@ function Revised({ answer }: { answer: Answer }) {
           <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
             {text.showChange}
           </Button>
-          <Button small onClick={answer.takeRevision}>
+          <Button
+            small
+            disabled={merge !== null && merge.open.length > 0}
+            title={
+              merge !== null && merge.open.length > 0 ? (answer.blocked ?? undefined) : undefined
+            }
+            onClick={answer.takeRevision}
+          >
             {text.takeRevision(revised.revision)}
           </Button>
         </div>
@@ -43,20 +57,49 @@ function Revised({ answer }: { answer: Answer }) {
   );
 }
 
-/** Somebody else was first: who, when, with what; and my draft, which is kept. */
+/** My draft as it would have left, to be read and copied; thrown away only by hand. */
+function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void }) {
+  const { built, draft } = answer;
+  const value = built.ok ? built.feedback : writtenIn(draft);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={text.yourDraft}
+      footer={
+        <>
+          <CopyButton className="btn" text={() => JSON.stringify(value, null, 2)} />
+          <Button
+            variant="danger"
+            onClick={() => {
+              onClose();
+              answer.sent.dismiss();
+              answer.forget();
+            }}
+          >
+            {text.throwDraft}
+          </Button>
+        </>
+      }
+    >
+      <JsonView label={text.yourDraft} value={value} />
+    </Dialog>
+  );
+}
+
+/** The prompt was answered by somebody else, or by me elsewhere: who, when, with what; and my draft, which is kept. */
 function LostRace({ answer }: { answer: Answer }) {
   const meId = useMe().data?.id ?? null;
   const [open, setOpen] = useState(false);
+  const { draft, built, sent } = answer;
   const { decision } = answer.prompt;
-  const { draft, built } = answer;
-  if (decision === null || (decision.by.kind === 'operator' && decision.by.id === meId))
-    return null;
-  const tried = answer.sent.entry?.state === 'refused';
-  if (!tried && !hasContent(draft)) return null;
-  const who =
-    decision.by.kind === 'default'
-      ? text.decidedByDefault
-      : text.answeredFirst(visibleText(decision.by.name));
+  if (decision === null || receiptOf(sent.entry)?.id === decision.id) return null;
+  const isMine = decision.by.kind === 'operator' && decision.by.id === meId;
+  const isSame = built.ok && sameJson(built.feedback, decision.feedback);
+  const tried = sent.entry?.state === 'refused';
+  if ((!tried && !hasContent(draft)) || (isMine && isSame)) return null;
   return (
     <Banner
       icon={Users}
@@ -67,38 +110,56 @@ function LostRace({ answer }: { answer: Answer }) {
         </Button>
       }
     >
-      <b className="b">{who}</b>, {formatClock(decision.recordedAt)}:{' '}
-      {visibleText(feedbackWords(decision.feedback))}. {text.notSent}
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={text.yourDraft}
-        footer={
-          <Button
-            variant="danger"
-            onClick={() => {
-              setOpen(false);
-              answer.sent.dismiss();
-              answer.clear();
-            }}
-          >
-            {text.throwDraft}
+      <b className="b">{firstWords(decision.by, isMine)}</b>, {formatClock(decision.recordedAt)}:{' '}
+      {visibleText(feedbackWords(decision.feedback))}. {isMine ? text.otherDraftKept : text.notSent}
+      {open && <DraftDialog answer={answer} onClose={() => setOpen(false)} />}
+    </Banner>
+  );
+}
+
+function firstWords(by: Decider, isMine: boolean): string {
+  if (isMine) return text.answeredElsewhere;
+  if (by.kind === 'default') return text.decidedByDefault;
+  if (by.kind === 'escalation') return text.decidedByEscalation;
+  return text.answeredFirst(deciderName(by));
+}
+
+/** Two tabs of one operator wrote at once: he chooses, nothing is overwritten behind his back. */
+function OtherTab({ answer }: { answer: Answer }) {
+  const { other } = answer;
+  if (other === null) return null;
+  return (
+    <Banner
+      tone="need"
+      icon={Copy}
+      role="alert"
+      action={
+        <div className="row-s">
+          <Button small onClick={answer.takeOther}>
+            {editText.useOther}
           </Button>
-        }
-      >
-        <JsonView label={text.yourDraft} value={built.ok ? built.feedback : draft} />
-      </Dialog>
+          <Button small onClick={answer.dropOther}>
+            {editText.useThis}
+          </Button>
+        </div>
+      }
+    >
+      <b className="b">{editText.otherTab}.</b>{' '}
+      {editText.otherTabNote(formatClock(other.savedAt ?? 0))}
     </Banner>
   );
 }
 
 const toldElsewhere = new Set(['prompt-answered', 'prompt-changed', 'prompt-expired']);
+/** The line of who holds it tells it, with the ways on. */
+const isClaim = (problem: Problem) => problemSlug(problem) === 'prompt-claimed';
 
 /** Any other refusal, in the server's own words; the draft stays. */
 function Refused({ answer }: { answer: Answer }) {
   const { entry } = answer.sent;
   if (entry?.state !== 'refused' || entry.problem === null) return null;
   const { problem } = entry;
+  if (isClaim(problem) && answer.holding.holder === 'other') return null;
   // The newest prompt came with it and tells the rest.
   if (toldElsewhere.has(problemSlug(problem)) && problem['prompt'] !== undefined) return null;
   return (
@@ -133,11 +194,7 @@ function Refused({ answer }: { answer: Answer }) {
 export function Notes({ answer }: { answer: Answer }) {
   return (
     <div className="d-notes">
-      {answer.lost > 0 && (
-        <Banner tone="need" icon={GitBranch} role="status">
-          {text.carryLost(answer.lost)}
-        </Banner>
-      )}
+      <OtherTab answer={answer} />
       <Revised answer={answer} />
       <LostRace answer={answer} />
       <Refused answer={answer} />

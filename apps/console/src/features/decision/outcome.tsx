@@ -1,5 +1,6 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { CircleCheck, OctagonX, TimerOff, Undo2 } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,8 +10,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Ladder, type Rung } from '../../ui/ladder.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { Seal } from './answer-bar.tsx';
 import { feedbackWords } from './feedback-words.ts';
+import { RecallBar } from './recall-bar.tsx';
+import { Seal } from './seal.tsx';
 import type { Sent } from './use-sent.ts';
 import { receiptOf } from './use-sent.ts';
 
@@ -34,9 +36,17 @@ export function decisionRungs(decision: Decision): Rung[] {
   if (state === 'undeliverable') {
     return [recorded, { word: rung.undeliverable, state: 'bad', note: failure }];
   }
+  // Held for a recall or for other answers: nobody is trying yet.
+  const isHeld = attempts === 0 && (decision.releaseAt !== null || decision.waitsFor.length > 0);
   const delivered: Rung =
     decision.deliveredAt === null
-      ? { word: rung.delivered, state: 'now', note: attempts > 1 ? text.attempts(attempts) : null }
+      ? isHeld
+        ? { word: rung.delivered, state: 'todo' }
+        : {
+            word: rung.delivered,
+            state: 'now',
+            note: attempts > 1 ? text.attempts(attempts) : null,
+          }
       : { word: rung.delivered, state: 'ok', at: decision.deliveredAt };
   const acknowledged: Rung =
     decision.acknowledgedAt !== null
@@ -56,23 +66,22 @@ function Next({ next, onNext }: { next: Prompt | null; onNext: (id: string) => v
   );
 }
 
+/** Who answered, in the words of the house; a rule with its version. */
+function whoDecided({ by }: Decision, meId: string | null): string {
+  if (by.kind === 'default') return text.decidedByDefault;
+  if (by.kind === 'escalation') return text.decidedByEscalation;
+  if (by.kind === 'rule') return text.decidedByRule(visibleText(by.name), by.rule?.version);
+  return by.id === meId ? text.decidedByYou : text.decidedBy(visibleText(by.name));
+}
+
 function Decided({ decision, meId }: { decision: Decision; meId: string | null }) {
-  const mine = decision.by.kind === 'operator' && decision.by.id === meId;
-  const who =
-    decision.by.kind === 'default'
-      ? text.decidedByDefault
-      : mine
-        ? text.decidedByYou
-        : text.decidedBy(visibleText(decision.by.name));
+  const failed = decision.state === 'undeliverable';
   return (
     <>
       <div className="o-who">
-        <Icon
-          of={decision.state === 'undeliverable' ? OctagonX : CircleCheck}
-          tone={decision.state === 'undeliverable' ? 'fail' : 'done'}
-        />
+        <Icon of={failed ? OctagonX : CircleCheck} tone={failed ? 'fail' : 'done'} />
         <span>
-          <b className="b">{who}</b>,{' '}
+          <b className="b">{whoDecided(decision, meId)}</b>,{' '}
           <time title={formatExact(decision.recordedAt)}>{formatClock(decision.recordedAt)}</time>:{' '}
           {visibleText(feedbackWords(decision.feedback))}
         </span>
@@ -90,13 +99,19 @@ interface OutcomeProps {
   sent: Sent;
   next: Prompt | null;
   onNext: (id: string) => void;
+  /** Where the letter of recall acts. */
+  scopeRef: RefObject<HTMLElement | null>;
 }
 
 /** In the place of the answers once one is on its way, or none is wanted any more. */
-export function Outcome({ prompt, sent, next, onNext }: OutcomeProps) {
-  const meId = useMe().data?.id ?? null;
+export function Outcome({ prompt, sent, next, onNext, scopeRef }: OutcomeProps) {
+  const me = useMe().data;
+  const meId = me?.id ?? null;
   const decision =
     prompt.decision ?? (sent.entry?.state === 'recorded' ? receiptOf(sent.entry) : null);
+  const mayRecall =
+    decision !== null &&
+    (me?.role === 'admin' || (decision.by.kind === 'operator' && decision.by.id === meId));
   return (
     <footer className="answer outcome">
       <div className="o-words" role="status">
@@ -115,6 +130,7 @@ export function Outcome({ prompt, sent, next, onNext }: OutcomeProps) {
           </Banner>
         )}
       </div>
+      {mayRecall && <RecallBar decision={decision} scopeRef={scopeRef} />}
       {!sent.inFlight && <Next next={next} onNext={onNext} />}
     </footer>
   );

@@ -1,10 +1,14 @@
 import { rankableItems } from '@countersign/upformat/rankable-items';
+import { Columns3 } from 'lucide-react';
 import { decisionText as text } from '../../text/decision.ts';
+import { decisionEditText } from '../../text/decision-edit.ts';
+import { Button } from '../../ui/button.tsx';
 import { isRecord } from '../../ui/forms/pointer.ts';
 import { RankList } from '../../ui/rank-list.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { startingOrder } from './starting-order.ts';
 import type { Answer } from './use-answer.ts';
+import { useCompare } from './use-compare.tsx';
 
 const DETAILS = 4;
 
@@ -21,8 +25,10 @@ function detailOf(item: unknown): string {
     .join(' · ');
 }
 
+/** The order to be made, with the way to look at the things side by side first. */
 export function RankComposer({ answer }: { answer: Answer }) {
   const { message } = answer.prompt;
+  const compare = useCompare(answer);
   const items = new Map(rankableItems(message).map((item) => [item.id, item]));
   const entries = startingOrder(message, answer.draft.order).flatMap((id) => {
     const item = items.get(id);
@@ -32,6 +38,11 @@ export function RankComposer({ answer }: { answer: Answer }) {
     <section className="sec" aria-label={text.yourAnswer}>
       <div className="sec-h">
         <h2>{text.order}</h2>
+        {compare && (
+          <Button small icon={Columns3} onClick={compare.open}>
+            {decisionEditText.compare}
+          </Button>
+        )}
       </div>
       <RankList
         label={text.order}
@@ -39,6 +50,7 @@ export function RankComposer({ answer }: { answer: Answer }) {
         onChange={(order) => answer.update({ order })}
       />
       <p className="help">{text.rankHelp}</p>
+      {compare?.dialog}
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import type { FeedbackType } from '@countersign/upformat/message';
 import { type RefObject, useEffect, useRef } from 'react';
 import { answerWords, decisionText as text } from '../../text/decision.ts';
+import { decisionTimeText } from '../../text/decision-time.ts';
 import { useKeys } from '../../ui/keys/keys.tsx';
-import { answerKinds } from './answer-bar.tsx';
+import { answerKinds } from './answer-buttons.tsx';
+import type { DraftType } from './draft.ts';
 import type { Answer } from './use-answer.ts';
 
 interface DecisionKeys {
@@ -10,6 +11,7 @@ interface DecisionKeys {
   scopeRef: RefObject<HTMLElement | null>;
   panelRef: RefObject<HTMLElement | null>;
   enabled: boolean;
+  onSnooze: () => void;
 }
 
 /** The field the operator wants next after choosing an answer. */
@@ -29,7 +31,13 @@ function focusComposer(panel: HTMLElement | null): void {
 }
 
 /** Letters choose an answer; nothing leaves before Ctrl or ⌘ with Enter. Choosing moves focus to what is to be written. */
-export function useDecisionKeys({ answer, scopeRef, panelRef, enabled }: DecisionKeys): void {
+export function useDecisionKeys({
+  answer,
+  scopeRef,
+  panelRef,
+  enabled,
+  onSnooze,
+}: DecisionKeys): void {
   const { type } = answer.draft;
   const first = useRef(true);
   useEffect(() => {
@@ -37,7 +45,7 @@ export function useDecisionKeys({ answer, scopeRef, panelRef, enabled }: Decisio
     if (!first.current && type !== null) focusComposer(panelRef.current);
     first.current = false;
   }, [type, panelRef]);
-  const choose = (kind: FeedbackType) => enabled && answer.choose(kind);
+  const choose = (kind: DraftType) => enabled && answer.choose(kind);
   useKeys({
     id: 'decision',
     name: text.keysName,
@@ -49,6 +57,7 @@ export function useDecisionKeys({ answer, scopeRef, panelRef, enabled }: Decisio
         guarded: true,
         run: () => void choose(kind.type),
       })),
+      { keys: 's', label: decisionTimeText.snooze, guarded: true, run: onSnooze },
       {
         keys: '$mod+Enter',
         label: text.keys.send,

@@ -1,29 +1,45 @@
-import { useState } from 'react';
-import { type Draft, emptyDraft, hasContent, keepDraft, loadDraft } from './draft.ts';
+import { isPassing } from '@countersign/client/problem-error';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useClient } from '../../live/client-context.tsx';
+import { keepDraft, loadDraft } from './draft.ts';
+import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts';
 
-export interface DraftHandle {
-  draft: Draft;
-  update: (part: Partial<Draft>) => void;
-  clear: () => void;
+export interface DraftHandle extends DraftState, Omit<DraftStore, 'store' | 'open' | 'close'> {}
+
+interface DraftOf {
+  promptId: string;
+  operatorId: string;
+  isTyping: () => boolean;
 }
 
-/** The draft of one prompt: read once, written through on every change. */
-export function useDraft(promptId: string, digest: string, now: () => number): DraftHandle {
-  const [draft, setDraft] = useState<Draft>(() => loadDraft(promptId) ?? emptyDraft(digest));
-  return {
-    draft,
-    update: (part) =>
-      setDraft((before) => {
-        const next: Draft = { ...before, ...part };
-        const kept: Draft = hasContent(next)
-          ? { ...next, savedAt: now() }
-          : { ...next, savedAt: null };
-        keepDraft(promptId, hasContent(kept) || kept.type !== null ? kept : null);
-        return kept;
-      }),
-    clear: () => {
-      keepDraft(promptId, null);
-      setDraft(emptyDraft(digest));
-    },
-  };
+/** The draft of one prompt: shown at once from this browser, in step with the server and the operator's other tabs. */
+export function useDraft({ promptId, operatorId, isTyping }: DraftOf): DraftHandle {
+  const client = useClient();
+  const [drafts] = useState(() =>
+    createDraftStore({
+      read: () => loadDraft(promptId, operatorId),
+      keep: (draft) => keepDraft(promptId, operatorId, draft),
+      load: () => client.api.getDraft(promptId),
+      save: (draft) => client.api.saveDraft(promptId, draft),
+      isPassing,
+      now: () => client.serverNow(),
+      schedule(run, delayMs) {
+        const timer = setTimeout(run, delayMs);
+        return () => clearTimeout(timer);
+      },
+      isTyping,
+    }),
+  );
+  useEffect(() => {
+    drafts.open();
+    const undo = client.onDraft((id) => {
+      if (id === promptId) void drafts.sync();
+    });
+    return () => {
+      undo();
+      drafts.close();
+    };
+  }, [client, drafts, promptId]);
+  return { ...useStore(drafts.store), ...drafts };
 }

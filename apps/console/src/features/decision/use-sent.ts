@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient } from '../../live/client-context.tsx';
 import { useOutbox } from '../../live/connection.ts';
+import { usePromptActions } from '../../live/prompt-actions.ts';
 import { putPrompt } from '../../live/put-prompt.ts';
 
 /** What became of the answer that left this tab. */
@@ -12,7 +13,8 @@ export interface Sent {
   entry: OutboxEntry | null;
   /** On its way and not yet recorded. */
   inFlight: boolean;
-  send: (feedback: UpFeedback) => void;
+  /** `despiteClaim`: although somebody else holds the prompt. */
+  send: (feedback: UpFeedback, despiteClaim?: boolean) => void;
   retry: () => void;
   dismiss: () => void;
 }
@@ -33,6 +35,23 @@ export function receiptOf(entry: OutboxEntry | null): Decision | null {
   return typeof decision === 'object' && decision !== null ? (decision as Decision) : null;
 }
 
+/** A receipt for a prompt that is open: the fact is on its way, or the answer was taken back. The server knows which. */
+function useReopened(prompt: Prompt, entry: OutboxEntry | null): void {
+  const { outbox } = useClient();
+  const { read } = usePromptActions(prompt.id);
+  const id = entry?.state === 'recorded' && prompt.state === 'open' ? entry.id : null;
+  useEffect(() => {
+    if (id === null) return;
+    let isWanted = true;
+    void read().then((now) => {
+      if (isWanted && now?.state === 'open') outbox.dismiss(id);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, read, outbox]);
+}
+
 /** The outbox entry of this prompt, and the ways to make, repeat and forget it. */
 export function useSent(prompt: Prompt): Sent {
   const client = useClient();
@@ -44,16 +63,18 @@ export function useSent(prompt: Prompt): Sent {
   useEffect(() => {
     if (newer !== null) putPrompt(cache, newer);
   }, [newer, cache]);
+  useReopened(prompt, entry);
   return {
     entry,
     inFlight: entry !== null && (entry.state === 'sending' || entry.state === 'waiting'),
-    send(feedback) {
+    send(feedback, despiteClaim = false) {
       if (entry !== null) client.outbox.dismiss(entry.id);
       client.outbox.decide({
         promptId: prompt.id,
         feedback,
         digest: prompt.digest,
         basedOnSequence: prompt.sequence,
+        ...(despiteClaim ? { despiteClaim } : {}),
       });
     },
     retry: () => entry && client.outbox.retry(entry.id),

@@ -1,0 +1,107 @@
+import { clsx } from 'clsx';
+import { MessageSquarePlus } from 'lucide-react';
+import { useMemo } from 'react';
+import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { Note, Range } from './notes-at.ts';
+import { type Place, placesOf } from './places.ts';
+import { SelectableText } from './selectable-text.tsx';
+import type { Answer } from './use-answer.ts';
+
+const INDENT = 16;
+
+/** A note that has just been made gets focus, so that one can write at once. */
+export function addNote(answer: Answer, place: Omit<Note, 'id' | 'text'>): void {
+  const { notes } = answer.draft;
+  const id = `n${String(Math.max(0, ...notes.map((note) => Number(note.id.slice(1)) || 0)) + 1)}`;
+  answer.update({ notes: [...notes, { id, text: '', ...place }] });
+}
+
+function Markers({ numbers }: { numbers: readonly number[] }) {
+  return numbers.map((number) => (
+    <span key={number} className="marker" role="img" aria-label={text.marker(number)}>
+      {number}
+    </span>
+  ));
+}
+
+interface RowProps {
+  answer: Answer;
+  /** Null = the explanation. */
+  pointer: string | null;
+  name: string;
+  value: unknown;
+  depth: number;
+  isGroup: boolean;
+}
+
+function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
+  const { notes } = answer.draft;
+  const here = notes.filter((note) => note.pointer === pointer);
+  const numberOf = (note: Note) => notes.indexOf(note) + 1;
+  const where = pointer ?? text.explanation;
+  const onRange = (range: Range) =>
+    addNote(answer, {
+      pointer,
+      range,
+      quote: String(value).slice(range.start, range.end),
+    });
+  return (
+    <li className={clsx('pl', isGroup && 'is-group')} style={{ paddingLeft: depth * INDENT }}>
+      <span className="pl-n">
+        <span className="m">{visibleText(name)}</span>
+        <Markers numbers={here.map(numberOf)} />
+      </span>
+      <span className="pl-v">
+        {typeof value === 'string' && value !== '' ? (
+          <SelectableText
+            value={value}
+            where={where}
+            notes={here}
+            numberOf={numberOf}
+            onSelect={onRange}
+          />
+        ) : (
+          !isGroup && <span className="tn">{visibleText(JSON.stringify(value) ?? '')}</span>
+        )}
+      </span>
+      {pointer !== null && (
+        <IconButton
+          label={text.noteOn(where)}
+          icon={MessageSquarePlus}
+          onClick={() => addNote(answer, { pointer, range: null, quote: '' })}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The content while a comment is written: every field and every text can be the place of a note. */
+export function AnnotatedContent({ answer }: { answer: Answer }) {
+  const { explanation, payload } = answer.prompt.message;
+  const places = useMemo<Place[]>(() => placesOf(payload), [payload]);
+  if (places.length === 0 && !explanation) return null;
+  return (
+    <section className="sec" aria-label={text.content}>
+      <div className="sec-h">
+        <h2>{text.content}</h2>
+      </div>
+      <ul className="pls">
+        {explanation && (
+          <Row
+            answer={answer}
+            pointer={null}
+            name={text.explanation}
+            value={explanation}
+            depth={0}
+            isGroup={false}
+          />
+        )}
+        {places.map((place) => (
+          <Row key={place.pointer} answer={answer} {...place} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FeedbackType } from '@countersign/upformat/message';
+import {
+  ArrowUpDown,
+  AtSign,
+  Check,
+  type LucideIcon,
+  MessageSquare,
+  Pencil,
+  X,
+} from 'lucide-react';
+import { answerWords, decisionText as text } from '../../text/decision.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { Answer } from './use-answer.ts';
+
+interface AnswerKind {
+  type: FeedbackType;
+  key: string;
+  icon: LucideIcon;
+}
+
+export const answerKinds: readonly AnswerKind[] = [
+  { type: 'approve', key: 'a', icon: Check },
+  { type: 'reject', key: 'r', icon: X },
+  { type: 'edit', key: 'e', icon: Pencil },
+  { type: 'rank', key: 'n', icon: ArrowUpDown },
+  { type: 'comment', key: 'c', icon: MessageSquare },
+  { type: 'instruction', key: 'i', icon: AtSign },
+];
+
+function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
+  const { type, key, icon } = kind;
+  const allowed = answer.allowed[type];
+  const word = type === 'edit' && answer.fillIn ? text.fillIn : answerWords[type];
+  const button = (
+    <Button
+      icon={icon}
+      aria-pressed={answer.draft.type === type}
+      aria-disabled={!allowed.allowed || undefined}
+      aria-keyshortcuts={key.toUpperCase()}
+      onClick={() => answer.choose(type)}
+      {...(allowed.allowed ? {} : { className: 'is-off', 'aria-description': allowed.reason })}
+    >
+      {word}
+      <Kbd keys={key} />
+    </Button>
+  );
+  // A refused answer stays in place and can be reached, so that its reason can be read.
+  return allowed.allowed ? button : <Tooltip text={allowed.reason}>{button}</Tooltip>;
+}
+
+/** The six answers, equal in weight, none chosen beforehand. */
+export function AnswerButtons({ answer }: { answer: Answer }) {
+  return (
+    <fieldset className="a-row" aria-label={text.answer}>
+      {answerKinds.map((kind) => (
+        <AnswerButton key={kind.type} answer={answer} kind={kind} />
+      ))}
+    </fieldset>
+  );
+}

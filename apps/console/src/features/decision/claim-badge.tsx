@@ -1,0 +1,71 @@
+import type { Claim } from '@countersign/api/prompt';
+import { useServerNow } from '../../live/server-now.ts';
+import { peopleText as text } from '../../text/decision-people.ts';
+import { PersonAvatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatClock, formatExact, formatLeft } from '../../ui/format-time.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { Answer } from './use-answer.ts';
+
+function Left({ until }: { until: number }) {
+  return <>{formatLeft(until - useServerNow())}</>;
+}
+
+/** Short hours and minutes are enough for when a lease ends. */
+const minuteOf = (at: number) => formatClock(at).slice(0, 5);
+
+function Mine({ claim }: { claim: Claim }) {
+  return (
+    <span className="claim" title={formatExact(claim.until)}>
+      <PersonAvatar me name={claim.name} />
+      <span className="desk-only">{text.heldByYou}</span>
+      <span className="m">
+        {/* Split at the figure, so that it alone ticks. */}
+        <Left until={claim.until} /> {text.left('').trim()}
+      </span>
+    </span>
+  );
+}
+
+/** Who holds the prompt, for how long, and the way out: letting go, or asking for it. */
+export function ClaimBadge({ answer }: { answer: Answer }) {
+  const { claim, state } = answer.prompt;
+  const { holder, claims, action, release } = answer.holding;
+  if (claim === null || holder === null || state !== 'open') return null;
+  if (holder === 'me') {
+    return (
+      <>
+        <Mine claim={claim} />
+        <Button
+          variant="ghost"
+          small
+          className="desk-only"
+          busy={action.busy}
+          aria-busy={action.busy}
+          onClick={release}
+        >
+          {text.release}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="claim" title={formatExact(claim.until)}>
+        <PersonAvatar name={claim.name} />
+        <span className="desk-only cut">{text.heldBy(visibleText(claim.name))}</span>
+        <span className="m">{text.until(minuteOf(claim.until))}</span>
+      </span>
+      {claim.takeOver === null && !answer.viewer && (
+        <Button
+          small
+          className="desk-only"
+          busy={action.busy}
+          onClick={() => void action.run(claims.ask)}
+        >
+          {text.ask}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { decisionText as text } from '../../text/decision.ts';
+
+const LONG_CHARS = 420;
+const LONG_LINES = 6;
+
+/** Long words are cut at six lines until somebody wants all of them. By length, not by measuring: nothing jumps. */
+export function Clamp({ children }: { children: string }) {
+  const [open, setOpen] = useState(false);
+  const isLong = children.length > LONG_CHARS || children.split('\n').length > LONG_LINES;
+  if (!isLong) return <span className="pre">{children}</span>;
+  return (
+    <>
+      <span className={open ? 'pre' : 'pre clamp'}>{children}</span>
+      <button type="button" className="link s" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? text.less : text.more}
+      </button>
+    </>
+  );
+}

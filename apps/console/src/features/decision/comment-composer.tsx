@@ -1,0 +1,119 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { decisionText } from '../../text/decision.ts';
+import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { addNote } from './annotated-content.tsx';
+import { isInPlace, type Note } from './notes-at.ts';
+import { placesOf } from './places.ts';
+import type { Answer } from './use-answer.ts';
+
+const QUOTE = 60;
+
+/** Where a note is, in words: the words it is about, else the field. */
+function whereOf({ pointer, range, quote }: Note): string {
+  if (range === null) return pointer ?? '';
+  const words = quote.length > QUOTE ? `${quote.slice(0, QUOTE)}…` : quote;
+  return text.rangeOf(visibleText(words));
+}
+
+function NoteField({ answer, note, number }: { answer: Answer; note: Note; number: number }) {
+  const { notes } = answer.draft;
+  const change = (words: string) =>
+    answer.update({
+      notes: notes.map((each) => (each.id === note.id ? { ...each, text: words } : each)),
+    });
+  const isGone = !isInPlace(note, answer.prompt.message);
+  return (
+    <li className="note-f">
+      <Field
+        label={
+          <>
+            <span className="marker" aria-hidden>
+              {number}
+            </span>
+            <span className="sr">{text.noteAt(number, '')}</span>
+            <span className="mono cut">{whereOf(note)}</span>
+          </>
+        }
+        error={isGone ? text.noteGone : null}
+      >
+        {(ids) => (
+          <Textarea
+            {...ids}
+            rows={1}
+            data-note={note.id}
+            placeholder={text.noteHint}
+            value={note.text}
+            onChange={(event) => change(event.target.value)}
+          />
+        )}
+      </Field>
+      <IconButton
+        label={text.removeNote(number)}
+        icon={Trash2}
+        onClick={() => answer.update({ notes: notes.filter((each) => each.id !== note.id) })}
+      />
+    </li>
+  );
+}
+
+/** A note that was just made is written at once. */
+function useNewNoteFocused(notes: readonly Note[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const known = useRef(notes.length);
+  useEffect(() => {
+    const last = notes.at(-1);
+    if (notes.length > known.current && last?.text === '')
+      list.current?.querySelector<HTMLElement>(`[data-note="${last.id}"]`)?.focus();
+    known.current = notes.length;
+  }, [notes]);
+  return list;
+}
+
+/** Several notes at their places and words for the whole: one answer. */
+export function CommentComposer({ answer }: { answer: Answer }) {
+  const { notes, comment } = answer.draft;
+  const list = useNewNoteFocused(notes);
+  const places = placesOf(answer.prompt.message.payload);
+  return (
+    <section className="compose" aria-label={decisionText.yourAnswer}>
+      {places.length > 0 && (
+        <>
+          <Field label={text.addNote} help={text.notesHelp} className="note-add">
+            {(ids) => (
+              <Select
+                {...ids}
+                value=""
+                placeholder={text.chooseField}
+                options={places.map(({ pointer }) => ({ value: pointer, label: pointer }))}
+                onChange={(pointer) => addNote(answer, { pointer, range: null, quote: '' })}
+              />
+            )}
+          </Field>
+          <ul className="note-l" aria-label={text.notes} ref={list}>
+            {notes.map((note, index) => (
+              <NoteField key={note.id} answer={answer} note={note} number={index + 1} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Field label={notes.length > 0 ? text.summary : decisionText.comment}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            rows={notes.length > 0 ? 2 : 3}
+            data-composer
+            placeholder={notes.length > 0 ? text.summaryHint : text.summaryAlone}
+            value={comment}
+            onChange={(event) => answer.update({ comment: event.target.value })}
+          />
+        )}
+      </Field>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { type Comparable, CompareTable, compareRows } from './compare-table.tsx';
+
+const MOST = 3;
+
+interface CompareDialogProps {
+  items: readonly Comparable[];
+  pick: { word: string; choose: (id: string) => void } | null;
+  onClose: () => void;
+}
+
+/** Two or three of several things side by side, and the way to choose one of them. */
+export function CompareDialog({ items, pick, onClose }: CompareDialogProps) {
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    items.slice(0, MOST).map(({ id }) => id),
+  );
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const shown = items.filter(({ id }) => chosen.includes(id));
+  const rows = compareRows(shown);
+  const alike = rows.filter((row) => !row.isDifferent).length;
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={text.compareTitle}
+      description={text.compareNote}
+      wide
+    >
+      <div className="compare-h">
+        {items.length > 2 && (
+          <fieldset className="compare-w">
+            <legend className="sr">{text.compareWhich}</legend>
+            {chosen.length >= MOST && items.length > MOST && (
+              <span className="m s">{text.compareMost}</span>
+            )}
+            {items.map((item) => {
+              const isIn = chosen.includes(item.id);
+              return (
+                <Checkbox
+                  key={item.id}
+                  checked={isIn}
+                  disabled={!isIn && chosen.length >= MOST}
+                  label={visibleText(item.label)}
+                  onChange={() => toggle(item.id)}
+                />
+              );
+            })}
+          </fieldset>
+        )}
+        <Checkbox
+          checked={onlyDifferent}
+          label={
+            <>
+              {text.onlyDifferent} <span className="m s">{text.sameInAll(alike)}</span>
+            </>
+          }
+          onChange={setOnlyDifferent}
+        />
+      </div>
+      <CompareTable
+        items={shown}
+        rows={onlyDifferent ? rows.filter((row) => row.isDifferent) : rows}
+        pick={
+          pick && {
+            word: pick.word,
+            choose: (id) => {
+              pick.choose(id);
+              onClose();
+            },
+          }
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { Button } from '../../ui/button.tsx';
+import { isRecord, sameJson } from '../../ui/forms/pointer.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+
+/** A thing to compare; `fields` is what it is made of. */
+export interface Comparable {
+  id: string;
+  label: string;
+  item: unknown;
+}
+
+export interface CompareRow {
+  name: string;
+  values: readonly unknown[];
+  isDifferent: boolean;
+}
+
+/** Fields as rows, in the order in which the items tell them; nested groups as one value. */
+export function compareRows(items: readonly Comparable[]): CompareRow[] {
+  const records = items.map(({ item }) => (isRecord(item) ? item : { value: item }));
+  const names = new Set(records.flatMap((record) => Object.keys(record)));
+  return [...names]
+    .filter((name) => !['id', 'label'].includes(name))
+    .map((name) => {
+      const values = records.map((record) =>
+        Object.hasOwn(record, name) ? record[name] : undefined,
+      );
+      const isDifferent = values.some((value) => !sameJson(value, values[0]));
+      return { name, values, isDifferent };
+    });
+}
+
+function print(value: unknown): string {
+  if (value === undefined) return text.notThere;
+  return visibleText(typeof value === 'string' ? value : (JSON.stringify(value, null, 1) ?? ''));
+}
+
+interface CompareTableProps {
+  items: readonly Comparable[];
+  rows: readonly CompareRow[];
+  /** What choosing one does, in words; null = nothing can be chosen here. */
+  pick: { word: string; choose: (id: string) => void } | null;
+}
+
+/** Two or three things beside each other, differences marked by more than colour. */
+export function CompareTable({ items, rows, pick }: CompareTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="scroll-x" tabIndex={0} aria-label={text.compareTitle}>
+      <table className="grid compare">
+        <thead>
+          <tr>
+            <th scope="col">{text.field}</th>
+            {items.map((item) => (
+              <th key={item.id} scope="col">
+                {visibleText(item.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name} className={row.isDifferent ? 'is-different' : undefined}>
+              <th scope="row">
+                {visibleText(row.name)}
+                {row.isDifferent && <span className="sr">, {text.different}</span>}
+              </th>
+              {row.values.map((value, index) => (
+                <td
+                  key={items[index]?.id ?? index}
+                  className={value === undefined ? 'm' : undefined}
+                >
+                  {print(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {pick !== null && (
+          <tfoot>
+            <tr>
+              <td />
+              {items.map((item) => (
+                <td key={item.id}>
+                  <Button
+                    small
+                    aria-label={`${pick.word}: ${visibleText(item.label)}`}
+                    onClick={() => pick.choose(item.id)}
+                  >
+                    {pick.word}
+                  </Button>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { DeliveryPreview, Prompt } from '@countersign/api/prompt';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../../live/client-context.tsx';
+import { errorWords } from '../../live/problem-words.ts';
+import { bytesText as text } from '../../text/decision-bytes.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { JsonView } from '../../ui/json-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+function Preview({ preview }: { preview: DeliveryPreview }) {
+  const { as, url, headerNames, body, waitsFor } = preview;
+  return (
+    <>
+      <p>
+        {as === 'feedback' ? text.asFeedback : text.asRun}
+        {waitsFor.length > 0 && ` ${text.waits(waitsFor.length)}`}
+      </p>
+      <p className="mono bytes-h">POST {visibleText(url)}</p>
+      <p className="s m bytes-h">
+        {text.headers}: {headerNames.length === 0 ? text.noHeaders : headerNames.join(', ')}
+      </p>
+      <JsonView label={text.agent} value={body} />
+    </>
+  );
+}
+
+/** What an answer would be to the agent, in the agent's own words, as the server would send it. */
+export function Delivery({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) {
+  const client = useClient();
+  const preview = useQuery({
+    queryKey: ['delivery', prompt.id, prompt.digest, JSON.stringify(feedback)],
+    queryFn: ({ signal }) => client.api.previewDelivery(prompt.id, feedback, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (preview.isError)
+    return (
+      <ErrorPanel
+        title={text.failed}
+        detail={errorWords(preview.error)}
+        onRetry={() => void preview.refetch()}
+      />
+    );
+  if (preview.data === undefined) return <Skeleton rows={6} label={text.reading} />;
+  return preview.data === null ? <p>{text.nothing}</p> : <Preview preview={preview.data} />;
+}

@@ -1,0 +1,171 @@
+import { Fragment, useMemo, useState } from 'react';
+import { decisionText } from '../../text/decision.ts';
+import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { Change } from './build-feedback.ts';
+import {
+  type DiffLine,
+  type DiffPart,
+  diffLines,
+  jsonLines,
+  withoutFarLines,
+} from './line-diff.ts';
+import { toldChanges } from './told-changes.ts';
+import { WordDiff } from './word-diff.tsx';
+
+const LONG_TEXT = 60;
+const MAX_LINES = 2_000;
+const signs = { same: '', removed: '−', added: '+' };
+const tones = { same: undefined, removed: 'rm', added: 'ad' };
+
+/** The words of a line, those that its counterpart has not marked. */
+function Marked({ line }: { line: DiffLine }) {
+  if (line.other === null) return <>{visibleText(line.text)}</>;
+  const isOld = line.kind === 'removed';
+  return (
+    <span className={isOld ? 'df-old' : 'df-new'}>
+      <WordDiff before={isOld ? line.text : line.other} after={isOld ? line.other : line.text} />
+    </span>
+  );
+}
+
+function Gap({ count }: { count: number }) {
+  return <div className="df-gap m">{text.linesAlike(count)}</div>;
+}
+
+function Inline({ parts }: { parts: readonly DiffPart[] }) {
+  return (
+    <div className="df">
+      {parts.map((part) =>
+        part.kind === 'gap' ? (
+          <Gap key={`gap${String(part.at)}`} count={part.count} />
+        ) : (
+          <div key={`${String(part.left)}:${String(part.right)}`} className={tones[part.kind]}>
+            <span>{part.left}</span>
+            <span>{part.right}</span>
+            <span>{signs[part.kind]}</span>
+            <span>
+              <Marked line={part} />
+            </span>
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Rows of two sides: what became what stands beside it. */
+function pairsOf(parts: readonly DiffPart[]): (DiffPart | [DiffLine | null, DiffLine | null])[] {
+  const rows: (DiffPart | [DiffLine | null, DiffLine | null])[] = [];
+  let waiting: DiffLine[] = [];
+  const flush = () => {
+    for (const line of waiting) rows.push([line, null]);
+    waiting = [];
+  };
+  for (const part of parts) {
+    if (part.kind === 'removed') waiting.push(part);
+    else if (part.kind === 'added') rows.push([waiting.shift() ?? null, part]);
+    else {
+      flush();
+      rows.push(part.kind === 'gap' ? part : [part, part]);
+    }
+  }
+  flush();
+  return rows;
+}
+
+function Side({ line, side }: { line: DiffLine | null; side: 'left' | 'right' }) {
+  return (
+    <span className={line === null ? 'none' : tones[line.kind]}>
+      <span>{line?.[side]}</span>
+      <span>{line && signs[line.kind]}</span>
+      <span>{line && <Marked line={line} />}</span>
+    </span>
+  );
+}
+
+function SideBySide({ parts }: { parts: readonly DiffPart[] }) {
+  return (
+    <div className="df df-two">
+      <div className="df-h">
+        <span>{text.proposed}</span>
+        <span>{text.yours}</span>
+      </div>
+      {pairsOf(parts).map((row, index) =>
+        Array.isArray(row) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place
+          <div key={index}>
+            <Side line={row[0]} side="left" />
+            <Side line={row[1]} side="right" />
+          </div>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Gap key={index} count={row.kind === 'gap' ? row.count : 0} />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Long texts that changed, word by word. */
+function Prose({ base, changes }: { base: unknown; changes: readonly Change[] }) {
+  const texts = toldChanges(base, changes).flatMap(({ change, was: before }) => {
+    const after = change['value'];
+    const isProse =
+      change.op === 'replace' &&
+      typeof before === 'string' &&
+      typeof after === 'string' &&
+      Math.max(before.length, after.length) > LONG_TEXT;
+    return isProse ? [{ path: change.path, before, after }] : [];
+  });
+  if (texts.length === 0) return null;
+  return (
+    <section className="prose-diff" aria-label={text.inProse}>
+      <h3>{text.inProse}</h3>
+      {texts.map(({ path, before, after }) => (
+        <Fragment key={path}>
+          <code className="m">{path}</code>
+          <p className="pre">
+            <WordDiff before={before} after={after} />
+          </p>
+        </Fragment>
+      ))}
+    </section>
+  );
+}
+
+interface DifferenceProps {
+  base: unknown;
+  value: unknown;
+  changes: readonly Change[];
+}
+
+/** Mine against the proposal, line by line: what leaves, seen before it leaves. */
+export function Difference({ base, value, changes }: DifferenceProps) {
+  const isPhone = usePhone();
+  const [view, setView] = useState<'inline' | 'two'>('inline');
+  const parts = useMemo(
+    () => withoutFarLines(diffLines(jsonLines(base ?? {}), jsonLines(value))).slice(0, MAX_LINES),
+    [base, value],
+  );
+  if (changes.length === 0) return <p className="m">{decisionText.noChanges}</p>;
+  return (
+    <section aria-label={text.differenceOf}>
+      {!isPhone && (
+        <Segmented
+          label={text.arrangement}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'inline', label: text.inline },
+            { value: 'two', label: text.sideBySide },
+          ]}
+        />
+      )}
+      {view === 'two' && !isPhone ? <SideBySide parts={parts} /> : <Inline parts={parts} />}
+      <Prose base={base} changes={changes} />
+    </section>
+  );
+}

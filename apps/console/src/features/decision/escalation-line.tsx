@@ -1,0 +1,52 @@
+import type { Escalation, Prompt } from '@countersign/api/prompt';
+import { TrendingUp } from 'lucide-react';
+import { useServerNow } from '../../live/server-now.ts';
+import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { formatMoment } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+/** The steps that are still to come: `it goes to group ops, then the default is sent`. */
+function stepsToCome({ steps, level }: Escalation, hasDefault: boolean): string {
+  return steps
+    .slice(level)
+    .map((step) => {
+      if (step.to === 'group') return text.toGroup(visibleText(step.group));
+      return hasDefault ? text.toDefault : text.toDefaultNone;
+    })
+    .join(text.then);
+}
+
+function Clock({ at }: { at: number }) {
+  return <>{formatMoment(at, useServerNow())}</>;
+}
+
+/** What becomes of a prompt that nobody takes, by the policy it was opened under. */
+export function EscalationLine({ prompt }: { prompt: Prompt }) {
+  const { escalation, claim } = prompt;
+  if (escalation === null || escalation.steps.length === 0) return null;
+  const { group, nextAt } = escalation;
+  const steps = stepsToCome(escalation, prompt.message.defaultFeedback !== undefined);
+  if (steps === '' && group === null) return null;
+  // The clock alone ticks, not the sentence around it.
+  const [before = '', after = ''] = text.nobodyClaims('\u0000', steps).split('\u0000');
+  return (
+    <p className="a-esc s m">
+      <Icon of={TrendingUp} small />
+      <span>
+        {group !== null && `${text.forGroup(visibleText(group))} `}
+        {nextAt !== null && steps !== '' ? (
+          <>
+            {before}
+            <b className="b">
+              <Clock at={nextAt} />
+            </b>
+            {after}
+          </>
+        ) : (
+          claim !== null && steps !== '' && text.stands
+        )}
+      </span>
+    </p>
+  );
+}

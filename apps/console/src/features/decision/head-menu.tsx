@@ -1,0 +1,36 @@
+import { Ellipsis } from 'lucide-react';
+import { usePromptActions } from '../../live/prompt-actions.ts';
+import { useAction } from '../../live/use-action.ts';
+import { peopleText } from '../../text/decision-people.ts';
+import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import type { Answer } from './use-answer.ts';
+
+/** What else can be done about an open prompt, also where the head has no room for it. */
+export function HeadMenu({ answer, onSnooze }: { answer: Answer; onSnooze: () => void }) {
+  const { prompt, holding, viewer } = answer;
+  const { wake } = usePromptActions(prompt.id);
+  const action = useAction();
+  if (viewer || prompt.state !== 'open') return null;
+  return (
+    <Menu trigger={<IconButton label={peopleText.moreActions} icon={Ellipsis} />}>
+      <MenuItem onSelect={onSnooze}>
+        {text.snooze}
+        <Kbd keys="s" />
+      </MenuItem>
+      {prompt.snooze !== null && (
+        <MenuItem onSelect={() => void action.run(wake)}>{text.wake}</MenuItem>
+      )}
+      {holding.holder === 'me' && (
+        <MenuItem onSelect={holding.release}>{peopleText.release}</MenuItem>
+      )}
+      {holding.holder === 'other' && prompt.claim?.takeOver === null && (
+        <MenuItem onSelect={() => void holding.action.run(holding.claims.ask)}>
+          {peopleText.ask}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

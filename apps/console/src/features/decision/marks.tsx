@@ -1,0 +1,36 @@
+import type { Priority, Severity } from '@countersign/upformat/message';
+import { priorityWords, decisionText as text } from '../../text/decision.ts';
+import { severityWords } from '../../text/state.ts';
+import { MiniSelect } from '../../ui/select.tsx';
+import type { Answer } from './use-answer.ts';
+
+const severities: readonly Severity[] = ['info', 'minor', 'major', 'critical'];
+const priorities: readonly Priority[] = ['low', 'medium', 'high', 'urgent'];
+
+/** How bad and how urgent, as the operator sees it: goes with any answer. */
+export function Marks({ answer }: { answer: Answer }) {
+  const none = { value: '', label: text.notGiven };
+  return (
+    <>
+      <MiniSelect
+        label={text.severity}
+        value={answer.draft.severity ?? ''}
+        options={[
+          none,
+          ...severities.map((value) => ({ value, label: severityWords[value].toLowerCase() })),
+        ]}
+        onChange={(next) =>
+          answer.update({ severity: severities.find((value) => value === next) ?? null })
+        }
+      />
+      <MiniSelect
+        label={text.priority}
+        value={answer.draft.priority ?? ''}
+        options={[none, ...priorities.map((value) => ({ value, label: priorityWords[value] }))]}
+        onChange={(next) =>
+          answer.update({ priority: priorities.find((value) => value === next) ?? null })
+        }
+      />
+    </>
+  );
+}

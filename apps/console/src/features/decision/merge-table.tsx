@@ -1,0 +1,176 @@
+import type { MergePlace } from '@countersign/upformat/merge';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useMe } from '../../live/queries.ts';
+import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { Answer } from './use-answer.ts';
+import type { Merge } from './use-merge.ts';
+
+const SHOWN = 30;
+
+/** A value in a cell: short, as data; what is not there says so. */
+function print(value: unknown, absent: string): string {
+  return value === undefined ? absent : visibleText(JSON.stringify(value) ?? '');
+}
+
+function Cell({
+  value,
+  label,
+  className,
+  mark,
+  absent = text.nothingThere,
+}: {
+  value: unknown;
+  label: string;
+  className?: string;
+  mark?: string | undefined;
+  absent?: string;
+}) {
+  const shown = print(value, absent);
+  return (
+    <td className={className} data-label={label}>
+      <span className="mono m3-v" title={shown}>
+        {shown}
+      </span>
+      {mark !== undefined && (
+        <span className="row-s">
+          <Icon of={Check} small />
+          {mark}
+        </span>
+      )}
+    </td>
+  );
+}
+
+interface RowProps {
+  place: MergePlace;
+  heads: { saw: string; agent: string; mine: string };
+}
+
+function Settled({ place, heads, isMine }: RowProps & { isMine: boolean }) {
+  return (
+    <tr>
+      <th scope="row" className="mono">
+        {place.path || text.wholeValue}
+      </th>
+      <Cell value={place.base} label={heads.saw} />
+      <Cell
+        value={place.theirs}
+        label={heads.agent}
+        className={isMine ? 'm' : 'pick'}
+        absent={text.leftOut}
+        mark={isMine ? undefined : text.taken}
+      />
+      <Cell
+        value={place.mine}
+        label={heads.mine}
+        className={isMine ? 'pick' : 'm'}
+        absent={text.leftOut}
+        mark={isMine ? text.kept : undefined}
+      />
+    </tr>
+  );
+}
+
+/** Both changed it: one of the two has to be chosen, by pointer or by key. */
+function Clash({ place, heads, answer }: RowProps & { answer: Answer }) {
+  const { choices } = answer.draft;
+  const chosen = Object.hasOwn(choices, place.path) ? choices[place.path] : undefined;
+  const name = `clash ${place.path}`;
+  const option = (side: 'theirs' | 'mine') => {
+    const shown = print(place[side], text.leftOut);
+    return (
+      <td
+        className={chosen === side ? 'clash pick' : 'clash'}
+        data-label={side === 'mine' ? heads.mine : heads.agent}
+      >
+        <label>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === side}
+            aria-label={`${side === 'mine' ? text.mine : text.theirs}: ${shown}`}
+            onChange={() => answer.update({ choices: { ...choices, [place.path]: side } })}
+          />
+          <span className="mono m3-v" title={shown}>
+            {shown}
+          </span>
+          <span className="row-s">
+            <Icon of={chosen === side ? Check : TriangleAlert} small />
+            {chosen === side ? (side === 'mine' ? text.kept : text.taken) : text.clash}
+          </span>
+        </label>
+      </td>
+    );
+  };
+  return (
+    <tr>
+      <th scope="row" className="mono">
+        {place.path || text.wholeValue}
+      </th>
+      <Cell value={place.base} label={heads.saw} />
+      {option('theirs')}
+      {option('mine')}
+    </tr>
+  );
+}
+
+/** My edit and the agent's revision over what I saw, place by place. Nothing is lost, nothing is guessed. */
+export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) {
+  const me = useMe().data;
+  const [all, setAll] = useState(false);
+  const { prompt, revised } = answer;
+  const { conflicts, taken, kept, open } = merge;
+  const heads = {
+    saw: text.sawRevision(prompt.revision),
+    agent: text.agentRevision(revised?.revision ?? prompt.revision),
+    mine: text.yours,
+  };
+  const settled = [
+    ...taken.map((place) => ({ place, isMine: false })),
+    ...kept.map((place) => ({ place, isMine: true })),
+  ];
+  const shown = all ? settled : settled.slice(0, SHOWN);
+  return (
+    <section className="sec" aria-label={text.merge}>
+      <div className="sec-h">
+        <h2>{text.merge}</h2>
+      </div>
+      <table className="m3">
+        <thead>
+          <tr>
+            <th scope="col">{text.field}</th>
+            <th scope="col">{heads.saw}</th>
+            <th scope="col">
+              <AgentAvatar name={visibleText(prompt.agentName)} />
+              {heads.agent}
+            </th>
+            <th scope="col">
+              {me && <PersonAvatar me name={me.name} />}
+              {heads.mine}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.map((place) => (
+            <Clash key={place.path} place={place} heads={heads} answer={answer} />
+          ))}
+          {shown.map(({ place, isMine }) => (
+            <Settled key={place.path} place={place} heads={heads} isMine={isMine} />
+          ))}
+        </tbody>
+      </table>
+      {settled.length > shown.length && (
+        <button type="button" className="link s more" onClick={() => setAll(true)}>
+          {text.moreFields(settled.length - shown.length)}
+        </button>
+      )}
+      <p className="help" role="status">
+        {text.tally(open.length, settled.length + conflicts.length - open.length)} {text.mergeRule}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { useMemo } from 'react';
+import { usePrompts } from '../../live/queries.ts';
+import { originWords, originText as text } from '../../text/decision-origin.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+/** In which words the question came, where they are not UpFormat. */
+export function OriginBadge({ prompt }: { prompt: Prompt }) {
+  const { badge } = originWords[prompt.origin];
+  return badge === null ? null : <Badge tone="line">{badge}</Badge>;
+}
+
+/** How many questions of the same run are still open besides this one. */
+function useOthersOpen({ id, taskId, source: { together } }: Prompt): number {
+  const { data } = usePrompts();
+  return useMemo(() => {
+    if (together === null) return 0;
+    const others = data?.filter(
+      (other) =>
+        other.id !== id &&
+        other.taskId === taskId &&
+        other.state === 'open' &&
+        other.source.together === together,
+    );
+    return others?.length ?? 0;
+  }, [data, id, taskId, together]);
+}
+
+/** How the answer goes back, and what has to be answered with it: a row of the brief. */
+export function GoesBack({ prompt }: { prompt: Prompt }) {
+  const others = useOthersOpen(prompt);
+  const { reason, toolName } = prompt.source;
+  const words = originWords[prompt.origin].goesBack(
+    toolName === null ? null : visibleText(toolName),
+  );
+  if (words === null) return null;
+  return (
+    <>
+      <dt>{text.goesBack}</dt>
+      <dd>
+        {words} {reason !== null && text.reason(visibleText(reason))}{' '}
+        {others > 0 && <b className="b">{text.together(others)}</b>}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { isRecord, toPointer } from '../../ui/forms/pointer.ts';
+
+const MAX_PLACES = 300;
+const MAX_DEPTH = 8;
+
+/** A place of the content that a note can be about. */
+export interface Place {
+  pointer: string;
+  depth: number;
+  /** The last part of the way to it. */
+  name: string;
+  value: unknown;
+  /** A group or a list: its own parts follow. */
+  isGroup: boolean;
+}
+
+/** Every place of a payload, as the content is read. */
+export function placesOf(payload: unknown): Place[] {
+  const places: Place[] = [];
+  const walk = (value: unknown, path: readonly string[]): void => {
+    if (places.length >= MAX_PLACES || path.length > MAX_DEPTH) return;
+    const entries = Array.isArray(value)
+      ? value.map((item, index): [string, unknown] => [String(index), item])
+      : isRecord(value)
+        ? Object.entries(value)
+        : [];
+    if (path.length > 0) {
+      places.push({
+        pointer: toPointer(path),
+        depth: path.length - 1,
+        name: path.at(-1) ?? '',
+        value,
+        isGroup: entries.length > 0,
+      });
+    }
+    for (const [key, item] of entries) walk(item, [...path, key]);
+  };
+  walk(payload, []);
+  return places.slice(0, MAX_PLACES);
+}

@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import { usePresence } from '../../live/presence.ts';
+import { useMe } from '../../live/queries.ts';
+import { peopleText as text } from '../../text/decision-people.ts';
+import { initialsOf } from '../../ui/avatar.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+const SHOWN = 3;
+
+/** The others who have it open now: circles, with what they do in words. */
+export function Readers({ promptId }: { promptId: string }) {
+  const meId = useMe().data?.id ?? null;
+  const people = usePresence(promptId).filter((person) => person.operator !== meId);
+  if (people.length === 0) return null;
+  const words = people.map(({ name, mode }) =>
+    mode === 'editing' ? text.editing(visibleText(name)) : text.reading(visibleText(name)),
+  );
+  const isEditing = people.some((person) => person.mode === 'editing');
+  return (
+    <span className="readers" role="img" aria-label={words.join(', ')} title={words.join('\n')}>
+      <span className="stack" aria-hidden>
+        {people.slice(0, SHOWN).map((person) => (
+          <span key={person.operator} className={clsx('ava', 'ava-live')}>
+            {initialsOf(person.name).toUpperCase()}
+          </span>
+        ))}
+      </span>
+      <span className="m desk-only" aria-hidden>
+        {people.length > SHOWN && `+${String(people.length - SHOWN)} `}
+        {isEditing ? text.editingShort : text.readingShort}
+      </span>
+    </span>
+  );
+}

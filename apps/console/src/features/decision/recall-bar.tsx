@@ -1,0 +1,75 @@
+import type { Decision } from '@countersign/api/prompt';
+import { Undo2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { usePromptActions } from '../../live/prompt-actions.ts';
+import { useServerNow } from '../../live/server-now.ts';
+import { useAction } from '../../live/use-action.ts';
+import { decisionText } from '../../text/decision.ts';
+import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { useKeys } from '../../ui/keys/keys.tsx';
+import { Failure } from './failure.tsx';
+
+interface RecallBarProps {
+  decision: Decision;
+  scopeRef: RefObject<HTMLElement | null>;
+}
+
+/** Whether an answer has not left yet, as far as its own words tell: the server decides. */
+const isHeld = ({ state, waitsFor, releaseAt }: Decision, now: number) =>
+  state === 'recorded' && (waitsFor.length > 0 || (releaseAt !== null && releaseAt > now));
+
+/** As long as an answer has not left: how long it still can be taken back, on the server's clock, and the way to do so. */
+export function RecallBar(props: RecallBarProps) {
+  const now = useServerNow();
+  const { decision } = props;
+  // An answer that left a moment ago keeps the place until the server says so: nothing moves under the pointer.
+  const wasHeld = decision.state === 'recorded' && decision.releaseAt !== null;
+  if (!isHeld(decision, now) && !wasHeld) return null;
+  return <Held {...props} left={(decision.releaseAt ?? 0) - now} isHeld={isHeld(decision, now)} />;
+}
+
+function Held({
+  decision,
+  scopeRef,
+  left,
+  isHeld: canRecall,
+}: RecallBarProps & { left: number; isHeld: boolean }) {
+  const { recall } = usePromptActions(decision.promptId);
+  const action = useAction();
+  const run = () => {
+    if (canRecall) void action.run(() => recall(decision.id));
+  };
+  useKeys({
+    id: 'recall',
+    name: decisionText.keysName,
+    within: scopeRef,
+    bindings: [{ keys: 'z', label: text.recall, run }],
+  });
+  const waits = decision.waitsFor.length;
+  return (
+    <div className="recall">
+      <span>
+        {waits > 0 && text.heldFor(waits)}
+        {waits === 0 && (canRecall ? <LeavesIn left={left} /> : text.leaving)}
+      </span>
+      <Button
+        icon={Undo2}
+        busy={action.busy}
+        disabled={!canRecall}
+        aria-keyshortcuts="Z"
+        onClick={run}
+      >
+        {action.busy ? text.recalling : text.recall}
+        <Kbd keys="z" />
+      </Button>
+      <Failure of={action.failure} />
+    </div>
+  );
+}
+
+/** Seen, not spoken each second. */
+function LeavesIn({ left }: { left: number }) {
+  return <span aria-live="off">{text.leavesIn(Math.max(1, Math.ceil(left / 1_000)))}</span>;
+}

@@ -1,0 +1,247 @@
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { Client, OutboxEntry } from '@countersign/client/client';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { ClientProvider } from '../../../live/client-context.tsx';
+import { createQueryClient } from '../../../live/live-root.tsx';
+import { putPrompt } from '../../../live/put-prompt.ts';
+import { queryKeys } from '../../../live/query-keys.ts';
+import { KeysProvider } from '../../../ui/keys/keys.tsx';
+import { DecisionPanel } from '../decision-panel.tsx';
+
+export const NOW = Date.parse('2026-11-21T14:24:00Z');
+
+/** An open, critical prompt about one number. */
+export function makePrompt(
+  part: Partial<Prompt> = {},
+  message: Partial<Prompt['message']> = {},
+): Prompt {
+  return {
+    id: 't~m',
+    taskId: 't',
+    taskTitle: 'Conflict sweep',
+    runId: 'r',
+    agentId: 'planner',
+    agentName: 'Radio Planner',
+    origin: 'upformat',
+    source: { id: 'm', reason: null, toolName: null, together: null },
+    classKey: 'c',
+    blocking: true,
+    state: 'open',
+    severity: 'major',
+    revision: 1,
+    sequence: 412,
+    ask: 'Reassign PCI?',
+    digest: '9f3ac2e144b0'.padEnd(64, '0'),
+    openedAt: NOW - 60_000,
+    revisedAt: null,
+    expiresAt: NOW + 600_000,
+    extension: null,
+    claim: null,
+    snooze: null,
+    escalation: null,
+    seen: null,
+    closedAt: null,
+    closedReason: null,
+    decision: null,
+    ...part,
+    message: {
+      messageId: 'm',
+      threadId: 't',
+      timestamp: '2026-11-21T14:16:20Z',
+      state: 'needsHumanDecision',
+      ask: 'Reassign PCI?',
+      severity: 'major',
+      payload: { pci: 218 },
+      allowedFeedback: ['approve', 'reject', 'edit', 'comment', 'instruction'],
+      upContext: {
+        schema: { type: 'object', properties: { pci: { type: 'integer', maximum: 1007 } } },
+      },
+      defaultFeedback: { type: 'reject', content: { reason: 'No answer' } },
+      ...message,
+    },
+  };
+}
+
+export const decisionBy = (
+  id: string,
+  name: string,
+  feedback: UpFeedback,
+  part: Partial<Decision> = {},
+): Decision => ({
+  id: 'd1',
+  promptId: 't~m',
+  by: { kind: 'operator', id, name },
+  feedback,
+  digest: '9f3a',
+  state: 'recorded',
+  recordedAt: NOW,
+  releaseAt: null,
+  waitsFor: [],
+  deliveredAt: null,
+  acknowledgedAt: null,
+  attempts: 1,
+  failure: null,
+  ...part,
+});
+
+const classPolicy = {
+  claimLeaseMs: 600_000,
+  takeOverMs: 30_000,
+  recallMs: 5_000,
+  reasonFor: [],
+  steps: [],
+};
+
+interface World {
+  me?: { id: string; name: string; role: string };
+  /** The draft the server has. */
+  draft?: unknown;
+  policy?: object;
+  presence?: unknown[];
+}
+
+/** The panel with a client of which only what the panel touches is there: the client itself has its own tests. */
+export function mount(prompt: Prompt, world: World = {}) {
+  const me = world.me ?? { id: 'sara', name: 'Sara Okafor', role: 'operator' };
+  const cache = createQueryClient();
+  cache.setQueryData(queryKeys.me, me);
+  cache.setQueryData(queryKeys.prompt(prompt.id), prompt);
+  cache.setQueryData(queryKeys.prompts, [prompt]);
+  cache.setQueryData(queryKeys.agents, []);
+  const outbox = createStore<{ entries: readonly OutboxEntry[] }>(() => ({ entries: [] }));
+  const entry = (part: Partial<OutboxEntry>): OutboxEntry => ({
+    id: 'e1',
+    kind: 'decision',
+    taskId: null,
+    promptId: prompt.id,
+    body: null,
+    createdAt: NOW,
+    state: 'sending',
+    attempt: 1,
+    problem: null,
+    result: null,
+    operatorId: 'sara',
+    ...part,
+  });
+  const decide = vi.fn((_input: { feedback: UpFeedback; digest: string }) => {
+    outbox.setState({ entries: [entry({})] });
+    return entry({});
+  });
+  const server: { prompt: Prompt; draft: unknown } = { prompt, draft: world.draft ?? null };
+  const api = {
+    getPrompt: vi.fn(async () => server.prompt),
+    getPolicy: vi.fn(async () => {
+      const mine = { ...classPolicy, ...world.policy };
+      return { version: 1, classes: { critical: mine, major: mine, minor: mine, info: mine } };
+    }),
+    getDraft: vi.fn(async () => server.draft),
+    saveDraft: vi.fn(async (_id: string, draft: unknown) => {
+      server.draft = JSON.parse(JSON.stringify(draft));
+    }),
+    listPresence: vi.fn(async () => ({ items: world.presence ?? [] })),
+    tellPresence: vi.fn(async () => {}),
+    claimPrompt: vi.fn(async (_id: string, _body?: unknown) => {}),
+    keepClaim: vi.fn(async () => {}),
+    releaseClaim: vi.fn(async () => {}),
+    snoozePrompt: vi.fn(async (_id: string, _body: unknown) => {}),
+    wakePrompt: vi.fn(async () => {}),
+    extendPrompt: vi.fn(async (_id: string, _expiresAt: number) => {}),
+    recallDecision: vi.fn(async (_id: string) => {}),
+    previewDelivery: vi.fn(async (): Promise<unknown> => null),
+    listPrompts: vi.fn(async () => ({ items: [server.prompt], nextCursor: null })),
+  };
+  const view = createStore(() => ({ status: 'loading' }));
+  const draftListeners = new Set<(promptId: string) => void>();
+  const presenceListeners = new Set<(presence: unknown) => void>();
+  const listen =
+    <T,>(listeners: Set<T>) =>
+    (listener: T) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+  const client = {
+    api,
+    tab: 'tab-1',
+    connection: createStore(() => ({ status: 'live' })),
+    onDraft: listen(draftListeners),
+    onPresence: listen(presenceListeners),
+    outbox: {
+      store: outbox,
+      decide,
+      retry: vi.fn(),
+      dismiss: () => outbox.setState({ entries: [] }),
+    },
+    serverNow: () => NOW,
+    openThread: () => ({ store: view, close() {}, retry() {} }),
+  } as Partial<Record<keyof Client, unknown>> as Client;
+  const scopeRef = createRef<HTMLDivElement>();
+  const root = createRootRoute({
+    component: () => (
+      <div ref={scopeRef}>
+        <DecisionPanel
+          promptId={prompt.id}
+          crumbs={[]}
+          scopeRef={scopeRef}
+          next={null}
+          onNext={() => {}}
+          onBack={() => {}}
+        />
+      </div>
+    ),
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  const { unmount } = render(
+    <QueryClientProvider client={cache}>
+      <ClientProvider client={client}>
+        <KeysProvider>
+          <RouterProvider router={router} />
+        </KeysProvider>
+      </ClientProvider>
+    </QueryClientProvider>,
+  );
+  return {
+    api,
+    server,
+    decide,
+    unmount,
+    user: userEvent.setup(),
+    /** What became of the entry that was sent. */
+    settle: (part: Partial<OutboxEntry>) => act(() => outbox.setState({ entries: [entry(part)] })),
+    /** A fact of the server about the prompt. */
+    put: (next: Prompt) =>
+      act(() => {
+        server.prompt = next;
+        putPrompt(cache, next);
+      }),
+    /** Another tab of the operator has kept this draft. */
+    otherTab: (draft: unknown) =>
+      act(async () => {
+        server.draft = draft;
+        for (const tell of draftListeners) tell(prompt.id);
+        await Promise.resolve();
+      }),
+    present: (people: unknown[]) =>
+      act(() => {
+        for (const tell of presenceListeners) tell({ promptId: prompt.id, people });
+      }),
+  };
+}
+
+export const answers = () => screen.findByRole('group', { name: 'Answer' });
+
+/** Chooses a kind of answer by its word. */
+export async function choose(user: ReturnType<typeof userEvent.setup>, word: string) {
+  await user.click(within(await answers()).getByRole('button', { name: word }));
+}

@@ -1,0 +1,63 @@
+import { rankableItems } from '@countersign/upformat/rankable-items';
+import { type ReactNode, useState } from 'react';
+import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { isRecord } from '../../ui/forms/pointer.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import type { Comparable } from './compare-table.tsx';
+import { startingOrder } from './starting-order.ts';
+import type { Answer } from './use-answer.ts';
+
+/** The alternatives an agent offers, as things to compare; a plain name has nothing to compare by. */
+function alternativesOf(answer: Answer): Comparable[] {
+  return (answer.prompt.message.upThought?.alternatives ?? []).flatMap((item) => {
+    if (typeof item === 'string') return [];
+    const { payload, ...rest } = item;
+    return [
+      { id: item.id, label: item.label, item: isRecord(payload) ? { ...rest, ...payload } : item },
+    ];
+  });
+}
+
+type Pick = { word: string; choose: (id: string) => void } | null;
+
+/** What choosing one means: first in the order where it can be ranked, else its content as an edit, else an instruction. */
+function pickOf(answer: Answer): Pick {
+  const { allowed, prompt, draft, viewer } = answer;
+  const { message, state } = prompt;
+  if (viewer || state !== 'open') return null;
+  const ranked = rankableItems(message).map(({ id }) => id);
+  const alternatives = message.upThought?.alternatives ?? [];
+  const first = (id: string) => {
+    const rest = startingOrder(message, draft.order).filter((each) => each !== id);
+    answer.update({ type: 'rank', order: [id, ...rest] });
+  };
+  if (allowed.rank.allowed && ranked.length > 0) return { word: text.putFirst, choose: first };
+  const byId = (id: string) =>
+    alternatives.find((item) => typeof item !== 'string' && item.id === id);
+  return {
+    word: text.choosePlan,
+    choose: (id) => {
+      const item = byId(id);
+      if (item === undefined || typeof item === 'string') return;
+      if (allowed.edit.allowed && isRecord(item.payload))
+        answer.update({ type: 'edit', value: item.payload });
+      else if (allowed.instruction.allowed)
+        answer.update({ type: 'instruction', instruction: text.takeAlternative(item.label) });
+    },
+  };
+}
+
+/** The way to compare what is offered; null when there are not two of a kind. */
+export function useCompare(answer: Answer): { open: () => void; dialog: ReactNode } | null {
+  const [isOpen, setOpen] = useState(false);
+  const ranked = rankableItems(answer.prompt.message);
+  const alternatives = alternativesOf(answer);
+  const items = alternatives.length >= 2 ? alternatives : ranked;
+  if (items.length < 2) return null;
+  return {
+    open: () => setOpen(true),
+    dialog: isOpen && (
+      <CompareDialog items={items} pick={pickOf(answer)} onClose={() => setOpen(false)} />
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { type Merged, type MergePlace, threeWayMerge } from '@countersign/upformat/merge';
+import { useMemo } from 'react';
+import { answerForm } from './answer-schema.ts';
+import type { Draft } from './draft.ts';
+import { type FormState, startOf } from './use-form.ts';
+
+/** What the agent and I changed since the revision I edit, place by place. */
+export interface Merge extends Merged {
+  /** Clashes without a choice. */
+  open: readonly MergePlace[];
+}
+
+/** My edit laid over the agent's revision; null when there is nothing to lay. */
+export function useMerge(
+  revised: Prompt | null,
+  draft: Draft,
+  { start }: Pick<FormState, 'start'>,
+): Merge | null {
+  const { type, value, choices } = draft;
+  return useMemo(() => {
+    if (revised === null || type !== 'edit' || value === undefined) return null;
+    // Both with the defaults of their forms, so that a default nobody wrote is no change of mine.
+    const theirs = startOf(answerForm(revised.message), revised.message);
+    const merged = threeWayMerge(start, value, theirs, choices);
+    return {
+      ...merged,
+      open: merged.conflicts.filter(({ path }) => !Object.hasOwn(choices, path)),
+    };
+  }, [revised, type, value, start, choices]);
+}

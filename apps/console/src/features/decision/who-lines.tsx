@@ -1,0 +1,227 @@
+import type { Claim } from '@countersign/api/prompt';
+import { Moon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { usePromptActions } from '../../live/prompt-actions.ts';
+import { useMe } from '../../live/queries.ts';
+import { useServerNow } from '../../live/server-now.ts';
+import { useAction } from '../../live/use-action.ts';
+import { peopleText as text } from '../../text/decision-people.ts';
+import { decisionTimeText as timeText } from '../../text/decision-time.ts';
+import { PersonAvatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatClock, formatLeft, formatMoment } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { Failure } from './failure.tsx';
+import type { Answer } from './use-answer.ts';
+
+interface LineProps {
+  mark: ReactNode;
+  children: ReactNode;
+  action?: ReactNode;
+  /** Said aloud at once: it runs out. */
+  isUrgent?: boolean;
+}
+
+function Line({ mark, children, action, isUrgent = false }: LineProps) {
+  return (
+    <div className="who-line" role={isUrgent ? 'alert' : undefined}>
+      {mark}
+      <span className="grow">{children}</span>
+      {action}
+    </div>
+  );
+}
+
+function Left({ until }: { until: number }) {
+  const left = until - useServerNow();
+  return <>{left <= 0 ? text.goes : text.goesIn(formatLeft(left))}</>;
+}
+
+function Countdown({ until }: { until: number }) {
+  return (
+    <span className="m tn" aria-hidden>
+      <Left until={until} />
+    </span>
+  );
+}
+
+/** Somebody wants what I hold: silence hands it over. */
+function Wanted({
+  takeOver,
+  answer,
+}: {
+  takeOver: NonNullable<Claim['takeOver']>;
+  answer: Answer;
+}) {
+  const { claims, action, release } = answer.holding;
+  return (
+    <Line
+      isUrgent
+      mark={<PersonAvatar name={takeOver.name} />}
+      action={
+        <>
+          <Countdown until={takeOver.grantedAt} />
+          <Button small busy={action.busy} onClick={release}>
+            {text.handOver}
+          </Button>
+          <Button
+            small
+            variant="ghost"
+            disabled={action.busy}
+            onClick={() => void action.run(claims.keep)}
+          >
+            {text.keep}
+          </Button>
+        </>
+      }
+    >
+      <b className="b">{visibleText(takeOver.name)}</b>{' '}
+      {/* The age ticks; the alert is told once. */}
+      <WantsWords at={takeOver.at} />
+    </Line>
+  );
+}
+
+function WantsWords({ at }: { at: number }) {
+  const [before = '', after = ''] = text.wants('\u0000').split('\u0000');
+  return (
+    <>
+      {before}
+      <LiveTime at={at} as="ago" />
+      {after}
+    </>
+  );
+}
+
+/** I asked for it: what happens, and when. */
+function Asked({ claim, answer }: { claim: Claim; answer: Answer }) {
+  const { claims, action } = answer.holding;
+  const { takeOver } = claim;
+  if (takeOver === null) return null;
+  const [before = '', after = ''] = text.asked(visibleText(claim.name), '\u0000').split('\u0000');
+  return (
+    <Line
+      mark={<PersonAvatar name={claim.name} />}
+      action={
+        <Button small busy={action.busy} onClick={() => void action.run(claims.release)}>
+          {text.takeBack}
+        </Button>
+      }
+    >
+      {before}
+      <TakeOverLeft until={takeOver.grantedAt} />
+      {after}
+    </Line>
+  );
+}
+
+function TakeOverLeft({ until }: { until: number }) {
+  return <b className="b tn">{formatLeft(until - useServerNow())}</b>;
+}
+
+/** Somebody else holds it: ask for it, or answer all the same and mean it. */
+function Held({ claim, answer }: { claim: Claim; answer: Answer }) {
+  const me = useMe().data;
+  const { holding, despite, setDespite, draft } = answer;
+  const { claims, action } = holding;
+  const name = visibleText(claim.name);
+  const isWriting = draft.type !== null;
+  return (
+    <Line
+      mark={<PersonAvatar name={claim.name} />}
+      action={
+        <>
+          {claim.takeOver === null && (
+            <Button small busy={action.busy} onClick={() => void action.run(claims.ask)}>
+              {text.ask}
+            </Button>
+          )}
+          {me?.role === 'admin' && (
+            <Button
+              small
+              disabled={action.busy}
+              title={text.forceNote}
+              onClick={() => void action.run(claims.force)}
+            >
+              {text.force}
+            </Button>
+          )}
+          {isWriting && (
+            <Button
+              small
+              variant="ghost"
+              aria-pressed={despite}
+              onClick={() => setDespite(!despite)}
+            >
+              {despite ? text.notAnyway : text.answerAnyway}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <b className="b">
+        {despite
+          ? text.answeringAnyway(name)
+          : text.holdsLine(name, formatClock(claim.until).slice(0, 5))}
+      </b>{' '}
+      {claim.takeOver === null
+        ? isWriting && text.holdsNote
+        : text.askedByOther(visibleText(claim.takeOver.name))}
+    </Line>
+  );
+}
+
+function Snoozed({ answer }: { answer: Answer }) {
+  const { snooze, id } = answer.prompt;
+  const { wake } = usePromptActions(id);
+  const action = useAction();
+  const now = useServerNow();
+  if (snooze === null) return null;
+  return (
+    <Line
+      mark={<Icon of={Moon} />}
+      action={
+        !answer.viewer && (
+          <Button small busy={action.busy} onClick={() => void action.run(wake)}>
+            {action.busy ? timeText.waking : timeText.wake}
+          </Button>
+        )
+      }
+    >
+      <b className="b">
+        {timeText.snoozedBy(visibleText(snooze.name), formatMoment(snooze.until, now))}
+      </b>
+      : {visibleText(snooze.reason)}
+      <Failure of={action.failure} />
+    </Line>
+  );
+}
+
+/** Between the head and the content: who is at it, and whether it is put aside. */
+export function WhoLines({ answer }: { answer: Answer }) {
+  const meId = useMe().data?.id ?? null;
+  const { claim, state, snooze } = answer.prompt;
+  const { holder, action } = answer.holding;
+  if (state !== 'open') return null;
+  return (
+    <>
+      {snooze !== null && <Snoozed answer={answer} />}
+      {holder === 'me' && claim?.takeOver && <Wanted takeOver={claim.takeOver} answer={answer} />}
+      {holder === 'other' &&
+        claim !== null &&
+        !answer.viewer &&
+        (claim.takeOver?.operator === meId ? (
+          <Asked claim={claim} answer={answer} />
+        ) : (
+          <Held claim={claim} answer={answer} />
+        ))}
+      {action.failure !== null && (
+        <p className="who-line">
+          <Failure of={action.failure} />
+        </p>
+      )}
+    </>
+  );
+}

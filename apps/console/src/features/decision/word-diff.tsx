@@ -1,0 +1,26 @@
+import { diffWords } from '@countersign/upformat/diff-words';
+import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+
+/** Words that left and words that came, in one reading; told by more than colour. */
+export function WordDiff({ before, after }: { before: string; after: string }) {
+  let at = 0;
+  return diffWords(before, after).map(({ kind, text: words }) => {
+    at += 1;
+    const shown = visibleText(words);
+    if (kind === 'same') return <span key={at}>{shown}</span>;
+    if (kind === 'added')
+      return (
+        <ins key={at}>
+          <span className="sr">{text.added} </span>
+          {shown}
+        </ins>
+      );
+    return (
+      <del key={at}>
+        <span className="sr">{text.removed} </span>
+        {shown}
+      </del>
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import type { Presence } from '@countersign/api/presence';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useClient } from './client-context.tsx';
+
+type People = Presence['people'];
+const presenceKey = ['presence'] as const;
+const tellEveryMs = 25_000;
+const nobody: People = [];
+
+/** Who has a prompt open now, as the server last said. */
+export function usePresence(promptId: string): People {
+  const client = useClient();
+  const cache = useQueryClient();
+  useEffect(
+    () =>
+      client.onPresence((news) =>
+        cache.setQueryData<readonly Presence[]>(presenceKey, (known = []) => [
+          ...known.filter((each) => each.promptId !== news.promptId),
+          ...(news.people.length > 0 ? [news] : []),
+        ]),
+      ),
+    [client, cache],
+  );
+  // Nothing of it is told again after a loss.
+  useEffect(
+    () =>
+      client.connection.subscribe(({ status }, before) => {
+        if (status !== 'live' || before.status === 'live') return;
+        void cache.invalidateQueries({ queryKey: presenceKey });
+      }),
+    [client, cache],
+  );
+  const { data } = useQuery<readonly Presence[]>({
+    queryKey: presenceKey,
+    queryFn: async () => (await client.api.listPresence()).items,
+    // Frames that came while nothing was open here were heard by nobody.
+    staleTime: 0,
+  });
+  return data?.find((each) => each.promptId === promptId)?.people ?? nobody;
+}
+
+/** Tells the others what this tab does with a prompt, as long as it is looked at; null = nothing. */
+export function useTellPresence(promptId: string, mode: 'viewing' | 'editing' | null): void {
+  const client = useClient();
+  useEffect(() => {
+    if (mode === null) return;
+    // Courtesy: what cannot be told is no fault to show.
+    const tell = (now: 'viewing' | 'editing' | 'gone') =>
+      void client.api.tellPresence(promptId, { tab: client.tab, mode: now }).catch(() => {});
+    const look = () => tell(document.visibilityState === 'visible' ? mode : 'gone');
+    look();
+    const timer = setInterval(look, tellEveryMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [client, promptId, mode]);
+  useEffect(
+    () => () =>
+      void client.api.tellPresence(promptId, { tab: client.tab, mode: 'gone' }).catch(() => {}),
+    [client, promptId],
+  );
+}

@@ -1,0 +1,44 @@
+import type { CreateSnooze, Prompt } from '@countersign/api/prompt';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useClient } from './client-context.tsx';
+import { queryKeys } from './query-keys.ts';
+
+export interface PromptActions {
+  /** One step of what the agent allows, from the deadline that was shown (epoch ms). */
+  extend: (expiresAt: number) => Promise<void>;
+  snooze: (body: CreateSnooze) => Promise<void>;
+  wake: () => Promise<void>;
+  /** Takes an answer back that has not left. */
+  recall: (decisionId: string) => Promise<void>;
+  /** The prompt as the server has it now. */
+  read: () => Promise<Prompt | undefined>;
+}
+
+/** What the server is asked about one prompt besides an answer; afterwards, and after a refusal, its newest state is shown. */
+export function usePromptActions(promptId: string): PromptActions {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useMemo(() => {
+    const { api } = client;
+    const queryKey = queryKeys.prompt(promptId);
+    const read = async () => {
+      await cache.invalidateQueries({ queryKey });
+      return cache.getQueryData<Prompt>(queryKey);
+    };
+    const told = async (work: Promise<unknown>) => {
+      try {
+        await work;
+      } finally {
+        await read();
+      }
+    };
+    return {
+      extend: (expiresAt) => told(api.extendPrompt(promptId, expiresAt)),
+      snooze: (body) => told(api.snoozePrompt(promptId, body)),
+      wake: () => told(api.wakePrompt(promptId)),
+      recall: (decisionId) => told(api.recallDecision(decisionId)),
+      read,
+    };
+  }, [client, cache, promptId]);
+}
