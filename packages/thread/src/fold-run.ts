@@ -36,7 +36,7 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   closeItemsOfRun(draft, cause);
   if (event.type === 'RUN_FINISHED') addUsage(draft, event.result);
   if (cause.relayed) return;
-  withdrawPromptsOfRun(draft, cause.envelope.runId);
+  withdrawPromptsOfRun(draft, cause);
   const { run } = draft.thread;
   const asked = run.status === 'stopping' || run.status === 'stopped';
   if (asked) markStopped(draft, position);

@@ -40,6 +40,7 @@ export function readPrompt(draft: Draft, cause: Cause, message: UpMessage): stri
       ...before,
       state: 'withdrawn',
       closedReason: message.explanation ?? message.state,
+      closedAt: cause.envelope.receivedAt,
     });
   }
   const { parentMessageId, upFeedback } = message;
@@ -89,14 +90,20 @@ function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage)
     acknowledgedAt: at,
     failure: null,
   };
-  return { ...prompt, state: 'answered', decision };
+  return { ...prompt, state: 'answered', decision, closedAt: at };
 }
 
 /** Nobody waits for an answer any more once the run has ended. */
-export function withdrawPromptsOfRun(draft: Draft, runId: string | null): void {
+export function withdrawPromptsOfRun(draft: Draft, { envelope }: Cause): void {
+  const { runId } = envelope;
   for (const prompt of Object.values(draft.thread.prompts)) {
     if (prompt.state !== 'open' || prompt.runId !== runId || isServers(prompt)) continue;
-    set(draft, { ...prompt, state: 'withdrawn', closedReason: 'the run ended' });
+    set(draft, {
+      ...prompt,
+      state: 'withdrawn',
+      closedReason: 'the run ended',
+      closedAt: envelope.receivedAt,
+    });
   }
 }
 
@@ -141,6 +148,7 @@ function fromServer(prompt: Prompt): ThreadPrompt {
     decision: prompt.decision === null ? null : decisionOf(prompt.decision),
     digest: prompt.digest,
     closedReason: prompt.closedReason,
+    closedAt: prompt.closedAt,
     ...(prompt.origin === 'upformat' ? {} : { origin: prompt.origin, sourceId: prompt.source.id }),
   };
 }

@@ -145,6 +145,8 @@ export interface ThreadPrompt {
   digest?: string;
   /** Why it closed without an answer. */
   closedReason?: string | null;
+  /** When it was answered, expired or withdrawn, epoch ms; null or absent while it is open. */
+  closedAt?: number | null;
 }
 export interface ThreadDecision {
   id: string;

@@ -72,6 +72,25 @@ describe('the timeline', () => {
     expect(timeSpent(timeline, 1_140)).toMatchObject({ people: 1_000, agents: 40, total: 1_040 });
   });
 
+  it('ends a wait where the question was withdrawn without an answer', () => {
+    const asked = (state: string): HaiEvent => ({
+      type: 'CUSTOM',
+      name: 'upformat.message',
+      value: {
+        messageId: 'a',
+        threadId: 't',
+        timestamp: '2026-11-21T05:00:00Z',
+        state,
+        ask: 'Go?',
+      },
+    });
+    const timeline = timelineOf(
+      fold([100, asked('needsHumanDecision')], [400, asked('cancelled')]),
+    );
+    const [span] = timeline.lanes[0]?.spans ?? [];
+    expect(span).toMatchObject({ kind: 'person', start: 100, end: 400, status: 'done' });
+  });
+
   it('counts each moment once, whatever overlaps', () => {
     const kinds: readonly Span['kind'][] = ['step', 'tool', 'output', 'handover', 'person'];
     const span = fc.record({

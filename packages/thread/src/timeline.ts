@@ -49,7 +49,8 @@ export function timelineOf(thread: Thread): Timeline {
   }
   for (const prompt of Object.values(thread.prompts)) {
     const answeredAt = prompt.decision?.recordedAt ?? null;
-    const closedAt = prompt.state === 'open' ? null : (answeredAt ?? prompt.openedAt);
+    const closedAt =
+      prompt.state === 'open' ? null : (answeredAt ?? prompt.closedAt ?? prompt.openedAt);
     reach(prompt.openedAt, closedAt);
     if (!prompt.blocking) continue;
     put(prompt.agentId, {
