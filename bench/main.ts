@@ -7,6 +7,7 @@ process.env['NODE_ENV'] = 'production';
 const benches: Record<string, () => Promise<void>> = {
   fold: async () => (await import('./fold.ts')).benchFold(),
   lineage: async () => (await import('./lineage.ts')).benchLineage(),
+  'open-run': async () => (await import('./open-run.ts')).benchOpenRun(),
   patch: async () => (await import('./patch.ts')).benchPatch(),
 };
 

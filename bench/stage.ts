@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HaiEvent } from '@countersign/hai/event';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../scripts/find-chromium.mjs';
+
+const token = 'an-administrator-token-for-benches';
+
+/** Plays one run into an open stream; resolves when it has said everything. */
+export type Play = (
+  say: (event: HaiEvent) => Promise<void>,
+  run: { threadId: string; runId: string },
+) => Promise<void>;
+
+/** A real server with a real agent over HTTP, and a real browser: all as separate processes but for the agent. */
+export interface Stage {
+  url: string;
+  api<T>(path: string, body?: unknown): Promise<T>;
+  /** A page that is signed in. */
+  open(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const listening = (server: Server) =>
+  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await listening(probe);
+  const port = portOf(probe);
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function startAgent(play: Play): Promise<Server> {
+  const sayTo = (response: ServerResponse) => async (event: HaiEvent) => {
+    if (response.write(`data: ${JSON.stringify(event)}\n\n`)) return;
+    await new Promise((resolve) => response.once('drain', resolve));
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      play(sayTo(response), JSON.parse(body)).then(
+        () => response.end(),
+        () => response.destroy(),
+      );
+    });
+  });
+  await listening(server);
+  return server;
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    if (child.exitCode !== null) throw new Error('the server ended early');
+    if (
+      await fetch(`${url}/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the server did not become ready');
+}
+
+/** `consoleDir` is what the server serves; the agent has the id `bench`. */
+export async function startStage(options: { consoleDir: string; play: Play }): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+  const agent = await startAgent(options.play);
+  const agents = join(folder, 'agents.json');
+  writeFileSync(
+    agents,
+    JSON.stringify([{ id: 'bench', name: 'Bench', url: `http://127.0.0.1:${portOf(agent)}/` }]),
+  );
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['--import', 'tsx', 'apps/bff/src/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      COUNTERSIGN_DATA: join(folder, 'data'),
+      COUNTERSIGN_TOKEN: token,
+      COUNTERSIGN_AGENTS: agents,
+      COUNTERSIGN_CONSOLE: options.consoleDir,
+      COUNTERSIGN_REQUESTS_PER_MINUTE: '1000000',
+    },
+  });
+  let browser: Browser | undefined;
+  const close = async () => {
+    await browser?.close();
+    server.kill('SIGTERM');
+    await new Promise((resolve) =>
+      server.exitCode === null ? server.once('exit', resolve) : resolve(null),
+    );
+    agent.closeAllConnections();
+    agent.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, server);
+    browser = await chromium.launch({
+      executablePath: await findChromium(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const running = browser;
+  return {
+    url,
+    async api<T>(path: string, body?: unknown) {
+      const response = await fetch(`${url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
+    },
+    async open() {
+      const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+      await context.request.post(`${url}/api/session`, {
+        data: { token },
+        headers: { origin: url },
+      });
+      // tsx wraps the functions it compiles for their names' sake; in the page that wrapper is not known.
+      await context.addInitScript('globalThis.__name = (named) => named');
+      return context.newPage();
+    },
+    close,
+  };
+}
