@@ -1,0 +1,108 @@
+import { Bell as BellIcon, BellOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { LiveRing, LiveTime } from '../../live/live-time.tsx';
+import { notifyText as text } from '../../text/notify.ts';
+import { Button } from '../../ui/button.tsx';
+import { Diamond, Icon } from '../../ui/icon.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { useNotifySettings } from './notify-context.tsx';
+import { askPermission, usePermission } from './permission.ts';
+import { useUnseen } from './use-unseen.ts';
+import './notify.css';
+
+const MAX_LISTED = 8;
+
+interface BellProps {
+  onOpen: (promptId: string | null) => void;
+  /** To where more can be set. */
+  settingsLink: (onClick: () => void) => ReactNode;
+}
+
+/** What blocks and nobody has looked at, and whether one is told of it. */
+export function Bell({ onOpen, settingsLink }: BellProps) {
+  const unseen = useUnseen();
+  const [open, setOpen] = useState(false);
+  const [settings] = useNotifySettings();
+  const permission = usePermission();
+  const told = settings.on && permission === 'granted';
+  const go = (promptId: string | null) => {
+    setOpen(false);
+    onOpen(promptId);
+  };
+  return (
+    <Popover
+      align="end"
+      label={text.unseen}
+      onOpenChange={setOpen}
+      open={open}
+      trigger={
+        <button
+          aria-label={text.bell(unseen.length)}
+          className="btn btn-ghost btn-icon bell"
+          title={text.bell(unseen.length)}
+          type="button"
+        >
+          <Icon of={told ? BellIcon : BellOff} />
+          {unseen.length > 0 ? <b className="tn">{Math.min(99, unseen.length)}</b> : null}
+        </button>
+      }
+    >
+      <div className="bell-p">
+        <h2>{text.unseen}</h2>
+        {unseen.length === 0 ? <p className="s m">{text.none}</p> : null}
+        <ul>
+          {unseen.slice(0, MAX_LISTED).map((prompt) => (
+            <li key={prompt.id}>
+              <button onClick={() => go(prompt.id)} type="button">
+                <Diamond filled small />
+                <span className="grow">
+                  <span className="b cut">{visibleText(prompt.ask)}</span>
+                  <span className="s m cut">
+                    {visibleText(prompt.agentName)}
+                    {' · '}
+                    <LiveTime at={prompt.openedAt} />
+                  </span>
+                </span>
+                {prompt.expiresAt === null ? null : (
+                  <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {unseen.length > MAX_LISTED ? (
+          <button className="link s" onClick={() => go(null)} type="button">
+            {text.more(unseen.length - MAX_LISTED)}
+          </button>
+        ) : null}
+        <Told settingsLink={settingsLink(() => setOpen(false))} told={told} />
+      </div>
+    </Popover>
+  );
+}
+
+/** The quiet line: whether one is told, and the way to be. */
+function Told({ told, settingsLink }: { told: boolean; settingsLink: ReactNode }) {
+  const permission = usePermission();
+  const [, change] = useNotifySettings();
+  const turnOn = async () =>
+    change({ on: permission === 'granted' ? true : await askPermission() });
+  return (
+    <div className="bell-f s m">
+      <span className="grow">
+        {told
+          ? text.told
+          : permission === 'missing' || permission === 'denied'
+            ? text.permission[permission]
+            : text.notTold}
+      </span>
+      {!told && (permission === 'default' || permission === 'granted') ? (
+        <Button onClick={() => void turnOn()} small>
+          {text.turnOn}
+        </Button>
+      ) : null}
+      {settingsLink}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+/** `missing`: there are no notifications here. */
+export type Permission = NotificationPermission | 'missing';
+
+const listeners = new Set<() => void>();
+const read = (): Permission =>
+  typeof Notification === 'undefined' || !window.isSecureContext
+    ? 'missing'
+    : Notification.permission;
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+let watched: PermissionStatus | null = null;
+async function watch(): Promise<void> {
+  if (watched !== null) return;
+  watched = (await navigator.permissions?.query({ name: 'notifications' })) ?? null;
+  watched?.addEventListener('change', tell);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Some browsers do not know this name: then only our own asking tells.
+  watch().catch(() => {});
+  return () => listeners.delete(listener);
+}
+
+/** Whether the browser lets this page show notifications. */
+export function usePermission(): Permission {
+  return useSyncExternalStore(subscribe, read, () => 'missing');
+}
+
+/** Asks the operator, by the browser's own question. Only ever after a press. */
+export async function askPermission(): Promise<boolean> {
+  if (read() === 'missing') return false;
+  const answer = await Notification.requestPermission();
+  tell();
+  return answer === 'granted';
+}

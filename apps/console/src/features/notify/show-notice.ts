@@ -1,0 +1,49 @@
+import { notifyText as text } from '../../text/notify.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { Notice } from './notifier.ts';
+import type { NotifySettings } from './notify-settings.ts';
+
+/** What a notice says: agents' words only where the operator wants them. */
+export function noticeWords(
+  notice: Notice,
+  words: NotifySettings['words'],
+): { title: string; body: string } {
+  if (notice.kind === 'many') return { title: text.product, body: text.many(notice.count) };
+  if (words === 'plain') return { title: text.product, body: text.plain };
+  const { agentName, ask } = notice.prompt;
+  return { title: text.asks(visibleText(agentName)), body: visibleText(ask) };
+}
+
+/**
+ * Shows a notice by the browser. A press on it brings the tab back and opens the prompt; nothing can be decided from
+ * it. Returns what takes it away.
+ */
+export function showNotice(
+  notice: Notice,
+  words: NotifySettings['words'],
+  onOpen: (promptId: string | null) => void,
+): () => void {
+  const { title, body } = noticeWords(notice, words);
+  const promptId = notice.kind === 'one' ? notice.prompt.id : null;
+  const tag = `countersign:${promptId ?? 'many'}`;
+  try {
+    // `renotify` is missing from the types, as it is from some browsers.
+    const options: NotificationOptions & { renotify: boolean } = {
+      body,
+      tag,
+      renotify: true,
+      silent: true,
+      icon: '/favicon.svg',
+    };
+    const shown = new Notification(title, options);
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+      onOpen(promptId);
+    };
+    return () => shown.close();
+  } catch {
+    // Some phones have the name but not the constructor.
+    return () => {};
+  }
+}

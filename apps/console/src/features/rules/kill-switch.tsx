@@ -1,0 +1,67 @@
+import type { RuleList } from '@countersign/api/rule';
+import { OctagonPause } from 'lucide-react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { useServerNow } from '../../live/server-now.ts';
+import { useAction } from '../../live/use-action.ts';
+import { rulesText } from '../../text/rules.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { RuleFailure } from './rule-failure.tsx';
+
+const words = rulesText.stop;
+/** So long one's own stop reads as something to undo. */
+const UNDO_MS = 60_000;
+
+interface KillSwitchProps {
+  stopped: RuleList['stopped'];
+  /** The name of who is signed in. */
+  me: string;
+  mayStop: boolean;
+  stop: (stopped: boolean) => Promise<unknown>;
+}
+
+/** Stops every rule with one press and no question; letting them answer again is as plain. */
+export function KillSwitch({ stopped, me, mayStop, stop }: KillSwitchProps) {
+  const action = useAction();
+  const now = useServerNow();
+  if (stopped === null) {
+    return (
+      <div className="kill">
+        <Button
+          busy={action.busy}
+          className="kill-b"
+          disabled={!mayStop}
+          icon={OctagonPause}
+          onClick={() => void action.run(() => stop(true))}
+          variant="danger"
+        >
+          {words.button}
+        </Button>
+        <span className="s m">{mayStop ? words.detail : words.viewer}</span>
+        <RuleFailure of={action.failure} />
+      </div>
+    );
+  }
+  const isMine = stopped.by === me && now - stopped.at < UNDO_MS;
+  return (
+    <Banner
+      action={
+        <Button
+          busy={action.busy}
+          disabled={!mayStop}
+          onClick={() => void action.run(() => stop(false))}
+        >
+          {isMine ? words.undo : words.again}
+        </Button>
+      }
+      icon={OctagonPause}
+      role="status"
+      tone="hold"
+    >
+      <b className="b">{words.stopped}</b> {words.since(visibleText(stopped.by))}{' '}
+      <LiveTime as="ago" at={stopped.at} />. {words.whatThen}
+      <RuleFailure of={action.failure} />
+    </Banner>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { RuleCondition } from '@countersign/api/rule';
+
+const MAX_PROPOSED = 8;
+const MAX_DEPTH = 3;
+const MAX_TEXT = 60;
+
+/** The JSONPath (RFC 9535) of a member. */
+export function memberPath(parent: string, key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? `${parent}.${key}` : `${parent}[${JSON.stringify(key)}]`;
+}
+
+function proposalFor(path: string, value: unknown): RuleCondition | null {
+  if (typeof value === 'number') return { path, is: 'at-most', value };
+  if (typeof value === 'boolean') return { path, is: 'equal', value };
+  if (typeof value !== 'string' || value.length > MAX_TEXT || value.trim() === '') return null;
+  return { path, is: 'equal', value };
+}
+
+function collect(value: unknown, path: string, depth: number, into: RuleCondition[]): void {
+  const proposal = proposalFor(path, value);
+  if (proposal !== null) into.push(proposal);
+  if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  for (const [key, held] of Object.entries(value)) {
+    if (into.length >= MAX_PROPOSED) return;
+    collect(held, memberPath(path, key), depth - 1, into);
+  }
+}
+
+/** Conditions that this prompt would pass, the outermost members first: offered, never set. */
+export function proposeConditions(payload: unknown): readonly RuleCondition[] {
+  const found: RuleCondition[] = [];
+  // Level by level, so that a deep first member does not use up the room.
+  for (let depth = 1; depth <= MAX_DEPTH && found.length < MAX_PROPOSED; depth += 1) {
+    const level: RuleCondition[] = [];
+    collect(payload, '$', depth, level);
+    for (const one of level) {
+      if (found.length < MAX_PROPOSED && !found.some(({ path }) => path === one.path)) {
+        found.push(one);
+      }
+    }
+  }
+  return found;
+}
+
+/** What a rule that is made from a prompt starts with. */
+export function matchOf(prompt: Prompt) {
+  const { agentId, blocking, classKey, origin, severity, source } = prompt;
+  return {
+    agentId,
+    blocking,
+    origin,
+    severityUpTo: severity,
+    ...(source.toolName === null ? {} : { toolName: source.toolName }),
+    ...(classKey === '' ? {} : { classKey }),
+    conditions: [],
+  };
+}

@@ -1,0 +1,95 @@
+import type { FeedbackType } from '@countersign/upformat/message';
+import { ruleAnswerWords, rulesText } from '../../text/rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { writeLocal } from './local-time.ts';
+import type { RuleFaults, RuleForm } from './rule-form.ts';
+
+const words = rulesText.form;
+const offered: readonly FeedbackType[] = ['approve', 'reject', 'comment', 'instruction'];
+const DAY = 86_400_000;
+const spans = [1, 7, 30, 90] as const;
+
+interface RuleAnswerFieldsProps {
+  form: RuleForm;
+  faults: RuleFaults;
+  disabled: boolean;
+  /** Epoch ms of the server, when it is asked for. */
+  now: () => number;
+  set: (part: Partial<RuleForm>) => void;
+}
+
+/** What is answered, in which words, and until when. */
+export function RuleAnswerFields({ form, faults, disabled, now, set }: RuleAnswerFieldsProps) {
+  const isReason = form.answer === 'approve' || form.answer === 'reject';
+  const { kept } = form;
+  const options = [
+    ...offered.map((value) => ({ value: value as string, label: ruleAnswerWords[value] })),
+    ...(kept === null ? [] : [{ value: kept.type, label: words.answerKept(kept.type) }]),
+  ];
+  const choose = (value: string) => {
+    const answer = [...offered, ...(kept === null ? [] : [kept.type])].find((one) => one === value);
+    if (answer !== undefined) set({ answer });
+  };
+  return (
+    <>
+      <div className="rule-2">
+        <Field label={words.answer}>
+          {(ids) => (
+            <Select
+              {...ids}
+              disabled={disabled}
+              onChange={choose}
+              options={options}
+              value={form.answer}
+            />
+          )}
+        </Field>
+        <Field error={faults['expires']} help={words.expiresHelp} label={words.expires} required>
+          {(ids) => (
+            <Input
+              {...ids}
+              disabled={disabled}
+              onChange={({ target }) => set({ expires: target.value })}
+              type="datetime-local"
+              value={form.expires}
+            />
+          )}
+        </Field>
+      </div>
+      {disabled ? null : (
+        <fieldset aria-label={words.expires} className="row-s rule-spans">
+          {spans.map((days) => (
+            <Button
+              key={days}
+              onClick={() => set({ expires: writeLocal(now() + days * DAY) })}
+              small
+            >
+              {words.days(days)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {form.answer === 'edit' || form.answer === 'rank' ? null : (
+        <Field
+          error={faults['text']}
+          help={isReason ? words.reasonHelp : undefined}
+          label={isReason ? words.reason : words.textOf}
+          required={!isReason}
+        >
+          {(ids) => (
+            <Textarea
+              {...ids}
+              disabled={disabled}
+              onChange={({ target }) => set({ text: target.value })}
+              rows={2}
+              value={form.text}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

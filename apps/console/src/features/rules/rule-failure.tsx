@@ -1,0 +1,20 @@
+import { errorWords, problemOf } from '../../live/problem-words.ts';
+import { Banner } from '../../ui/banner.tsx';
+
+/** Why something was not done; nothing when it was. */
+export function RuleFailure({ of, title }: { of: unknown; title?: string }) {
+  if (of === null) return null;
+  const first = errorWords(of);
+  const faults = (problemOf(of)?.errors ?? []).filter(({ message }) => message !== first);
+  return (
+    <Banner role="alert" tone="fail">
+      {title === undefined ? null : <b className="b">{title}</b>}
+      <p className="s">{first}</p>
+      {faults.map(({ path, message }) => (
+        <p className="s" key={`${path} ${message}`}>
+          <code>{path}</code> {message}
+        </p>
+      ))}
+    </Banner>
+  );
+}

@@ -1,0 +1,176 @@
+import type { PromptOrigin } from '@countersign/api/prompt';
+import type { CreateRule, Rule, RuleCondition, RuleMatch } from '@countersign/api/rule';
+import type { FeedbackType, Severity, UpFeedback } from '@countersign/upformat/message';
+import { rulesText } from '../../text/rules.ts';
+import { readLocal, writeLocal } from './local-time.ts';
+import {
+  isComparing,
+  readList,
+  readValue,
+  takesNoValue,
+  writeConditionValue,
+} from './rule-value.ts';
+
+const words = rulesText.form;
+const DAY = 86_400_000;
+/** The longest a rule may live, ms. */
+export const LONGEST_MS = 90 * DAY;
+const OUTSET_MS = 7 * DAY;
+
+export interface ConditionForm {
+  /** Lasts as long as the form. */
+  key: number;
+  path: string;
+  is: RuleCondition['is'];
+  value: string;
+}
+/** A rule as it is typed. */
+export interface RuleForm {
+  name: string;
+  agentId: string;
+  kind: 'any' | 'blocking' | 'followup';
+  origin: PromptOrigin | '';
+  toolName: string;
+  severityUpTo: Severity;
+  /** Of the prompt it was made from; null = from none. */
+  classKey: string | null;
+  sameClass: boolean;
+  conditions: readonly ConditionForm[];
+  answer: FeedbackType;
+  text: string;
+  /** An edit or a ranking that was made elsewhere: it is sent as it is. */
+  kept: UpFeedback | null;
+  /** Local date and time, as the browser's own field writes it. */
+  expires: string;
+}
+export type RuleFaults = Readonly<Record<string, string>>;
+
+let nextKey = 0;
+export const conditionForm = (condition: RuleCondition): ConditionForm => ({
+  key: nextKey++,
+  path: condition.path,
+  is: condition.is,
+  value: writeConditionValue(condition),
+});
+
+function matchForm(match: RuleMatch) {
+  const { blocking, classKey } = match;
+  return {
+    agentId: match.agentId,
+    kind: blocking === undefined ? 'any' : blocking ? 'blocking' : 'followup',
+    origin: match.origin ?? '',
+    toolName: match.toolName ?? '',
+    severityUpTo: match.severityUpTo ?? 'minor',
+    classKey: classKey ?? null,
+    sameClass: classKey !== undefined,
+    conditions: match.conditions.map(conditionForm),
+  } as const;
+}
+
+const textOf = (feedback: UpFeedback): string => {
+  if (feedback.type === 'approve' || feedback.type === 'reject') {
+    return feedback.content?.reason ?? '';
+  }
+  return feedback.type === 'comment' || feedback.type === 'instruction'
+    ? feedback.content.text
+    : '';
+};
+
+export function ruleForm(rule: Rule): RuleForm {
+  const { feedback } = rule;
+  const isMadeElsewhere = feedback.type === 'edit' || feedback.type === 'rank';
+  return {
+    ...matchForm(rule.match),
+    name: rule.name,
+    answer: feedback.type,
+    text: textOf(feedback),
+    kept: isMadeElsewhere ? feedback : null,
+    expires: writeLocal(rule.expiresAt),
+  };
+}
+
+/** An empty form, or one that begins with a match. `now`: epoch ms of the server. */
+export function newRuleForm(match: RuleMatch | null, now: number): RuleForm {
+  return {
+    ...matchForm(match ?? { agentId: '', conditions: [] }),
+    name: '',
+    answer: 'approve',
+    text: '',
+    kept: null,
+    expires: writeLocal(now + OUTSET_MS),
+  };
+}
+
+function readFeedback({ answer, text, kept }: RuleForm): UpFeedback | null {
+  const written = text.trim();
+  switch (answer) {
+    case 'approve':
+    case 'reject':
+      return written === '' ? { type: answer } : { type: answer, content: { reason: written } };
+    case 'comment':
+    case 'instruction':
+      return written === '' ? null : { type: answer, content: { text: written } };
+    default:
+      return kept;
+  }
+}
+
+/** `amount` is meant as `$.amount`. */
+const readPath = (typed: string): string => {
+  const path = typed.trim();
+  return path === '' || path.startsWith('$')
+    ? path
+    : path.startsWith('[')
+      ? `$${path}`
+      : `$.${path}`;
+};
+
+function readCondition({ path, is, value }: ConditionForm): RuleCondition {
+  if (takesNoValue(is)) return { path: readPath(path), is };
+  return { path: readPath(path), is, value: is === 'one-of' ? readList(value) : readValue(value) };
+}
+
+function conditionFaults(condition: RuleCondition, index: number): [string, string][] {
+  const { path, is, value } = condition;
+  const faults: [string, string][] = [];
+  if (path === '') faults.push([`conditions.${index}.path`, words.placeBad]);
+  if (takesNoValue(is)) return faults;
+  const isNothing = value === undefined || (Array.isArray(value) && value.length === 0);
+  if (isNothing) faults.push([`conditions.${index}.value`, words.valueBad]);
+  else if (isComparing(is) && typeof value !== 'number' && typeof value !== 'string') {
+    faults.push([`conditions.${index}.value`, words.numberBad]);
+  }
+  return faults;
+}
+
+/** What is typed as a rule, or what is wrong with it by place. `now`: epoch ms of the server. */
+export function readRuleForm(
+  form: RuleForm,
+  now: number,
+): { ok: true; rule: CreateRule } | { ok: false; faults: RuleFaults } {
+  const name = form.name.trim();
+  const feedback = readFeedback(form);
+  const expiresAt = readLocal(form.expires);
+  const conditions = form.conditions.map(readCondition);
+  const faults: [string, string][] = conditions.flatMap(conditionFaults);
+  if (name === '' || name.length > 120) faults.push(['name', words.nameBad]);
+  if (form.agentId === '') faults.push(['agentId', words.agentBad]);
+  if (feedback === null) faults.push(['text', words.textBad]);
+  const aheadMs = (expiresAt ?? 0) - now;
+  if (!(aheadMs > 0 && aheadMs <= LONGEST_MS)) faults.push(['expires', words.expiresBad]);
+  if (faults.length > 0 || feedback === null || expiresAt === null) {
+    return { ok: false, faults: Object.fromEntries(faults) };
+  }
+  const { agentId, kind, origin, toolName, severityUpTo, classKey, sameClass } = form;
+  const tool = toolName.trim();
+  const match: RuleMatch = {
+    agentId,
+    severityUpTo,
+    conditions,
+    ...(kind === 'any' ? {} : { blocking: kind === 'blocking' }),
+    ...(origin === '' ? {} : { origin }),
+    ...(tool === '' ? {} : { toolName: tool }),
+    ...(sameClass && classKey !== null ? { classKey } : {}),
+  };
+  return { ok: true, rule: { name, expiresAt, match, feedback } };
+}

@@ -1,0 +1,67 @@
+import type { Rule } from '@countersign/api/rule';
+import type { ReactNode } from 'react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { useServerNow } from '../../live/server-now.ts';
+import { rulesText as text } from '../../text/rules.ts';
+import { formatExact, formatSpan } from '../../ui/format-time.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { RuleStateBadge } from './rule-state-badge.tsx';
+import { answerText, matchText, ruleState } from './rule-words.ts';
+
+interface RuleListProps {
+  rules: readonly Rule[];
+  isStopped: boolean;
+  agentName: (agentId: string) => string;
+  ruleLink: (ruleId: string, name: string) => ReactNode;
+}
+
+/** Every rule: how it stands, what it matches in words, what it has done, and when it ends. */
+export function RuleList({ rules, isStopped, agentName, ruleLink }: RuleListProps) {
+  const now = useServerNow();
+  return (
+    <ul className="rules">
+      {rules.map((rule) => {
+        const state = ruleState(rule, isStopped, now);
+        return (
+          <li key={rule.id}>
+            <div className="row rule-h">
+              <span className="b cut">{ruleLink(rule.id, visibleText(rule.name))}</span>
+              <RuleStateBadge state={state} />
+              <span className="s m rule-end" title={formatExact(rule.expiresAt)}>
+                {state === 'ended' ? text.ended : text.ends(formatSpan(rule.expiresAt - now))}
+              </span>
+            </div>
+            <p className="rule-m">{matchText(rule.match, agentName).join(', ')}</p>
+            <p className="s rule-a">{answerText(rule)}</p>
+            <p className="s m">
+              <RuleCount rule={rule} />
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What it has done so far. */
+export function RuleCount({ rule }: { rule: Rule }) {
+  const { answered, lastAnsweredAt, passedOver = 0, version } = rule;
+  return (
+    <>
+      {text.version(version)}
+      {' · '}
+      {text.answered(answered)}
+      {lastAnsweredAt === null ? null : (
+        <>
+          , {text.last} <LiveTime as="ago" at={lastAnsweredAt} />
+        </>
+      )}
+      {passedOver === 0 ? null : (
+        <span title={text.passedOverWhy}>
+          {' · '}
+          {text.passedOver(passedOver)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { PromptOrigin } from '@countersign/api/prompt';
+import type { Severity } from '@countersign/upformat/message';
+import { originWords, rulesText } from '../../text/rules.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { RuleFaults, RuleForm } from './rule-form.ts';
+
+const words = rulesText.form;
+const severities: readonly Severity[] = ['info', 'minor', 'major', 'critical'];
+const kinds: readonly RuleForm['kind'][] = ['any', 'blocking', 'followup'];
+const isSeverity = (value: string): value is Severity => severities.some((one) => one === value);
+const isKind = (value: string): value is RuleForm['kind'] => kinds.some((one) => one === value);
+const isOrigin = (value: string): value is PromptOrigin => Object.hasOwn(originWords, value);
+
+interface RuleMatchFieldsProps {
+  form: RuleForm;
+  faults: RuleFaults;
+  disabled: boolean;
+  agents: readonly { id: string; name: string }[];
+  set: (part: Partial<RuleForm>) => void;
+}
+
+/** Whose questions, of which kind, from where, and how severe. */
+export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMatchFieldsProps) {
+  const known = agents.some(({ id }) => id === form.agentId) || form.agentId === '';
+  const all = known ? agents : [...agents, { id: form.agentId, name: form.agentId }];
+  return (
+    <>
+      <div className="rule-2">
+        <Field error={faults['agentId']} label={words.agent} required>
+          {(ids) => (
+            <Select
+              {...ids}
+              bad={faults['agentId'] !== undefined}
+              disabled={disabled}
+              onChange={(agentId) => set({ agentId })}
+              options={all.map(({ id, name }) => ({ value: id, label: name }))}
+              placeholder={words.agentNone}
+              value={form.agentId}
+            />
+          )}
+        </Field>
+        <Field label={words.severity}>
+          {(ids) => (
+            <Select
+              {...ids}
+              disabled={disabled}
+              onChange={(value) => isSeverity(value) && set({ severityUpTo: value })}
+              options={severities.map((value) => ({ value, label: words.severities(value) }))}
+              value={form.severityUpTo}
+            />
+          )}
+        </Field>
+        <Field label={words.kind}>
+          {(ids) => (
+            <Select
+              {...ids}
+              disabled={disabled}
+              onChange={(value) => isKind(value) && set({ kind: value })}
+              options={kinds.map((value) => ({ value, label: words.kinds[value] }))}
+              value={form.kind}
+            />
+          )}
+        </Field>
+        <Field label={words.origin}>
+          {(ids) => (
+            <Select
+              {...ids}
+              disabled={disabled}
+              onChange={(value) => set({ origin: isOrigin(value) ? value : '' })}
+              options={[
+                { value: '', label: words.anyOrigin },
+                ...Object.entries(originWords).map(([value, label]) => ({ value, label })),
+              ]}
+              value={form.origin}
+            />
+          )}
+        </Field>
+        <Field help={words.toolHelp} label={words.tool}>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoCapitalize="none"
+              autoComplete="off"
+              className="input mono"
+              disabled={disabled}
+              onChange={({ target }) => set({ toolName: target.value })}
+              spellCheck={false}
+              value={form.toolName}
+            />
+          )}
+        </Field>
+      </div>
+      {form.classKey === null ? null : (
+        <div>
+          <Checkbox
+            checked={form.sameClass}
+            disabled={disabled}
+            label={words.sameClass}
+            onChange={(sameClass) => set({ sameClass })}
+          />
+          <p className="help">{words.sameClassHelp}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleOff,
+  type LucideIcon,
+  OctagonPause,
+  TimerOff,
+} from 'lucide-react';
+import { rulesText } from '../../text/rules.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/icon.tsx';
+import type { RuleState } from './rule-words.ts';
+
+const looks: Record<RuleState, { tone: Tone | 'line'; icon: LucideIcon }> = {
+  on: { tone: 'done', icon: CircleCheck },
+  off: { tone: 'idle', icon: CircleOff },
+  untried: { tone: 'line', icon: CircleDashed },
+  ended: { tone: 'idle', icon: TimerOff },
+  stopped: { tone: 'hold', icon: OctagonPause },
+};
+
+/** How a rule stands, by icon and word. */
+export function RuleStateBadge({ state }: { state: RuleState }) {
+  return <Badge {...looks[state]}>{rulesText.state[state]}</Badge>;
+}

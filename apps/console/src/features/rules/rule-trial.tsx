@@ -1,0 +1,107 @@
+import type { DryRun, Rule } from '@countersign/api/rule';
+import type { ReactNode } from 'react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { useServerNow } from '../../live/server-now.ts';
+import { useAction } from '../../live/use-action.ts';
+import { feedbackSummary } from '../../text/feedback-summary.ts';
+import { rulesText } from '../../text/rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { RuleFailure } from './rule-failure.tsx';
+import { isTried } from './rule-words.ts';
+
+const words = rulesText.trial;
+type PromptLink = (promptId: string, words: ReactNode) => ReactNode;
+
+interface RuleTrialProps {
+  rule: Rule;
+  /** There are changes that are not saved. */
+  dirty: boolean;
+  mayEdit: boolean;
+  tryIt: () => Promise<unknown>;
+  enable: (enabled: boolean) => Promise<unknown>;
+  promptLink: PromptLink;
+}
+
+/** How the rule would have answered, and the switch, which waits for that. */
+export function RuleTrial({ rule, dirty, mayEdit, tryIt, enable, promptLink }: RuleTrialProps) {
+  const trying = useAction();
+  const switching = useAction();
+  const ended = rule.expiresAt <= useServerNow();
+  const tried = isTried(rule);
+  const mayEnable = tried && !dirty && !ended;
+  return (
+    <section aria-labelledby="rule-trial" className="trial">
+      <h2 id="rule-trial">{words.title}</h2>
+      {rule.dryRun === null ? (
+        <p className="m">{words.stale}</p>
+      ) : (
+        <TrialResult promptLink={promptLink} result={rule.dryRun} />
+      )}
+      <p className="s m" role="status">
+        {dirty ? words.dirty : ended ? words.endedNote : tried ? null : words.why}
+        {rule.enabled && !dirty && !ended ? words.onNote : null}
+      </p>
+      <RuleFailure of={trying.failure} title={words.failed} />
+      <RuleFailure of={switching.failure} title={words.switchFailed} />
+      {mayEdit ? (
+        <div className="row">
+          <Button busy={trying.busy} disabled={dirty} onClick={() => void trying.run(tryIt)}>
+            {trying.busy ? words.trying : rule.dryRun === null ? words.try : words.tryAgain}
+          </Button>
+          {rule.enabled ? (
+            <Button busy={switching.busy} onClick={() => void switching.run(() => enable(false))}>
+              {words.switchOff}
+            </Button>
+          ) : (
+            <Button
+              busy={switching.busy}
+              disabled={!mayEnable}
+              onClick={() => void switching.run(() => enable(true))}
+              variant="primary"
+            >
+              {switching.busy ? words.switching : words.switchOn}
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function TrialResult({ result, promptLink }: { result: DryRun; promptLink: PromptLink }) {
+  const { at, differing, lookedAt, matched, openNow, same } = result;
+  const unlisted = matched - same - differing.length;
+  return (
+    <div className="trial-r">
+      <p className="trial-w">
+        {matched === 0
+          ? words.nothing
+          : same === matched
+            ? words.all(matched)
+            : words.some(same, matched)}
+      </p>
+      {differing.length === 0 ? null : (
+        <ul>
+          {differing.map((one) => (
+            <li key={one.promptId}>
+              {promptLink(one.promptId, visibleText(one.ask))}
+              <p className="s m">
+                {visibleText(one.taskTitle)}
+                {' · '}
+                {words.answeredBy(visibleText(one.by))} {visibleText(feedbackSummary(one.feedback))}
+                {', '}
+                <LiveTime as="ago" at={one.answeredAt} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unlisted > 0 ? <p className="s m">{words.more(unlisted)}</p> : null}
+      <p className="s">{words.openNow(openNow)}</p>
+      <p className="s m">
+        {words.lookedAt(lookedAt)} {words.at} <LiveTime as="ago" at={at} />.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { RuleCondition } from '@countersign/api/rule';
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is typed as a value: figures, true, false, null and quoted text as such, anything else as text. Undefined = nothing. */
+export function readValue(typed: string): unknown {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  const value = parse(text);
+  return value === undefined ? text : value;
+}
+
+/** The values of a list as they are typed, with commas between; one in double quotes may hold a comma. */
+export function readList(typed: string): unknown[] {
+  const whole = parse(`[${typed}]`);
+  if (Array.isArray(whole)) return whole;
+  return typed
+    .split(',')
+    .map(readValue)
+    .filter((value) => value !== undefined);
+}
+
+/** A value as one would type it. */
+export function writeValue(value: unknown): string {
+  if (value === undefined) return '';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const asIs = value.trim() === value && value !== '' && parse(value) === undefined;
+  return asIs ? value : JSON.stringify(value);
+}
+
+export const takesNoValue = (is: RuleCondition['is']): boolean =>
+  is === 'present' || is === 'absent';
+const compares = new Set<RuleCondition['is']>(['less-than', 'at-most', 'more-than', 'at-least']);
+export const isComparing = (is: RuleCondition['is']): boolean => compares.has(is);
+
+/** The value of a condition as one would type it. */
+export function writeConditionValue({ is, value }: RuleCondition): string {
+  if (is !== 'one-of' || !Array.isArray(value)) return writeValue(value);
+  const hasComma = value.some((one) => typeof one === 'string' && one.includes(','));
+  return hasComma ? JSON.stringify(value).slice(1, -1) : value.map(writeValue).join(', ');
+}

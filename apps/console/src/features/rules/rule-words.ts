@@ -1,0 +1,56 @@
+import type { Rule, RuleCondition, RuleMatch } from '@countersign/api/rule';
+import { feedbackSummary } from '../../text/feedback-summary.ts';
+import { rulesText } from '../../text/rules.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { takesNoValue, writeConditionValue } from './rule-value.ts';
+
+const words = rulesText.when;
+
+/** A path of plain names reads as a person would say it: `$.order.amount` gives `order.amount`. */
+export function placeWords(path: string): string {
+  if (path === '$') return words.whole;
+  const plain = /^\$((?:\.[A-Za-z_][\w-]*)+)$/.exec(path)?.[1];
+  return plain === undefined ? path : plain.slice(1);
+}
+
+export const conditionText = (condition: RuleCondition): string =>
+  visibleText(
+    words.condition(
+      placeWords(condition.path),
+      condition.is,
+      takesNoValue(condition.is) ? null : writeConditionValue(condition),
+    ),
+  );
+
+/** What a rule matches, in the order one would say it. */
+export function matchText(
+  match: RuleMatch,
+  agentName: (agentId: string) => string,
+): readonly string[] {
+  const { agentId, blocking, origin, toolName, severityUpTo = 'minor', classKey } = match;
+  return [
+    words.asks(visibleText(agentName(agentId))),
+    ...(toolName === undefined ? [] : [words.tool(visibleText(toolName))]),
+    ...(blocking === undefined ? [] : [blocking ? words.blocking : words.followup]),
+    ...(origin === undefined ? [] : [words.origin(origin)]),
+    words.severity(severityUpTo),
+    ...(classKey === undefined ? [] : [words.sameClass]),
+    ...match.conditions.map(conditionText),
+  ];
+}
+
+/** What a rule answers, in one line. */
+export const answerText = (rule: Pick<Rule, 'feedback'>): string =>
+  visibleText(rulesText.then(feedbackSummary(rule.feedback)));
+
+export type RuleState = keyof typeof rulesText.state;
+
+/** How a rule stands. `now`: epoch ms of the server. */
+export function ruleState(rule: Rule, isStopped: boolean, now: number): RuleState {
+  if (rule.expiresAt <= now) return 'ended';
+  if (rule.enabled) return isStopped ? 'stopped' : 'on';
+  return isTried(rule) ? 'off' : 'untried';
+}
+
+/** Whether this very version was tried. */
+export const isTried = (rule: Rule): boolean => rule.dryRun?.version === rule.version;

@@ -1,0 +1,16 @@
+import { OctagonPause } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRules } from '../../live/settings-queries.ts';
+import { rulesText } from '../../text/rules.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** While the kill switch is on, every screen says so. */
+export function RulesStopped({ link }: { link: (words: ReactNode) => ReactNode }) {
+  const stopped = useRules().data?.stopped ?? null;
+  if (stopped === null) return null;
+  return link(
+    <Badge icon={OctagonPause} tone="hold">
+      <span className="bar-word">{rulesText.stop.bar}</span>
+    </Badge>,
+  );
+}

@@ -1,0 +1,133 @@
+import type { Operator } from '@countersign/api/operator';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useClient } from '../../live/client-context.tsx';
+import { useMe } from '../../live/queries.ts';
+import { useOperators } from '../../live/settings-queries.ts';
+import { operatorsText as text } from '../../text/operators.ts';
+import { PersonAvatar } from '../../ui/avatar.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { OperatorDialog } from './operator-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { OnlyAdmin, Read, Section } from './section.tsx';
+
+/** Who may sign in: the list, and what an administrator may do with it. */
+export function OperatorsPanel() {
+  const client = useClient();
+  const me = useMe().data;
+  const allowed = me?.role === 'admin';
+  const operators = useOperators(allowed);
+  const [editing, setEditing] = useState<{ operator: Operator | null } | null>(null);
+  const [removing, setRemoving] = useState<Operator | null>(null);
+  const [added, setAdded] = useState<(Operator & { token: string }) | null>(null);
+  const save = async (operator: Operator) => {
+    const { id, ...change } = operator;
+    if (editing?.operator) await client.api.updateOperator(id, change);
+    else setAdded(await client.api.createOperator(operator));
+    setEditing(null);
+    await operators.refetch();
+  };
+  const remove = async (id: string) => {
+    await client.api.deleteOperator(id);
+    await operators.refetch();
+  };
+  const add = (
+    <Button icon={Plus} onClick={() => setEditing({ operator: null })}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <Section action={allowed ? add : undefined} lead={text.lead} title={text.title}>
+      {me !== undefined && !allowed ? <OnlyAdmin /> : null}
+      {allowed ? (
+        <Read of={operators}>
+          {(list) => (
+            <>
+              <OperatorList
+                meId={me.id}
+                onEdit={(operator) => setEditing({ operator })}
+                onRemove={setRemoving}
+                operators={list}
+              />
+              {list.length === 0 ? (
+                <EmptyState title={text.only}>{text.onlyDetail}</EmptyState>
+              ) : (
+                <p className="s m">{text.fixed}</p>
+              )}
+            </>
+          )}
+        </Read>
+      ) : null}
+      <OperatorDialog
+        onClose={() => setEditing(null)}
+        open={editing !== null}
+        operator={editing?.operator ?? null}
+        save={save}
+      />
+      <SecretDialog
+        how={text.token.how(`${location.origin}/sign-in`)}
+        label={text.token.label}
+        onClose={() => setAdded(null)}
+        secret={added?.token ?? null}
+        title={text.token.title(added?.name ?? '')}
+      />
+      <RemoveDialog
+        detail={text.removeDetail}
+        onClose={() => setRemoving(null)}
+        remove={() => remove(removing?.id ?? '')}
+        title={removing === null ? null : text.removeAsk(removing.name)}
+        yes={text.removeYes}
+      />
+    </Section>
+  );
+}
+
+function OperatorList({
+  operators,
+  meId,
+  onEdit,
+  onRemove,
+}: {
+  operators: readonly Operator[];
+  meId: string;
+  onEdit: (operator: Operator) => void;
+  onRemove: (operator: Operator) => void;
+}) {
+  return (
+    <ul className="set-list">
+      {operators.map((operator) => (
+        <li key={operator.id}>
+          <PersonAvatar large me={operator.id === meId} name={operator.name} />
+          <div className="grow">
+            <div className="row set-wrap">
+              <b className="b cut">{visibleText(operator.name)}</b>
+              <code className="m cut">{operator.id}</code>
+              {operator.id === meId ? <span className="tag">{text.you}</span> : null}
+            </div>
+            <p className="s m">
+              {text.roles[operator.role]}
+              {' · '}
+              {operator.groups.length === 0 ? text.noGroups : operator.groups.join(', ')}
+            </p>
+          </div>
+          <span className="row-s">
+            <IconButton
+              icon={Pencil}
+              label={text.edit(operator.name)}
+              onClick={() => onEdit(operator)}
+            />
+            <IconButton
+              disabled={operator.id === meId}
+              icon={Trash2}
+              label={text.remove(operator.name)}
+              onClick={() => onRemove(operator)}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+import type { FeedbackType, Severity } from '@countersign/upformat/message';
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
+import { policyText as text } from '../../text/policy.ts';
+import { severityWords } from '../../text/state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DurationInput } from '../../ui/duration-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SeverityMark } from '../../ui/severity.tsx';
+import {
+  type ClassForm,
+  maxSteps,
+  newStep,
+  type PolicyFaults,
+  reasonKinds,
+  type StepForm,
+} from './policy-form.ts';
+import { PolicyStep } from './policy-step.tsx';
+
+interface PolicyClassProps {
+  severity: Severity;
+  form: ClassForm;
+  faults: PolicyFaults;
+  onChange: (form: ClassForm) => void;
+}
+
+/** What holds for one severity, as an administrator sets it. */
+export function PolicyClass({ severity, form, faults, onChange }: PolicyClassProps) {
+  const id = useId();
+  const word = severityWords[severity];
+  const fault = (place: string) => faults[`${severity}.${place}`];
+  const set = (part: Partial<ClassForm>) => onChange({ ...form, ...part });
+  const setStep = (key: number, part: Partial<StepForm>) =>
+    set({ steps: form.steps.map((step) => (step.key === key ? { ...step, ...part } : step)) });
+  const setReason = (kind: FeedbackType, needed: boolean) =>
+    set({
+      reasonFor: reasonKinds.filter((one) =>
+        one === kind ? needed : form.reasonFor.includes(one),
+      ),
+    });
+  return (
+    <section aria-labelledby={id} className="pol">
+      <h2 className="row-s" id={id}>
+        <SeverityMark severity={severity} />
+        {word}
+      </h2>
+      <div className="pol-3">
+        <Field error={fault('claimLeaseMs')} help={text.claimLeaseHelp} label={text.claimLease}>
+          {(ids) => (
+            <DurationInput
+              ids={ids}
+              label={`${word}, ${text.claimLease}`}
+              offered={['s', 'min', 'h']}
+              onChange={(claimLeaseMs) => set({ claimLeaseMs })}
+              value={form.claimLeaseMs}
+            />
+          )}
+        </Field>
+        <Field error={fault('takeOverMs')} help={text.takeOverHelp} label={text.takeOver}>
+          {(ids) => (
+            <DurationInput
+              ids={ids}
+              label={`${word}, ${text.takeOver}`}
+              offered={['s', 'min']}
+              onChange={(takeOverMs) => set({ takeOverMs })}
+              value={form.takeOverMs}
+            />
+          )}
+        </Field>
+        <Field error={fault('recallMs')} help={text.recallHelp} label={text.recall}>
+          {(ids) => (
+            <DurationInput
+              ids={ids}
+              label={`${word}, ${text.recall}`}
+              offered={['s', 'min']}
+              onChange={(recallMs) => set({ recallMs })}
+              value={form.recallMs}
+            />
+          )}
+        </Field>
+      </div>
+      <fieldset className="pol-r">
+        <legend className="label">{text.reason}</legend>
+        {reasonKinds.map((kind) => (
+          <Checkbox
+            checked={form.reasonFor.includes(kind)}
+            key={kind}
+            label={text.kinds[kind]}
+            onChange={(needed) => setReason(kind, needed)}
+          />
+        ))}
+      </fieldset>
+      <div className="pol-s">
+        <h3 className="label">{text.steps}</h3>
+        {form.steps.length === 0 ? <p className="s m">{text.stepsNone}</p> : null}
+        <ol>
+          {form.steps.map((step, index) => (
+            <PolicyStep
+              faults={faults}
+              index={index}
+              key={step.key}
+              onChange={(part) => setStep(step.key, part)}
+              onRemove={() => set({ steps: form.steps.filter(({ key }) => key !== step.key) })}
+              place={`${severity}.steps.${index}`}
+              step={step}
+            />
+          ))}
+        </ol>
+        {form.steps.some(({ to }) => to === 'default') ? (
+          <p className="help">{text.defaultNote}</p>
+        ) : null}
+        <Button
+          disabled={form.steps.length >= maxSteps}
+          icon={Plus}
+          onClick={() => set({ steps: [...form.steps, newStep()] })}
+          small
+        >
+          {text.addStep}
+          <span className="sr">: {word}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Policy } from '@countersign/api/policy';
+import { GitFork } from 'lucide-react';
+import { policyText } from '../../text/policy.ts';
+import { severityWords } from '../../text/state.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { policyDifferences } from './policy-form.ts';
+
+const words = policyText.conflict;
+
+interface PolicyConflictProps {
+  theirs: Policy;
+  /** Who saved it, by name. */
+  by: string;
+  mine: Policy['classes'];
+  busy: boolean;
+  onTakeTheirs: () => void;
+  onSaveMine: () => void;
+}
+
+/** Somebody else has saved first: both versions where they differ, and a choice. */
+export function PolicyConflict(props: PolicyConflictProps) {
+  const { theirs, by, mine, busy, onTakeTheirs, onSaveMine } = props;
+  const differences = policyDifferences(theirs.classes, mine);
+  return (
+    <Banner icon={GitFork} role="alert" tone="need">
+      <b className="b">{words.title(theirs.version, by)}</b>
+      {differences.length === 0 ? (
+        <p className="s">{words.same}</p>
+      ) : (
+        <>
+          <p className="s">{words.lead}</p>
+          <div className="pol-diff">
+            <table className="grid">
+              <thead>
+                <tr>
+                  <th scope="col">{words.setting}</th>
+                  <th scope="col">{words.theirs(theirs.version)}</th>
+                  <th scope="col">{words.mine}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {differences.map(({ severity, label, left, right }) => (
+                  <tr key={`${severity}${label}`}>
+                    <th scope="row">
+                      {severityWords[severity]}: {label}
+                    </th>
+                    <td>{left}</td>
+                    <td>{right}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      <div className="row set-wrap">
+        <Button onClick={onTakeTheirs}>{words.takeTheirs}</Button>
+        {differences.length === 0 ? null : (
+          <Button busy={busy} onClick={onSaveMine}>
+            {words.saveMine}
+          </Button>
+        )}
+      </div>
+    </Banner>
+  );
+}

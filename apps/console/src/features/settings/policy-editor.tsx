@@ -1,0 +1,112 @@
+import type { Policy } from '@countersign/api/policy';
+import { policySchema } from '@countersign/api/policy';
+import { type FormEvent, useRef, useState } from 'react';
+import { problemOf } from '../../live/problem-words.ts';
+import { useAction } from '../../live/use-action.ts';
+import { policyText as text } from '../../text/policy.ts';
+import { settingsText } from '../../text/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { focusFirstFault } from './first-fault.ts';
+import { PolicyClass } from './policy-class.tsx';
+import { PolicyConflict } from './policy-conflict.tsx';
+import {
+  classes,
+  type PolicyFaults,
+  policyDifferences,
+  policyForm,
+  readPolicyForm,
+} from './policy-form.ts';
+import { Failure } from './section.tsx';
+
+interface PolicyEditorProps {
+  policy: Policy;
+  /** The version that this editor has saved last. */
+  savedVersion: number | null;
+  operatorName: (id: string) => string;
+  /** Saves what was made from a version; gives the next. */
+  change: (classes: Policy['classes'], version: number) => Promise<Policy>;
+}
+
+/** The policy that came instead, when the server refused this one. */
+function newerPolicy(failure: unknown): Policy | null {
+  const problem = problemOf(failure);
+  if (problem === null || !problem.type.endsWith('/policy-changed')) return null;
+  const parsed = policySchema.safeParse(problem['policy']);
+  return parsed.success ? parsed.data : null;
+}
+
+/**
+ * The policy as a form. It is made from the version that was read first: a newer one that comes meanwhile moves nothing
+ * under the hand, it is told when saving.
+ */
+export function PolicyEditor({ policy, savedVersion, operatorName, change }: PolicyEditorProps) {
+  const [base, setBase] = useState(policy);
+  const [form, setForm] = useState(() => policyForm(policy));
+  const [faults, setFaults] = useState<PolicyFaults>({});
+  const ref = useRef<HTMLFormElement>(null);
+  const action = useAction();
+  const read = readPolicyForm(form);
+  const changed =
+    Object.keys(read.faults).length > 0 || policyDifferences(base.classes, read.classes).length > 0;
+  const newer = newerPolicy(action.failure);
+  const startFrom = (next: Policy) => {
+    action.clear();
+    setFaults({});
+    setBase(next);
+    setForm(policyForm(next));
+  };
+  // Untouched, the form follows what holds now.
+  if (!changed && policy.version !== base.version) startFrom(policy);
+  const save = (version: number) =>
+    void action.run(async () => setBase(await change(read.classes, version)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFaults(read.faults);
+    if (Object.keys(read.faults).length > 0) focusFirstFault(ref.current);
+    else if (changed) save(base.version);
+  };
+  return (
+    <form className="pols" noValidate onSubmit={submit} ref={ref}>
+      {classes.map((severity) => (
+        <PolicyClass
+          faults={faults}
+          form={form[severity]}
+          key={`${severity}${base.version}`}
+          onChange={(next) => setForm({ ...form, [severity]: next })}
+          severity={severity}
+        />
+      ))}
+      {newer === null ? (
+        <Failure of={action.failure} title={settingsText.notSaved} />
+      ) : (
+        <PolicyConflict
+          busy={action.busy}
+          by={operatorName(newer.updatedBy)}
+          mine={read.classes}
+          onSaveMine={() => save(newer.version)}
+          onTakeTheirs={() => startFrom(newer)}
+          theirs={newer}
+        />
+      )}
+      {Object.keys(faults).length > 0 ? (
+        <Banner role="alert" tone="fail">
+          {text.faults} {[...new Set(Object.values(faults))].join('. ')}
+        </Banner>
+      ) : null}
+      <div className="set-end set-stick">
+        <span className="grow s m" role="status">
+          {changed
+            ? null
+            : savedVersion === base.version
+              ? text.saved(savedVersion)
+              : text.unchanged}
+        </span>
+        {changed ? <Button onClick={() => startFrom(policy)}>{text.undo}</Button> : null}
+        <Button busy={action.busy} disabled={!changed} type="submit" variant="primary">
+          {action.busy ? text.saving : text.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Policy } from '@countersign/api/policy';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useClient } from '../../live/client-context.tsx';
+import { LiveTime } from '../../live/live-time.tsx';
+import { useMe } from '../../live/queries.ts';
+import { settingsKeys, usePolicy } from '../../live/settings-queries.ts';
+import { policyText as text } from '../../text/policy.ts';
+import { settingsText } from '../../text/settings.ts';
+import { severityWords } from '../../text/state.ts';
+import { SeverityMark } from '../../ui/severity.tsx';
+import { PolicyEditor } from './policy-editor.tsx';
+import { classes, policyLines } from './policy-form.ts';
+import { Read, Section } from './section.tsx';
+
+/** How operators share questions: administrators set it, everybody may read it. */
+export function PolicyPanel({ operatorName }: { operatorName: (id: string) => string }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const policy = usePolicy();
+  const me = useMe().data;
+  const [saved, setSaved] = useState<number | null>(null);
+  const change = async (classesNow: Policy['classes'], version: number) => {
+    const next = await client.api.changePolicy({ version, classes: classesNow });
+    cache.setQueryData(settingsKeys.policy, next);
+    setSaved(next.version);
+    return next;
+  };
+  return (
+    <Section lead={text.lead} title={text.title}>
+      <Read of={policy}>
+        {(now) => (
+          <>
+            <Version operatorName={operatorName} policy={now} />
+            {me?.role === 'admin' ? (
+              <PolicyEditor
+                change={change}
+                operatorName={operatorName}
+                policy={now}
+                savedVersion={saved}
+              />
+            ) : (
+              <PolicyText policy={now} />
+            )}
+          </>
+        )}
+      </Read>
+    </Section>
+  );
+}
+
+function Version({
+  policy,
+  operatorName,
+}: {
+  policy: Policy;
+  operatorName: (id: string) => string;
+}) {
+  return (
+    <p className="s">
+      <b className="b">{text.version(policy.version)}</b>{' '}
+      <span className="m">
+        {policy.updatedAt === 0 ? (
+          text.asDelivered
+        ) : (
+          <>
+            {text.changedBy(operatorName(policy.updatedBy))}{' '}
+            <LiveTime as="ago" at={policy.updatedAt} />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** The policy in words, for those who may not change it. */
+function PolicyText({ policy }: { policy: Policy }) {
+  return (
+    <>
+      <p className="s m">{settingsText.adminChanges}</p>
+      {classes.map((severity) => (
+        <section aria-label={severityWords[severity]} className="pol" key={severity}>
+          <h2 className="row-s">
+            <SeverityMark severity={severity} />
+            {severityWords[severity]}
+          </h2>
+          <dl className="set-dl">
+            {policyLines(policy.classes[severity]).map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { errorWords, problemOf } from '../../live/problem-words.ts';
+import { settingsText } from '../../text/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** One section of the settings: what it is, what may be added, and the list or form. */
+export function Section({
+  title,
+  lead,
+  action,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="set">
+      <header className="set-h">
+        <div className="grow">
+          <h1>{title}</h1>
+          {lead === undefined ? null : <p className="m">{lead}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** For those who may not look. */
+export function OnlyAdmin() {
+  return <EmptyState title={settingsText.adminOnly}>{settingsText.adminOnlyDetail}</EmptyState>;
+}
+
+interface Reading<T> {
+  data: T | undefined;
+  error: unknown;
+  isError: boolean;
+  refetch: () => unknown;
+}
+
+/** What was read, or that it is being read, or why it could not be. */
+export function Read<T>({ of, children }: { of: Reading<T>; children: (data: T) => ReactNode }) {
+  if (of.data !== undefined) return children(of.data);
+  if (!of.isError) return <Skeleton rows={4} />;
+  return (
+    <ErrorPanel
+      detail={errorWords(of.error)}
+      onRetry={() => void of.refetch()}
+      title={settingsText.failed}
+    />
+  );
+}
+
+/** Why something was not done; nothing when it was. */
+export function Failure({
+  of,
+  title = settingsText.actionFailed,
+}: {
+  of: unknown;
+  title?: string;
+}) {
+  if (of === null) return null;
+  const first = errorWords(of);
+  // A fault that the first sentence says already is not said twice.
+  const faults = (problemOf(of)?.errors ?? []).filter(({ message }) => message !== first);
+  return (
+    <Banner role="alert" tone="fail">
+      <b className="b">{title}</b>
+      <p className="s">{first}</p>
+      {faults.map(({ path, message }) => (
+        <p className="s" key={`${path} ${message}`}>
+          <code>{path}</code> {message}
+        </p>
+      ))}
+    </Banner>
+  );
+}

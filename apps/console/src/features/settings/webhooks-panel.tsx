@@ -1,0 +1,89 @@
+import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useClient } from '../../live/client-context.tsx';
+import { useMe } from '../../live/queries.ts';
+import { useWebhooks } from '../../live/settings-queries.ts';
+import { webhooksText as text } from '../../text/webhooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { OnlyAdmin, Read, Section } from './section.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { webhookForm } from './webhook-form.ts';
+import { WebhookRow } from './webhook-row.tsx';
+
+/** The addresses that are called when somebody is needed. */
+export function WebhooksPanel() {
+  const client = useClient();
+  const me = useMe().data;
+  const allowed = me?.role === 'admin';
+  const webhooks = useWebhooks(allowed);
+  const [editing, setEditing] = useState<{ webhook: Webhook | null } | null>(null);
+  const [removing, setRemoving] = useState<Webhook | null>(null);
+  const [added, setAdded] = useState<CreatedWebhook | null>(null);
+  const again = () => webhooks.refetch();
+  const save = async (webhook: CreateWebhook) => {
+    if (editing?.webhook) await client.api.updateWebhook(editing.webhook.id, webhook);
+    else setAdded(await client.api.createWebhook(webhook));
+    setEditing(null);
+    await again();
+  };
+  const add = (
+    <Button icon={Plus} onClick={() => setEditing({ webhook: null })}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <Section action={allowed ? add : undefined} lead={text.lead} title={text.title}>
+      {me !== undefined && !allowed ? <OnlyAdmin /> : null}
+      {allowed ? (
+        <Read of={webhooks}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
+            ) : (
+              <ul className="set-list">
+                {list.map((webhook) => (
+                  <WebhookRow
+                    enable={(enabled) =>
+                      client.api
+                        .updateWebhook(webhook.id, { ...webhookForm(webhook), enabled })
+                        .then(again)
+                    }
+                    key={webhook.id}
+                    onEdit={() => setEditing({ webhook })}
+                    onRemove={() => setRemoving(webhook)}
+                    test={() => client.api.testWebhook(webhook.id).finally(again)}
+                    webhook={webhook}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Read>
+      ) : null}
+      <WebhookDialog
+        onClose={() => setEditing(null)}
+        open={editing !== null}
+        save={save}
+        webhook={editing?.webhook ?? null}
+      />
+      <SecretDialog
+        how={text.secret.how}
+        label={text.secret.label}
+        onClose={() => setAdded(null)}
+        secret={added?.secret ?? null}
+        title={text.secret.title(added?.name ?? '')}
+      />
+      <RemoveDialog
+        detail={text.removeDetail}
+        onClose={() => setRemoving(null)}
+        remove={() => client.api.deleteWebhook(removing?.id ?? '').then(again)}
+        title={removing === null ? null : text.removeAsk(removing.name)}
+        yes={text.removeYes}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Operator } from '@countersign/api/operator';
+import type { Policy } from '@countersign/api/policy';
+import type { RuleList } from '@countersign/api/rule';
+import type { Webhook } from '@countersign/api/webhook';
+import type { Client } from '@countersign/client/client';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useClient } from './client-context.tsx';
+import { queryKeys } from './query-keys.ts';
+
+/** Lists that no fact carries; a `changed` frame names the one that has to be read again. */
+export const settingsKeys = {
+  rules: ['rules'] as const,
+  policy: ['policy'] as const,
+  webhooks: ['webhooks'] as const,
+  operators: ['operators'] as const,
+};
+
+const kept = { staleTime: Number.POSITIVE_INFINITY };
+
+/** All rules, and whether they are stopped. */
+export function useRules(): UseQueryResult<RuleList> {
+  const client = useClient();
+  return useQuery({
+    ...kept,
+    queryKey: settingsKeys.rules,
+    queryFn: () => client.api.listRules(),
+  });
+}
+
+/** The escalation policy that holds now. */
+export function usePolicy(): UseQueryResult<Policy> {
+  const client = useClient();
+  return useQuery({
+    ...kept,
+    queryKey: settingsKeys.policy,
+    queryFn: () => client.api.getPolicy(),
+  });
+}
+
+/** The addresses that are told. Only administrators may read them: `allowed` false asks nothing. */
+export function useWebhooks(allowed: boolean): UseQueryResult<Webhook[]> {
+  const client = useClient();
+  return useQuery({
+    ...kept,
+    queryKey: settingsKeys.webhooks,
+    queryFn: async () => (await client.api.listWebhooks()).items,
+    enabled: allowed,
+  });
+}
+
+/** Everybody who may sign in. Only administrators may read them: `allowed` false asks nothing. */
+export function useOperators(allowed: boolean): UseQueryResult<Operator[]> {
+  const client = useClient();
+  return useQuery({
+    ...kept,
+    queryKey: settingsKeys.operators,
+    queryFn: async () => (await client.api.listOperators()).items,
+    enabled: allowed,
+  });
+}
+
+/**
+ * Reads these lists again when somebody has changed them, when a rule has answered (it is counted), and after a loss,
+ * for `changed` frames are not made up for. Only what is on screen is asked for. Returns its undo.
+ */
+export function keepSettings(client: Client, cache: QueryClient): () => void {
+  const again = (queryKey: readonly string[]) => void cache.invalidateQueries({ queryKey });
+  const undoNews = client.onChanged((what) => {
+    again([what]);
+    // A role or a group may be one's own.
+    if (what === 'operators') again(queryKeys.me);
+  });
+  const undoFacts = client.onFact(({ event }) => {
+    if (event.type !== 'CUSTOM' || event.name !== 'countersign.decision') return;
+    if (isOfRule(event.value)) again(settingsKeys.rules);
+  });
+  let lost = false;
+  const undoLive = client.connection.subscribe(({ status }) => {
+    if (status === 'offline') lost = true;
+    if (status !== 'live' || !lost) return;
+    lost = false;
+    for (const key of Object.values(settingsKeys)) again(key);
+  });
+  return () => {
+    undoNews();
+    undoFacts();
+    undoLive();
+  };
+}
+
+function isOfRule(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('decision' in value)) return false;
+  const { decision } = value;
+  if (typeof decision !== 'object' || decision === null || !('by' in decision)) return false;
+  const { by } = decision;
+  return typeof by === 'object' && by !== null && 'kind' in by && by.kind === 'rule';
+}

@@ -1,0 +1,10 @@
+export interface NewRuleSearch {
+  /** The prompt that the rule is made from. */
+  from?: string;
+}
+
+/** What the address of a new rule may say; anything else is dropped. */
+export function parseNewRuleSearch(search: Record<string, unknown>): NewRuleSearch {
+  const { from } = search;
+  return typeof from === 'string' && from !== '' ? { from: from.slice(0, 400) } : {};
+}

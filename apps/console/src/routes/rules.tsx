@@ -1,0 +1,242 @@
+import type { CreateRule, Rule, RuleList as Rules } from '@countersign/api/rule';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { KillSwitch } from '../features/rules/kill-switch.tsx';
+import { matchOf, proposeConditions } from '../features/rules/propose.ts';
+import { RuleEditor } from '../features/rules/rule-editor.tsx';
+import { newRuleForm, ruleForm } from '../features/rules/rule-form.ts';
+import { RuleCount, RuleList } from '../features/rules/rule-list.tsx';
+import { RuleStateBadge } from '../features/rules/rule-state-badge.tsx';
+import { RuleTrial } from '../features/rules/rule-trial.tsx';
+import { ruleState } from '../features/rules/rule-words.ts';
+import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
+import { Read, Section } from '../features/settings/section.tsx';
+import { useClient } from '../live/client-context.tsx';
+import { useAgents, useMe, usePrompt, usePrompts } from '../live/queries.ts';
+import { useServerNow } from '../live/server-now.ts';
+import { settingsKeys, useRules } from '../live/settings-queries.ts';
+import { rulesText as text } from '../text/rules.ts';
+import { settingsText } from '../text/settings.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { useCrumbs } from '../ui/crumbs.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { visibleText } from '../ui/visible-text.ts';
+import { useNames } from './use-names.ts';
+import '../features/rules/rules.css';
+
+const toSettings = { label: settingsText.title, to: '/settings' };
+const toRules = { label: text.title, to: '/settings/rules' };
+
+const promptLink = (promptId: string, words: ReactNode) => (
+  <Link params={{ promptId }} to="/inbox/$promptId">
+    {words}
+  </Link>
+);
+
+/** Agents that a rule can speak of: those of the directory, and those behind them that have asked. */
+function useAskers(): readonly { id: string; name: string }[] {
+  const agents = useAgents().data;
+  const prompts = usePrompts().data;
+  return useMemo(() => {
+    const names = new Map((prompts ?? []).map((prompt) => [prompt.agentId, prompt.agentName]));
+    for (const agent of agents ?? []) names.set(agent.id, agent.name);
+    return [...names].map(([id, name]) => ({ id, name: visibleText(name) }));
+  }, [agents, prompts]);
+}
+
+/** The kill switch and every rule. */
+export function RulesPage() {
+  const client = useClient();
+  const cache = useQueryClient();
+  const rules = useRules();
+  const me = useMe().data;
+  const { agentName } = useNames();
+  const isAdmin = me?.role === 'admin';
+  useCrumbs([toSettings, { label: text.title }]);
+  const stop = async (stopped: boolean) =>
+    cache.setQueryData<Rules>(settingsKeys.rules, await client.api.stopRules(stopped));
+  const add = (
+    <Link className="btn" to="/settings/rules/new">
+      <Plus aria-hidden className="i" />
+      {text.add}
+    </Link>
+  );
+  return (
+    <Section action={isAdmin ? add : undefined} lead={text.lead} title={text.title}>
+      <Read of={rules}>
+        {({ items, stopped }) => (
+          <>
+            <KillSwitch
+              mayStop={me !== undefined && me.role !== 'viewer'}
+              me={me?.name ?? ''}
+              stop={stop}
+              stopped={stopped}
+            />
+            {items.length === 0 ? (
+              <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
+            ) : (
+              <RuleList
+                agentName={agentName}
+                isStopped={stopped !== null}
+                ruleLink={(ruleId, name) => (
+                  <Link params={{ ruleId }} to="/settings/rules/$ruleId">
+                    {name}
+                  </Link>
+                )}
+                rules={items}
+              />
+            )}
+          </>
+        )}
+      </Read>
+    </Section>
+  );
+}
+
+/** A new rule, from nothing or from a prompt. */
+export function NewRulePage() {
+  const { from = null } = useSearch({ from: '/frame/settings/rules/new' });
+  const source = usePrompt(from);
+  const client = useClient();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const agents = useAskers();
+  const me = useMe().data;
+  useCrumbs([toSettings, toRules, { label: text.form.newTitle }]);
+  const prompt = source.data ?? null;
+  const waits = from !== null && source.isPending;
+  const save = async (body: CreateRule, andTry: boolean) => {
+    const rule = await client.api.createRule(body);
+    // The rule is kept whatever comes of the trial; its own page tells of that.
+    if (andTry) await client.api.dryRunRule(rule.id).catch(() => {});
+    await cache.invalidateQueries({ queryKey: settingsKeys.rules });
+    await navigate({ to: '/settings/rules/$ruleId', params: { ruleId: rule.id }, replace: true });
+  };
+  return (
+    <Section title={text.form.newTitle}>
+      {me !== undefined && me.role !== 'admin' ? (
+        <Banner>{settingsText.adminChanges}</Banner>
+      ) : null}
+      {source.isError ? <Banner tone="need">{text.form.fromFailed}</Banner> : null}
+      {prompt === null ? null : (
+        <p className="s">
+          <span className="m">{text.form.from}</span>{' '}
+          {promptLink(prompt.id, visibleText(prompt.ask))}
+        </p>
+      )}
+      {waits ? (
+        <Skeleton rows={4} />
+      ) : (
+        <RuleEditor
+          agents={agents}
+          isSaved={false}
+          mayEdit={me?.role === 'admin'}
+          now={client.serverNow}
+          onDirty={() => {}}
+          proposals={prompt === null ? [] : proposeConditions(prompt.message.payload)}
+          save={save}
+          start={newRuleForm(prompt === null ? null : matchOf(prompt), client.serverNow())}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** One rule: its form, its trial, its switch. */
+export function RulePage() {
+  const { ruleId } = useParams({ from: '/frame/settings/rules/$ruleId' });
+  const rules = useRules();
+  const rule = rules.data?.items.find(({ id }) => id === ruleId);
+  useCrumbs([toSettings, toRules, { label: visibleText(rule?.name ?? text.form.editTitle) }]);
+  return (
+    <Section title={visibleText(rule?.name ?? text.form.editTitle)}>
+      <Read of={rules}>
+        {({ stopped }) =>
+          rule === undefined ? (
+            <EmptyState
+              action={
+                <Link className="btn" to="/settings/rules">
+                  {text.back}
+                </Link>
+              }
+              title={text.notFound}
+            >
+              {text.notFoundDetail}
+            </EmptyState>
+          ) : (
+            <OneRule isStopped={stopped !== null} key={ruleId} rule={rule} />
+          )
+        }
+      </Read>
+    </Section>
+  );
+}
+
+function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
+  const client = useClient();
+  const rules = useRules();
+  const navigate = useNavigate();
+  const agents = useAskers();
+  const now = useServerNow();
+  const mayEdit = useMe().data?.role === 'admin';
+  const [dirty, setDirty] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const again = () => rules.refetch();
+  const save = async (body: CreateRule, andTry: boolean) => {
+    await client.api.updateRule(rule.id, body);
+    if (andTry) await client.api.dryRunRule(rule.id).finally(again);
+    else await again();
+  };
+  const remove = async () => {
+    await client.api.deleteRule(rule.id);
+    await navigate({ to: '/settings/rules' });
+    await again();
+  };
+  return (
+    <>
+      <p className="row set-wrap s m">
+        <RuleStateBadge state={ruleState(rule, isStopped, now)} />
+        <span>
+          <RuleCount rule={rule} /> · {text.by(visibleText(rule.updatedBy))}
+        </span>
+      </p>
+      <div className="rule-page">
+        <RuleEditor
+          agents={agents}
+          isSaved
+          mayEdit={mayEdit}
+          now={client.serverNow}
+          onDirty={setDirty}
+          proposals={[]}
+          save={save}
+          start={ruleForm(rule)}
+        >
+          <Button icon={Trash2} onClick={() => setRemoving(true)} variant="ghost">
+            {text.form.remove}
+          </Button>
+        </RuleEditor>
+        <RuleTrial
+          dirty={dirty}
+          enable={(enabled) =>
+            client.api.enableRule(rule.id, { enabled, version: rule.version }).finally(again)
+          }
+          mayEdit={mayEdit}
+          promptLink={promptLink}
+          rule={rule}
+          tryIt={() => client.api.dryRunRule(rule.id).finally(again)}
+        />
+      </div>
+      <RemoveDialog
+        detail={text.form.removeDetail}
+        onClose={() => setRemoving(false)}
+        remove={remove}
+        title={removing ? text.form.removeAsk(rule.name) : null}
+        yes={text.form.remove}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { NotifyPart } from '../features/notify/notify-part.tsx';
+import { Look } from '../features/settings/look.tsx';
+import { OperatorsPanel } from '../features/settings/operators-panel.tsx';
+import { PolicyPanel } from '../features/settings/policy-panel.tsx';
+import { Section } from '../features/settings/section.tsx';
+import { WebhooksPanel } from '../features/settings/webhooks-panel.tsx';
+import { settingsText as text } from '../text/settings.ts';
+import { useCrumbs } from '../ui/crumbs.tsx';
+import { KeySwitches } from '../ui/keys/key-switches.tsx';
+import { useNames } from './use-names.ts';
+
+function useSettingsCrumbs(section: string): void {
+  useCrumbs([{ label: text.title, to: '/settings' }, { label: section }]);
+}
+
+/** Look, notifications and keys: what is one's own. */
+export function GeneralPage() {
+  useSettingsCrumbs(text.general);
+  return (
+    <Section title={text.general}>
+      <Look />
+      <NotifyPart />
+      <section aria-labelledby="set-keys" className="set-part">
+        <h2 id="set-keys">{text.keys}</h2>
+        <p className="help">{text.keysHelp}</p>
+        <KeySwitches />
+      </section>
+    </Section>
+  );
+}
+
+export function OperatorsPage() {
+  useSettingsCrumbs(text.operators);
+  return <OperatorsPanel />;
+}
+
+export function PolicyPage() {
+  useSettingsCrumbs(text.policy);
+  const { operatorName } = useNames();
+  return <PolicyPanel operatorName={operatorName} />;
+}
+
+export function WebhooksPage() {
+  useSettingsCrumbs(text.webhooks);
+  return <WebhooksPanel />;
+}

@@ -1,0 +1,37 @@
+/** Words of the settings that are not of one section alone. */
+export const settingsText = {
+  title: 'Settings',
+  sections: 'Sections of the settings',
+  general: 'General',
+  operators: 'Operators',
+  policy: 'Escalation policy',
+  webhooks: 'Webhooks',
+  rules: 'Rules',
+  adminOnly: 'Only an administrator may see this.',
+  adminOnlyDetail: 'Ask one to change it, or to give you the role.',
+  adminChanges: 'Only an administrator may change this.',
+  failed: 'This could not be read',
+  notSaved: 'Not saved',
+  save: 'Save',
+  saving: 'Saving',
+  saved: 'Saved',
+  edit: 'Edit',
+  remove: 'Remove',
+  keep: 'Keep',
+  actionFailed: 'That did not work',
+
+  look: 'Look',
+  theme: 'Theme',
+  themeHelp: 'Kept on this machine.',
+  light: 'Light',
+  dark: 'Dark',
+  keys: 'Keys',
+  keysHelp: 'Each can be switched off. Kept on this machine for you alone.',
+
+  secret: {
+    shownOnce:
+      'This is shown once. Copy it now: the server keeps it in a form that nobody can read.',
+    copy: 'Copy',
+    done: 'I have it',
+  },
+} as const;

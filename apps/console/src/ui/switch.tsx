@@ -1,0 +1,36 @@
+import { Switch as Radix } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+
+interface SwitchProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: ReactNode;
+  /** Under the label: what it does. */
+  help?: ReactNode;
+  disabled?: boolean;
+}
+
+/** Something that is on or off at once, without a button to save it. */
+export function Switch({ checked, onChange, label, help, disabled = false }: SwitchProps) {
+  const id = useId();
+  return (
+    <span className="opt">
+      <Radix.Root
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        checked={checked}
+        className="switch"
+        disabled={disabled}
+        id={id}
+        onCheckedChange={onChange}
+      />
+      <span>
+        <label htmlFor={id}>{label}</label>
+        {help === undefined ? null : (
+          <span className="help opt-help" id={`${id}-help`}>
+            {help}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
