@@ -16,7 +16,7 @@ export function browserStorage(): Ports['storage'] {
 }
 
 /** Random id; `randomUUID` exists only on https and localhost, and an operator's phone may be on neither. */
-function createId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -31,7 +31,7 @@ export function browserPorts(): Ports {
       const timer = setTimeout(run, delayMs);
       return () => clearTimeout(timer);
     },
-    createId,
+    createId: newId,
     random: () => Math.random(),
     ...(store ? { storage: store } : {}),
   };

@@ -1,3 +1,4 @@
+import type { Presence } from '@countersign/api/presence';
 import { createBatcher } from '@countersign/client/batcher';
 import type { Client } from '@countersign/client/client';
 import type { Envelope } from '@countersign/hai/envelope';
@@ -17,7 +18,8 @@ const clock = {
 
 /**
  * Keeps the query cache true to the stream: facts are applied together at most every 50 ms, counted lists are read
- * again at most every 700 ms, everything after a reset, and what failed once the stream is live again. Returns its undo.
+ * again at most every 700 ms, what the stream calls changed, everything after a reset, and what failed once the stream
+ * is live again. Returns its undo.
  */
 export function keepLive(client: Client, cache: QueryClient): () => void {
   const stale = new Set<Stale>();
@@ -38,14 +40,35 @@ export function keepLive(client: Client, cache: QueryClient): () => void {
     arrived.push(envelope);
     batcher.push(false);
   });
+  let people: Presence[] = [];
+  const presences = createBatcher(clock, () => {
+    const news = new Map(people.map((presence) => [presence.promptId, presence]));
+    people = [];
+    cache.setQueryData<readonly Presence[]>(queryKeys.presence, (known) => [
+      ...(known ?? []).filter(({ promptId }) => !news.has(promptId)),
+      ...[...news.values()].filter((presence) => presence.people.length > 0),
+    ]);
+  });
+  const undoPresence = client.onPresence((presence) => {
+    people.push(presence);
+    presences.push(false);
+  });
+  const undoChanged = client.onChanged(
+    (what) => void cache.invalidateQueries({ queryKey: [what] }),
+  );
   const undoReset = client.onReset(() => void cache.invalidateQueries());
   const undoLive = client.connection.subscribe(({ status }, before) => {
     if (status !== 'live' || before.status === 'live') return;
     void cache.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+    // Nothing of it is told again after a loss.
+    void cache.invalidateQueries({ queryKey: queryKeys.presence });
   });
   return () => {
     batcher.close();
+    presences.close();
     undoFacts();
+    undoPresence();
+    undoChanged();
     undoReset();
     undoLive();
     if (timer !== null) clearTimeout(timer);

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ClientProvider } from './client-context.tsx';
 import { keepLive } from './keep-live.ts';
+import { keepSettings } from './settings-queries.ts';
 
 /** The cache's defaults: the stream tells what changed, so focus is no reason to ask again. */
 export function createQueryClient(): QueryClient {
@@ -39,6 +40,7 @@ function heedNetwork(client: Client): () => void {
 export function LiveRoot({ client, children }: { client: Client; children: ReactNode }) {
   const [cache] = useState(createQueryClient);
   useEffect(() => keepLive(client, cache), [client, cache]);
+  useEffect(() => keepSettings(client, cache), [client, cache]);
   useEffect(() => heedNetwork(client), [client]);
   return (
     <QueryClientProvider client={cache}>

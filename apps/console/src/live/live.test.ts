@@ -151,6 +151,7 @@ describe('a burst of facts', () => {
       },
       onReset: () => () => {},
       onPresence: () => () => {},
+      onChanged: () => () => {},
       connection: createStore(() => ({ status: 'live' })),
     };
     const undo = keepLive(client as unknown as Parameters<typeof keepLive>[0], cache);

@@ -5,4 +5,6 @@ export const queryKeys = {
   tasks: ['tasks'] as const,
   task: (id: string) => ['tasks', id] as const,
   agents: ['agents'] as const,
+  views: ['views'] as const,
+  presence: ['presence'] as const,
 };

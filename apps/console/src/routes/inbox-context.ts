@@ -5,6 +5,8 @@ import { createContext, type RefObject } from 'react';
 export interface InboxWorld {
   /** The next open row, offered after an answer. */
   next: Prompt | null;
+  /** Goes on to it: focus on its row, which is not armed by that. */
+  onNext: (promptId: string) => void;
   /** The whole inbox: letters act while focus is in here. */
   rootRef: RefObject<HTMLElement | null>;
 }

@@ -1,21 +1,60 @@
-export interface InboxSearch {
-  /** Words to find in ask, agent and task. */
-  q?: string;
-  agent?: string;
-  kind?: 'blocking' | 'followup';
+import type { QueueFilter } from '../features/inbox/queue-filter.ts';
+
+/** The inbox as it stands in the address: it can be shared, and kept as a view. */
+export interface InboxSearch extends QueueFilter {
+  /** Equal prompts share a row. */
+  group?: 'equal';
+  /** Id of the saved view it was made from. */
+  view?: string;
+  /** The table on the right: a class of equal prompts, or what is selected. */
+  table?: string;
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
+/** Value of `table` for what is selected in this tab. */
+export const SELECTED = 'selected';
 
-/** The inbox's filters as they stand in the address; anything else is dropped. */
+const MAX_CHARS = 200;
+
+/** Words of an address; a number is what the router makes of digits. */
+const text = (value: unknown): string | undefined => {
+  const words = typeof value === 'number' ? String(value) : value;
+  return typeof words === 'string' && words !== '' ? words.slice(0, MAX_CHARS) : undefined;
+};
+
+const oneOf =
+  <T extends string>(...allowed: readonly T[]) =>
+  (value: unknown): T | undefined =>
+    allowed.find((each) => each === value);
+
+const members: { [Name in keyof InboxSearch]-?: (value: unknown) => InboxSearch[Name] } = {
+  q: text,
+  agent: text,
+  task: text,
+  kind: oneOf('blocking', 'followup'),
+  severity: oneOf('info', 'minor', 'major', 'critical'),
+  turn: oneOf('mine', 'held', 'free', 'others'),
+  snoozed: oneOf('only'),
+  origin: oneOf('upformat', 'interrupt', 'tool-call', 'button', 'form'),
+  class: text,
+  group: oneOf('equal'),
+  view: text,
+  table: text,
+};
+
+/** The inbox's part of an address; anything else is dropped. */
 export function parseInboxSearch(search: Record<string, unknown>): InboxSearch {
-  const q = text(search['q']);
-  const agent = text(search['agent']);
-  const { kind } = search;
-  return {
-    ...(q === undefined ? {} : { q }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(kind === 'blocking' || kind === 'followup' ? { kind } : {}),
-  };
+  const known = Object.entries(members).map(([name, read]) => [name, read(search[name])] as const);
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+/** What the queue is narrowed by. */
+export function filterOf(search: InboxSearch): QueueFilter {
+  const { group: _group, view: _view, table: _table, ...filter } = search;
+  return filter;
+}
+
+/** What a view keeps of it: filters and grouping, not what is open. */
+export function viewSearchOf(search: InboxSearch): Record<string, string> {
+  const { view: _view, table: _table, ...kept } = search;
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
 }

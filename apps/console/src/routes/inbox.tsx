@@ -1,99 +1,95 @@
-import { Outlet, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Prompt } from '@countersign/api/prompt';
+import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useCallback, useMemo, useRef } from 'react';
-import type { QueueFilter } from '../features/inbox/queue-order.ts';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { isSnoozed, matchesFilter } from '../features/inbox/queue-filter.ts';
+import { classRowKey, comparePrompts } from '../features/inbox/queue-order.ts';
 import { NothingChosen, QueuePanel } from '../features/inbox/queue-panel.tsx';
-import { useQueue } from '../features/inbox/use-queue.ts';
+import { usePicked } from '../features/inbox/use-picked.ts';
+import { type QueueItem, useQueue } from '../features/inbox/use-queue.ts';
+import { useAllPresence } from '../live/all-presence.ts';
 import { errorWords } from '../live/problem-words.ts';
 import { useMe, usePrompts } from '../live/queries.ts';
 import { inboxText as text } from '../text/inbox.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { useKeys } from '../ui/keys/keys.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { InboxContext } from './inbox-context.ts';
+import { filterOf, parseInboxSearch, SELECTED, viewSearchOf } from './inbox-search.ts';
+import { useCursor } from './use-cursor.ts';
+import { useInboxKeys } from './use-inbox-keys.ts';
+import { useInboxNavigation } from './use-inbox-navigation.ts';
 
-/** The inbox: the queue on the left, one prompt on the right. */
+const BulkPanel = lazy(async () => {
+  const module = await import('../features/inbox/bulk/bulk-panel.tsx');
+  return { default: module.BulkPanel };
+});
+
+const isOpenRow = (row: QueueItem) => row.prompts.some((prompt) => prompt.state === 'open');
+
+/** The inbox: the queue on the left; one prompt, or a table of equal ones, on the right. */
 export function InboxPage() {
   const prompts = usePrompts();
-  const meId = useMe().data?.id ?? null;
-  const filter = useSearch({ from: '/frame/inbox' });
+  const me = useMe().data ?? null;
+  const presence = useAllPresence();
+  const search = useSearch({ from: '/frame/inbox' });
   const match = useMatch({ from: '/frame/inbox/$promptId', shouldThrow: false });
-  const selectedId = match?.params.promptId ?? null;
-  const navigate = useNavigate();
+  const table = search.table ?? null;
+  const selectedId = table === null ? (match?.params.promptId ?? null) : null;
   const rootRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
-  const queue = useQueue(prompts.data, filter, selectedId);
+  const filter = useMemo(() => filterOf(search), [search]);
+  const grouped = search.group === 'equal';
+  const queue = useQueue(prompts.data, { filter, me, grouped }, selectedId);
+  const picked = usePicked();
+  const cursor = useCursor(table === null ? selectedId : classRowKey(table));
+  const isOpen = selectedId !== null || table !== null;
+  const go = useInboxNavigation({ search, listRef, isOpen, move: cursor.move });
   useCrumbs([{ label: text.title, to: '/inbox' }]);
 
-  const choose = useCallback(
-    (promptId: string) => {
-      listRef.current?.focus({ preventScroll: true });
-      void navigate({ to: '/inbox/$promptId', params: { promptId }, search: true });
-    },
-    [navigate],
-  );
-  const move = (step: 1 | -1) => {
-    const at = queue.rows.findIndex((prompt) => prompt.id === selectedId);
-    const next = queue.rows[at < 0 ? 0 : at + step];
-    if (next === undefined) return;
-    choose(next.id);
-  };
-  const intoPrompt = () =>
-    rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus();
-  const back = () => {
-    if (listRef.current?.contains(document.activeElement))
-      void navigate({ to: '/inbox', search: filter });
-    else listRef.current?.focus();
-  };
-  const onFilter = (next: QueueFilter) =>
-    void navigate({
-      to: selectedId === null ? '/inbox' : '/inbox/$promptId',
-      ...(selectedId === null ? {} : { params: { promptId: selectedId } }),
-      search: next,
-      replace: true,
-    });
+  useInboxKeys({ queue, picked, cursor, rootRef, listRef, go });
 
-  useKeys({
-    id: 'inbox',
-    name: text.keysName,
-    bindings: [
-      { keys: 'j', label: text.keyNext, repeats: true, run: () => move(1) },
-      { keys: 'k', label: text.keyPrevious, repeats: true, run: () => move(-1) },
-    ],
+  const latestRows = useRef(queue.rows);
+  useEffect(() => {
+    latestRows.current = queue.rows;
   });
-  useKeys({
-    id: 'inbox-list',
-    name: text.keysName,
-    within: listRef,
-    bindings: [
-      { keys: 'ArrowDown', label: text.keyNext, repeats: true, run: () => move(1), hidden: true },
-      {
-        keys: 'ArrowUp',
-        label: text.keyPrevious,
-        repeats: true,
-        run: () => move(-1),
-        hidden: true,
-      },
-      { keys: 'Enter', label: text.keyOpen, run: intoPrompt },
-    ],
-  });
-  useKeys({
-    id: 'inbox-back',
-    name: text.keysName,
-    within: rootRef,
-    bindings: [{ keys: 'Escape', label: text.keyBack, run: back }],
-  });
+  const { toggle, reach } = picked;
+  const pick = useCallback(
+    (promptId: string, range: boolean) =>
+      range ? reach([promptId], latestRows.current) : toggle([promptId]),
+    [toggle, reach],
+  );
+  const pickClass = useCallback(
+    (item: QueueItem) => toggle(item.prompts.map((prompt) => prompt.id)),
+    [toggle],
+  );
+
+  const belonging = useMemo(() => {
+    const belongs = (prompt: Prompt) =>
+      table === SELECTED
+        ? picked.ids.has(prompt.id)
+        : prompt.classKey === table && !isSnoozed(prompt) && matchesFilter(prompt, filter, me);
+    return table === null
+      ? []
+      : (prompts.data ?? [])
+          .filter((prompt) => prompt.state === 'open' && belongs(prompt))
+          .toSorted(comparePrompts);
+  }, [table, prompts.data, picked.ids, filter, me]);
 
   const nextOpen = useMemo(() => {
-    const at = queue.rows.findIndex((prompt) => prompt.id === selectedId);
-    const open = queue.rows.filter((prompt) => prompt.state === 'open' && prompt.id !== selectedId);
-    const after = queue.rows.slice(at + 1).find((prompt) => open.includes(prompt));
-    return after ?? open[0] ?? null;
+    const at = queue.rows.findIndex((row) => row.key === selectedId);
+    const open = queue.rows.filter((row) => isOpenRow(row) && row.key !== selectedId);
+    const after = queue.rows.slice(at + 1).find((row) => open.includes(row));
+    const next = after ?? open[0];
+    return next?.prompts.find((prompt) => prompt.state === 'open') ?? null;
   }, [queue.rows, selectedId]);
-  const context = useMemo(() => ({ next: nextOpen, rootRef }), [nextOpen]);
+  const context = useMemo(
+    () => ({ next: nextOpen, rootRef, onNext: go.next }),
+    [nextOpen, go.next],
+  );
   return (
-    <div className={clsx('inbox', selectedId !== null && 'has-prompt')} ref={rootRef}>
-      {selectedId === null && <h1 className="sr">{text.title}</h1>}
+    <div className={clsx('inbox', isOpen && 'has-prompt')} ref={rootRef} aria-busy={cursor.pending}>
+      {!isOpen && <h1 className="sr">{text.title}</h1>}
       <ErrorBoundary>
         <QueuePanel
           queue={queue}
@@ -101,16 +97,46 @@ export function InboxPage() {
           failure={prompts.isError ? errorWords(prompts.error) : null}
           onRetry={() => void prompts.refetch()}
           filter={filter}
-          onFilter={onFilter}
-          selectedId={selectedId}
-          meId={meId}
+          grouped={grouped}
+          search={viewSearchOf(search)}
+          viewId={search.view ?? null}
+          me={me}
+          currentKey={cursor.key}
+          picked={picked.ids}
+          presence={presence}
           listRef={listRef}
-          onChoose={choose}
+          onFilter={go.filter}
+          onGrouped={go.group}
+          onView={(kept, view) => go.view(parseInboxSearch({ ...kept, view: view ?? undefined }))}
+          onChoose={go.prompt}
+          onChooseClass={go.row}
+          onPick={pick}
+          onPickClass={pickClass}
+          onTogether={() => go.table(SELECTED)}
+          onUnpick={picked.clear}
         />
       </ErrorBoundary>
-      <InboxContext value={context}>
-        {selectedId === null ? <NothingChosen empty={queue.rows.length === 0} /> : <Outlet />}
-      </InboxContext>
+      {table !== null && prompts.data !== undefined ? (
+        <ErrorBoundary resetKey={table}>
+          <Suspense fallback={<Skeleton rows={6} label={text.loading} />}>
+            <BulkPanel
+              key={table}
+              live={prompts.data}
+              belonging={belonging}
+              me={me}
+              onOpen={go.prompt}
+              onBack={() => {
+                if (table === SELECTED) picked.clear();
+                go.back();
+              }}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        <InboxContext value={context}>
+          {selectedId === null ? <NothingChosen empty={queue.rows.length === 0} /> : <Outlet />}
+        </InboxContext>
+      )}
     </div>
   );
 }

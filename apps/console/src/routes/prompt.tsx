@@ -20,9 +20,7 @@ export function PromptPage() {
         crumbs={[{ label: inboxText.title, to: '/inbox' }]}
         scopeRef={inbox.rootRef}
         next={inbox.next}
-        onNext={(id) =>
-          void navigate({ to: '/inbox/$promptId', params: { promptId: id }, search, replace: true })
-        }
+        onNext={inbox.onNext}
         onBack={() => void navigate({ to: '/inbox', search })}
       />
     </ErrorBoundary>

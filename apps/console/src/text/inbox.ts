@@ -1,3 +1,5 @@
+import type { Prompt, PromptOrigin } from '@countersign/api/prompt';
+import type { Turn } from '@countersign/api/turn';
 import type { FeedbackType } from '@countersign/upformat/message';
 
 const prompts = (count: number) => `${String(count)} ${count === 1 ? 'prompt' : 'prompts'}`;
@@ -12,6 +14,34 @@ export const didWords: Record<FeedbackType, string> = {
   instruction: 'instructed',
 };
 
+/** In which words a question came; what came as UpFormat needs no word. */
+export const originWords: Record<PromptOrigin, string> = {
+  upformat: 'UpFormat',
+  interrupt: 'Interrupt',
+  'tool-call': 'Tool call',
+  button: 'Buttons',
+  form: 'Form',
+};
+
+export const turnWords: Record<Turn['reason'], string> = {
+  'held-by-you': 'Your turn: you hold it',
+  'take-over-asked': 'Your turn: somebody asks you for it',
+  'your-group': 'Your turn: it was escalated to your group',
+  'nobody-holds-it': 'Your turn: nobody holds it',
+  closed: 'Nobody’s turn: it is closed',
+  viewer: 'Not your turn: viewers read along',
+  snoozed: 'Nobody’s turn until it wakes',
+  held: 'Not your turn: somebody holds it',
+  'other-group': 'Not your turn: it was escalated to another group',
+};
+
+export const turnFilterWords = {
+  mine: 'My turn',
+  held: 'Held by me',
+  free: 'Unclaimed',
+  others: 'Held by others',
+} as const;
+
 export const inboxText = {
   title: 'Inbox',
   queue: 'Queue',
@@ -22,31 +52,58 @@ export const inboxText = {
   followupRule: 'a default applies',
   followupRulePlain: 'nobody is blocked',
   allOpen: 'All open',
+  // Filters
+  mine: 'Mine',
+  mineHint: 'What waits for you, with the reason on each row',
   filter: 'Filter',
   filterBy: 'Filter the queue',
   find: 'Find',
   findHint: 'Words in the ask, agent or task',
   agent: 'Agent',
   everyAgent: 'Every agent',
+  task: 'Task',
+  everyTask: 'Every task',
   kind: 'Kind',
   everyKind: 'Blocking and follow-ups',
+  severity: 'Severity',
+  everySeverity: 'Every severity',
+  turn: 'Turn',
+  everyTurn: 'Whosever turn it is',
+  origin: 'Asked by',
+  everyOrigin: 'Every way of asking',
+  snoozed: 'Snoozed',
+  notSnoozed: 'Left out',
+  onlySnoozed: 'Only snoozed',
+  sameClass: 'equal prompts',
+  oneTask: 'one task',
   clearFilters: 'Clear filters',
+  groupEqual: 'Group equal',
+  groupEqualHint: 'Prompts that ask the same of other data share a row',
+  // Arrivals
   newPill: (count: number, blocking: number) =>
     blocking === 0 || blocking === count
       ? `${String(count)} new${blocking === count && blocking > 0 ? ' blocking' : ''}`
       : `${String(count)} new, ${String(blocking)} blocking`,
-  clearDone: (count: number) => `Clear ${String(count)} answered`,
+  clearDone: (count: number) => `Clear ${String(count)} done`,
   announceNew: (count: number, blocking: number) =>
     `${prompts(count)} waiting to be shown, ${String(blocking)} blocking`,
+  // States
   loading: 'Reading the open prompts',
   failed: 'The prompts could not be read',
   nothing: 'Nothing blocks anyone',
   nothingDetail: 'New prompts appear here by themselves.',
+  nothingButFollowups: (count: number, next: string | null) =>
+    `${String(count)} ${count === 1 ? 'follow-up is' : 'follow-ups are'} open.${next === null ? '' : ` The next default applies at ${next}.`}`,
+  showFollowups: 'Show follow-ups',
+  nothingSnoozed: 'Nothing is snoozed',
+  nothingYours: 'Nothing waits for you',
   noMatch: 'No prompt matches',
-  noMatchDetail: (open: number) => `${prompts(open)} open in all.`,
+  noMatchDetail: (filter: string, open: number) => `${filter}. ${prompts(open)} open in all.`,
+  showAll: 'Show all open',
   chooseOne: 'No prompt is open here',
   chooseOneDetail: 'Choose one on the left, or press J.',
   nothingToChoose: 'The queue is empty. Agents ask here while a task of theirs runs.',
+  // Keys
   keysName: 'Inbox',
   keyNext: 'Next prompt',
   keyPrevious: 'Previous prompt',
@@ -56,10 +113,65 @@ export const inboxText = {
   keyRange: 'Select up to here',
   move: 'move',
   open: 'open',
+  select: 'select',
+  snooze: 'snooze',
+  snoozedCount: (count: number) => `${String(count)} snoozed`,
+  // Rows
   answered: (did: string, by: string) => `${did} by ${by}`,
   you: 'you',
   defaulted: 'default applied',
+  escalatedDefault: 'default by escalation',
+  byRule: (name: string) => `by rule ${name}`,
   expired: 'expired',
   withdrawn: 'withdrawn',
   sending: 'sending',
+  selected: 'selected',
+  heldBy: (name: string) => `Held by ${name}`,
+  asksForIt: (name: string) => `${name} asks for it`,
+  asks: 'asks for it',
+  snoozedBy: (name: string, until: string, reason: string) =>
+    `Snoozed by ${name} until ${until}: ${reason}`,
+  escalatedTo: (group: string) => `Escalated to ${group}`,
+  here: (names: readonly string[], editing: boolean) =>
+    `${names.join(', ')} ${editing ? 'writing an answer' : 'reading'} now`,
+  asksTimes: (agent: string, count: number) =>
+    count === 1 ? `${agent} asks once` : `${agent} asks ${String(count)} times`,
+  allDone: 'all done',
+  tasks: (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`,
+  // Selection
+  selectedCount: (count: number) => `${String(count)} selected`,
+  decideTogether: 'Decide together',
+  clearSelection: 'Clear selection',
 } as const;
+
+export const viewsText = {
+  menu: 'Views',
+  yours: 'Your views',
+  shared: 'Shared views',
+  byName: (name: string) => `by ${name}`,
+  changed: (name: string) => `${name}, changed`,
+  unknown: 'A view that is not here any more',
+  save: 'Save as a view',
+  update: 'Save the changes',
+  rename: 'Rename',
+  share: 'Share with everybody',
+  unshare: 'Keep to myself',
+  remove: 'Delete the view',
+  none: 'No views yet',
+  saveTitle: 'Save as a view',
+  renameTitle: 'Rename the view',
+  removeTitle: (name: string) => `Delete “${name}”`,
+  removeDetail: 'Addresses that name it still show what they filter.',
+  removeShared: 'Everybody loses it. Addresses that name it still show what they filter.',
+  name: 'Name',
+  shareToo: 'Everybody sees it',
+  what: 'It keeps',
+  doSave: 'Save',
+  doRename: 'Rename',
+  doRemove: 'Delete',
+  cancel: 'Cancel',
+  failed: 'The views could not be read',
+} as const;
+
+/** How a prompt ended for whoever looks at a row. */
+export type ClosedState = Exclude<Prompt['state'], 'open'>;

@@ -23,6 +23,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['g i', keysText.goInbox],
     ['g t', keysText.goTasks],
     ['g a', keysText.goAgents],
+    ['g s', keysText.goSettings],
     ['$mod+Shift+l', keysText.theme],
     ['?', keysText.sheet],
   ]),

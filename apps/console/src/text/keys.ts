@@ -7,6 +7,7 @@ export const keysText = {
   goInbox: 'Go to the inbox',
   goTasks: 'Go to tasks',
   goAgents: 'Go to agents',
+  goSettings: 'Go to the settings',
   palette: 'Search or run a command',
   theme: 'Switch light and dark',
 } as const;

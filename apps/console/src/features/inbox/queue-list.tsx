@@ -1,11 +1,14 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { Operator } from '@countersign/api/operator';
+import type { Presence } from '@countersign/api/presence';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
 import { type RefObject, useEffect, useMemo } from 'react';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Diamond } from '../../ui/icon.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
+import { GroupRow } from './group-row.tsx';
 import { QueueRow, rowId } from './queue-row.tsx';
-import type { Queue } from './use-queue.ts';
+import type { Queue, QueueItem } from './use-queue.ts';
 
 const HEAD_PX = 28;
 const ROW_PX = 53;
@@ -13,24 +16,17 @@ const PHONE_ROW_PX = 63;
 
 type Item =
   | { kind: 'head'; blocking: boolean; count: number }
-  | { kind: 'row'; prompt: Prompt; place: number };
+  | { kind: 'row'; item: QueueItem; place: number };
 
-function itemsOf(blocking: readonly Prompt[], followup: readonly Prompt[]): Item[] {
-  const group = (isBlocking: boolean, prompts: readonly Prompt[], before: number): Item[] =>
-    prompts.length === 0
-      ? []
-      : [
-          {
-            kind: 'head',
-            blocking: isBlocking,
-            count: prompts.filter((prompt) => prompt.state === 'open').length,
-          },
-          ...prompts.map((prompt, index) => ({
-            kind: 'row' as const,
-            prompt,
-            place: before + index + 1,
-          })),
-        ];
+function withHeads(blocking: readonly QueueItem[], followup: readonly QueueItem[]): Item[] {
+  const group = (isBlocking: boolean, rows: readonly QueueItem[], before: number): Item[] => {
+    if (rows.length === 0) return [];
+    const open = rows.flatMap((row) => row.prompts).filter((prompt) => prompt.state === 'open');
+    return [
+      { kind: 'head', blocking: isBlocking, count: open.length },
+      ...rows.map((item, index) => ({ kind: 'row' as const, item, place: before + index + 1 })),
+    ];
+  };
   return [...group(true, blocking, 0), ...group(false, followup, blocking.length)];
 }
 
@@ -38,11 +34,7 @@ function GroupHead({
   blocking,
   count,
   defaults,
-}: {
-  blocking: boolean;
-  count: number;
-  defaults: boolean;
-}) {
+}: Record<'blocking' | 'defaults', boolean> & { count: number }) {
   const rule = blocking ? text.blockingRule : defaults ? text.followupRule : text.followupRulePlain;
   return (
     <div className="q-grp" role="presentation">
@@ -55,18 +47,60 @@ function GroupHead({
   );
 }
 
-interface QueueListProps {
+export interface QueueListProps {
   queue: Queue;
-  selectedId: string | null;
-  meId: string | null;
+  /** Key of the row whose prompt, or class, is open on the right. */
+  currentKey: string | null;
+  picked: ReadonlySet<string>;
+  me: Operator | null;
+  presence: ReadonlyMap<string, Presence['people']>;
   listRef: RefObject<HTMLDivElement | null>;
   onChoose: (promptId: string) => void;
+  onChooseClass: (item: QueueItem) => void;
+  onPick: (promptId: string, range: boolean) => void;
+  onPickClass: (item: QueueItem) => void;
+}
+
+const nobody: Presence['people'] = [];
+
+function Row({ item, place, ...props }: QueueListProps & { item: QueueItem; place: number }) {
+  const [prompt] = item.prompts;
+  if (prompt === undefined) return null;
+  const size = props.queue.rows.length;
+  const current = item.key === props.currentKey;
+  if (item.classKey !== null) {
+    return (
+      <GroupRow
+        item={item}
+        current={current}
+        picked={item.prompts.every((each) => props.picked.has(each.id))}
+        place={place}
+        size={size}
+        onChoose={props.onChooseClass}
+        onPick={props.onPickClass}
+      />
+    );
+  }
+  return (
+    <QueueRow
+      prompt={prompt}
+      current={current}
+      picked={props.picked.has(prompt.id)}
+      place={place}
+      size={size}
+      me={props.me}
+      people={props.presence.get(prompt.id) ?? nobody}
+      onChoose={props.onChoose}
+      onPick={props.onPick}
+    />
+  );
 }
 
 /** The rows, of which only those in view exist. One tab stop; the chosen row is told by `aria-activedescendant`. */
-export function QueueList({ queue, selectedId, meId, listRef, onChoose }: QueueListProps) {
+export function QueueList(props: QueueListProps) {
+  const { queue, currentKey, listRef } = props;
   const items = useMemo(
-    () => itemsOf(queue.blocking, queue.followup),
+    () => withHeads(queue.blocking, queue.followup),
     [queue.blocking, queue.followup],
   );
   const rowPx = usePhone() ? PHONE_ROW_PX : ROW_PX;
@@ -76,29 +110,30 @@ export function QueueList({ queue, selectedId, meId, listRef, onChoose }: QueueL
     estimateSize: (index) => (items[index]?.kind === 'head' ? HEAD_PX : rowPx),
     getItemKey: (index) => {
       const item = items[index];
-      return item?.kind === 'row' ? item.prompt.id : `head-${String(item?.blocking)}`;
+      return item?.kind === 'row' ? item.item.key : `head-${String(item?.blocking)}`;
     },
     overscan: 8,
   });
-  const selectedAt = items.findIndex(
-    (item) => item.kind === 'row' && item.prompt.id === selectedId,
-  );
+  const currentAt = items.findIndex((item) => item.kind === 'row' && item.item.key === currentKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are read again when the width class changes
   useEffect(() => virtual.measure(), [rowPx, items.length]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the operator chooses, never when rows arrive
   useEffect(() => {
-    if (selectedAt >= 0) virtual.scrollToIndex(selectedAt, { align: 'auto' });
-  }, [selectedId]);
+    if (currentAt >= 0) virtual.scrollToIndex(currentAt, { align: 'auto' });
+  }, [currentKey]);
   const drawn = virtual.getVirtualItems();
-  const inView = drawn.some((row) => row.index === selectedAt);
+  const inView = drawn.some((row) => row.index === currentAt);
+  const defaults = queue.followup.some((item) =>
+    item.prompts.some((prompt) => prompt.message.defaultFeedback !== undefined),
+  );
   return (
     <div
-      className="q-list"
+      className={clsx('q-list', props.picked.size > 0 && 'is-picking')}
       role="listbox"
       aria-label={text.prompts}
       tabIndex={0}
       ref={listRef}
-      aria-activedescendant={selectedId !== null && inView ? rowId(selectedId) : undefined}
+      aria-activedescendant={currentKey !== null && inView ? rowId(currentKey) : undefined}
       onPointerEnter={() => queue.setBusy(true)}
       onPointerLeave={() => queue.setBusy(false)}
     >
@@ -114,20 +149,9 @@ export function QueueList({ queue, selectedId, meId, listRef, onChoose }: QueueL
               style={{ height: row.size, transform: `translateY(${String(row.start)}px)` }}
             >
               {item.kind === 'head' ? (
-                <GroupHead
-                  blocking={item.blocking}
-                  count={item.count}
-                  defaults={queue.followup.some((prompt) => prompt.message.defaultFeedback)}
-                />
+                <GroupHead blocking={item.blocking} count={item.count} defaults={defaults} />
               ) : (
-                <QueueRow
-                  prompt={item.prompt}
-                  selected={item.prompt.id === selectedId}
-                  place={item.place}
-                  size={queue.rows.length}
-                  meId={meId}
-                  onChoose={onChoose}
-                />
+                <Row {...props} item={item.item} place={item.place} />
               )}
             </div>
           );

@@ -1,16 +1,28 @@
+import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Severity } from '@countersign/upformat/message';
+import { matchesFilter, type QueueFilter } from './queue-filter.ts';
 
-export interface QueueFilter {
-  q?: string;
-  agent?: string;
-  kind?: 'blocking' | 'followup';
+/** One row: a prompt, or several equal ones. */
+export interface QueueEntry {
+  key: string;
+  /** One id, unless the row stands for a class. */
+  ids: readonly string[];
+  /** The class it stands for; null = a single prompt. */
+  classKey: string | null;
 }
 
 /** The rows as they stand on screen, by group. Nothing but an act of the operator changes the order. */
 export interface QueueOrder {
-  blocking: readonly string[];
-  followup: readonly string[];
+  blocking: readonly QueueEntry[];
+  followup: readonly QueueEntry[];
+}
+
+/** What is asked of the queue: which prompts, seen by whom, and whether equal ones share a row. */
+export interface QueueWish {
+  filter: QueueFilter;
+  me: Operator | null;
+  grouped: boolean;
 }
 
 const weight: Record<Severity, number> = { critical: 3, major: 2, minor: 1, info: 0 };
@@ -28,12 +40,25 @@ export function comparePrompts(left: Prompt, right: Prompt): number {
   return left.id < right.id ? -1 : 1;
 }
 
-export function matchesFilter(prompt: Prompt, filter: QueueFilter): boolean {
-  if (filter.agent !== undefined && prompt.agentId !== filter.agent) return false;
-  if (filter.kind !== undefined && prompt.blocking !== (filter.kind === 'blocking')) return false;
-  const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const text = `${prompt.ask} ${prompt.agentName} ${prompt.taskTitle}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+export const classRowKey = (classKey: string): string => `class:${classKey}`;
+
+/** Equal prompts share the row of the most urgent of them; one alone is itself. `prompts` are in order. */
+function entriesOf(prompts: readonly Prompt[], grouped: boolean): readonly QueueEntry[] {
+  const classes = new Map<string, string[]>();
+  for (const prompt of grouped ? prompts : []) {
+    if (prompt.classKey === '' || prompt.state !== 'open') continue;
+    const ids = classes.get(prompt.classKey) ?? [];
+    ids.push(prompt.id);
+    classes.set(prompt.classKey, ids);
+  }
+  return prompts.flatMap((prompt): QueueEntry[] => {
+    const ids = classes.get(prompt.classKey);
+    if (ids === undefined || ids.length < 2 || !ids.includes(prompt.id)) {
+      return [{ key: prompt.id, ids: [prompt.id], classKey: null }];
+    }
+    if (ids[0] !== prompt.id) return [];
+    return [{ key: classRowKey(prompt.classKey), ids, classKey: prompt.classKey }];
+  });
 }
 
 /**
@@ -42,29 +67,41 @@ export function matchesFilter(prompt: Prompt, filter: QueueFilter): boolean {
  */
 export function admitAll(
   prompts: readonly Prompt[],
-  filter: QueueFilter,
+  { filter, me, grouped }: QueueWish,
   keep: string | null,
 ): QueueOrder {
   const rows = prompts
     .filter(
-      (prompt) => prompt.id === keep || (prompt.state === 'open' && matchesFilter(prompt, filter)),
+      (prompt) =>
+        prompt.id === keep || (prompt.state === 'open' && matchesFilter(prompt, filter, me)),
     )
     .toSorted(comparePrompts);
   return {
-    blocking: rows.filter((prompt) => prompt.blocking).map((prompt) => prompt.id),
-    followup: rows.filter((prompt) => !prompt.blocking).map((prompt) => prompt.id),
+    blocking: entriesOf(
+      rows.filter((prompt) => prompt.blocking),
+      grouped,
+    ),
+    followup: entriesOf(
+      rows.filter((prompt) => !prompt.blocking),
+      grouped,
+    ),
   };
 }
+
+/** Every prompt that has a place on screen, alone or in the row of its class. */
+export const shownIds = (order: QueueOrder): readonly string[] =>
+  [...order.blocking, ...order.followup].flatMap((entry) => entry.ids);
 
 /** Open prompts that match but are not on screen yet: they wait behind the pill. */
 export function waitingBehind(
   order: QueueOrder,
   prompts: readonly Prompt[],
-  filter: QueueFilter,
+  { filter, me }: QueueWish,
 ): Prompt[] {
-  const shown = new Set([...order.blocking, ...order.followup]);
+  const shown = new Set(shownIds(order));
   return prompts.filter(
-    (prompt) => prompt.state === 'open' && !shown.has(prompt.id) && matchesFilter(prompt, filter),
+    (prompt) =>
+      prompt.state === 'open' && !shown.has(prompt.id) && matchesFilter(prompt, filter, me),
   );
 }
 
@@ -77,7 +114,7 @@ export function mayEnter(
   open: ReadonlySet<string>,
   listIsBusy: boolean,
 ): boolean {
-  const rows = [...order.blocking, ...order.followup];
+  const rows = shownIds(order);
   if (rows.length === 0) return true;
   return !listIsBusy && !rows.some((id) => open.has(id));
 }

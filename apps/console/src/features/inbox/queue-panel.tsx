@@ -1,29 +1,89 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { RefObject } from 'react';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { formatClock } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { filterWords } from './filter-fields.tsx';
 import './inbox.css';
-import { isFiltered, QueueBar } from './queue-bar.tsx';
-import { QueueList } from './queue-list.tsx';
-import type { QueueFilter } from './queue-order.ts';
-import type { Queue } from './use-queue.ts';
+import { QueueBar, type QueueBarProps } from './queue-bar.tsx';
+import { isFiltered, type QueueFilter } from './queue-filter.ts';
+import { QueueFoot } from './queue-foot.tsx';
+import { QueueList, type QueueListProps } from './queue-list.tsx';
 
-interface QueuePanelProps {
-  queue: Queue;
+interface QueuePanelProps
+  extends Omit<QueueBarProps, 'prompts' | 'queue'>,
+    Omit<QueueListProps, 'queue'> {
+  queue: QueueListProps['queue'];
   prompts: readonly Prompt[] | undefined;
   /** Why the prompts could not be read, null = they could. */
   failure: string | null;
   onRetry: () => void;
+  onTogether: () => void;
+  onUnpick: () => void;
+}
+
+/** Nothing blocks anyone, but something is offered: what, and when it will happen by itself. */
+function OnlyFollowups({ prompts, onShow }: { prompts: readonly Prompt[]; onShow: () => void }) {
+  const next = prompts.flatMap((prompt) =>
+    prompt.message.defaultFeedback === undefined ? [] : (prompt.expiresAt ?? []),
+  );
+  const at = next.length === 0 ? null : formatClock(Math.min(...next)).slice(0, 5);
+  return (
+    <EmptyState
+      title={text.nothing}
+      action={<Button onClick={onShow}>{text.showFollowups}</Button>}
+    >
+      {text.nothingButFollowups(prompts.length, at)}
+    </EmptyState>
+  );
+}
+
+function Nothing({
+  prompts,
+  filter,
+  snoozed,
+  onFilter,
+}: {
+  prompts: readonly Prompt[];
   filter: QueueFilter;
+  snoozed: number;
   onFilter: (filter: QueueFilter) => void;
-  selectedId: string | null;
-  meId: string | null;
-  listRef: RefObject<HTMLDivElement | null>;
-  onChoose: (promptId: string) => void;
+}) {
+  const open = prompts.filter((prompt) => prompt.state === 'open');
+  const names = Object.keys(filter);
+  const only = (name: keyof QueueFilter) => names.length === 1 && names[0] === name;
+  const followups = open.filter((prompt) => !prompt.blocking && prompt.snooze === null);
+  if (only('kind') && filter.kind === 'blocking' && followups.length > 0)
+    return <OnlyFollowups prompts={followups} onShow={() => onFilter({ kind: 'followup' })} />;
+  if (!isFiltered(filter)) {
+    const wakes = snoozed > 0 && (
+      <Button onClick={() => onFilter({ snoozed: 'only' })}>{text.snoozedCount(snoozed)}</Button>
+    );
+    return (
+      <EmptyState title={text.nothing} action={wakes}>
+        {text.nothingDetail}
+      </EmptyState>
+    );
+  }
+  const title = only('snoozed')
+    ? text.nothingSnoozed
+    : only('turn') && filter.turn === 'mine'
+      ? text.nothingYours
+      : text.noMatch;
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Button onClick={() => onFilter({})}>
+          {names.length === 1 ? text.showAll : text.clearFilters}
+        </Button>
+      }
+    >
+      {text.noMatchDetail(filterWords(filter, prompts), open.length)}
+    </EmptyState>
+  );
 }
 
 function Body(props: QueuePanelProps) {
@@ -43,42 +103,43 @@ function Body(props: QueuePanelProps) {
     );
   }
   if (queue.rows.length > 0) return <QueueList {...props} />;
-  const open = prompts.filter((prompt) => prompt.state === 'open').length;
   return (
     <div className="q-empty">
-      {isFiltered(filter) ? (
-        <EmptyState
-          title={text.noMatch}
-          action={<Button onClick={() => onFilter({})}>{text.clearFilters}</Button>}
-        >
-          {text.noMatchDetail(open)}
-        </EmptyState>
-      ) : (
-        <EmptyState title={text.nothing}>{text.nothingDetail}</EmptyState>
-      )}
+      <Nothing prompts={prompts} filter={filter} snoozed={queue.snoozed} onFilter={onFilter} />
     </div>
   );
 }
 
+/** Whether two rows on screen could share one. */
+function hasEquals(props: QueuePanelProps): boolean {
+  const seen = new Set<string>();
+  return props.queue.rows.some(({ classKey, prompts }) => {
+    const own = prompts[0]?.classKey ?? '';
+    if (classKey !== null || own === '' || prompts[0]?.state !== 'open') return false;
+    if (seen.has(own)) return true;
+    seen.add(own);
+    return false;
+  });
+}
+
 /** The left pane of the inbox. */
 export function QueuePanel(props: QueuePanelProps) {
+  const { queue, filter, grouped, onFilter, onGrouped } = props;
   return (
     <section className="queue" aria-label={text.queue}>
-      <QueueBar
-        queue={props.queue}
-        prompts={props.prompts ?? []}
-        filter={props.filter}
-        onFilter={props.onFilter}
-      />
+      <QueueBar {...props} prompts={props.prompts ?? []} />
       <Body {...props} />
-      <div className="q-foot">
-        <span className="row-s">
-          <Kbd keys="j" /> <Kbd keys="k" /> {text.move}
-        </span>
-        <span className="row-s">
-          <Kbd keys="Enter" /> {text.open}
-        </span>
-      </div>
+      <QueueFoot
+        picked={props.picked.size}
+        snoozed={queue.snoozed}
+        mayGroup={hasEquals(props)}
+        grouped={grouped}
+        onlySnoozed={filter.snoozed === 'only'}
+        onGrouped={onGrouped}
+        onSnoozed={(only) => onFilter(only ? { snoozed: 'only' } : {})}
+        onTogether={props.onTogether}
+        onUnpick={props.onUnpick}
+      />
     </section>
   );
 }

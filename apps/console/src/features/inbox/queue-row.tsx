@@ -1,71 +1,72 @@
+import type { Operator } from '@countersign/api/operator';
+import type { Presence } from '@countersign/api/presence';
 import type { Prompt } from '@countersign/api/prompt';
 import { clsx } from 'clsx';
-import { CircleCheck, TimerOff, Undo2 } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
-import { didWords, inboxText as text } from '../../text/inbox.ts';
+import { originWords, inboxText as text, turnWords } from '../../text/inbox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { turnFor } from './queue-filter.ts';
+import { Outcome, RowMarks } from './row-marks.tsx';
 
-interface QueueRowProps {
-  prompt: Prompt;
-  selected: boolean;
+export interface RowPlace {
   /** Place in the list and its length, for a reader that sees only the rows in view. */
   place: number;
   size: number;
-  meId: string | null;
+}
+interface QueueRowProps extends RowPlace {
+  prompt: Prompt;
+  /** It is the open one. */
+  current: boolean;
+  /** It is one of those that are decided together. */
+  picked: boolean;
+  me: Operator | null;
+  people: Presence['people'];
   /** Must be stable: rows are drawn again only when something of theirs changed. */
   onChoose: (promptId: string) => void;
+  onPick: (promptId: string, range: boolean) => void;
 }
 
-export const rowId = (promptId: string) => `row-${promptId}`;
+export const rowId = (key: string) => `row-${key}`;
 
-function Outcome({ prompt, meId }: { prompt: Prompt; meId: string | null }) {
-  const { decision } = prompt;
-  if (prompt.state === 'expired' && decision === null) {
-    return (
-      <>
-        <Icon of={TimerOff} small />
-        {text.expired}
-      </>
-    );
-  }
-  if (decision === null) {
-    return (
-      <>
-        <Icon of={Undo2} small />
-        {text.withdrawn}
-      </>
-    );
-  }
-  const by = decision.by.id === meId ? text.you : decision.by.name;
+/** The box at the left edge: for the pointer alone, since an option holds no controls. Keys select with X. */
+export function PickBox({ picked }: { picked: boolean }) {
   return (
-    <>
-      <Icon of={CircleCheck} small tone="done" />
-      {decision.by.kind === 'default'
-        ? text.defaulted
-        : text.answered(didWords[decision.feedback.type], by)}
-    </>
+    <span className={clsx('q-pick', picked && 'is-on')} data-pick aria-hidden>
+      <span className={clsx('check', picked && 'on')}>{picked && <Icon of={Check} />}</span>
+    </span>
   );
 }
 
-/** One prompt in two lines: the ask with its deadline; agent, task and age. */
+export const isOnPick = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-pick]') !== null;
+
+/** One prompt in two lines: the ask with its deadline; agent, task, who holds it, and age. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
-  const { prompt, selected, place, size, meId, onChoose } = props;
+  const { prompt, current, picked, place, size, me, people, onChoose, onPick } = props;
   const open = prompt.state === 'open';
   const ask = visibleText(prompt.ask);
+  const turn = open ? turnFor(prompt, me) : null;
   return (
     <a
       href={`/inbox/${encodeURIComponent(prompt.id)}`}
-      className={clsx('q-row', !open && 'is-done')}
+      className={clsx('q-row', !open && 'is-done', picked && 'is-picked')}
       role="option"
       id={rowId(prompt.id)}
-      aria-selected={selected}
+      aria-selected={current}
+      aria-checked={picked}
       aria-setsize={size}
       aria-posinset={place}
       tabIndex={-1}
       onClick={(event) => {
+        if (isOnPick(event.target)) {
+          event.preventDefault();
+          onPick(prompt.id, event.shiftKey);
+          return;
+        }
         // With a modifier the browser opens it elsewhere, as any link.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
@@ -74,6 +75,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     >
       <span className="sevc">
         <SeverityMark severity={prompt.severity} />
+        <PickBox picked={picked} />
       </span>
       <span className="l1">
         <span className="ask cut" title={ask}>
@@ -81,14 +83,25 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         </span>
         {open && <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />}
       </span>
-      <span className="l2">
+      <span className="l2" title={turn === null ? undefined : turnWords[turn.reason]}>
         <span className="by">
           <span className="cut">{visibleText(prompt.agentName)}</span>
           <span aria-hidden>·</span>
           <span className="cut">{visibleText(prompt.taskTitle)}</span>
         </span>
         <span className="end">
-          {open ? <LiveTime at={prompt.openedAt} /> : <Outcome prompt={prompt} meId={meId} />}
+          {picked && <span className="sr">{text.selected}</span>}
+          {prompt.origin !== 'upformat' && (
+            <span className="q-tag">{originWords[prompt.origin]}</span>
+          )}
+          {open ? (
+            <>
+              <RowMarks prompt={prompt} me={me} people={people} />
+              <LiveTime at={prompt.openedAt} />
+            </>
+          ) : (
+            <Outcome prompt={prompt} meId={me?.id ?? null} />
+          )}
         </span>
       </span>
     </a>

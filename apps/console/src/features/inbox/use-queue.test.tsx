@@ -2,47 +2,13 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { comparePrompts, matchesFilter, type QueueFilter } from './queue-order.ts';
-import { useQueue } from './use-queue.ts';
+import { anyPrompt } from '../../testing/any-prompt.ts';
+import { matchesFilter, type QueueFilter } from './queue-filter.ts';
+import { comparePrompts } from './queue-order.ts';
+import { type Queue, useQueue } from './use-queue.ts';
 
-function prompt(id: string, part: Partial<Prompt> = {}): Prompt {
-  return {
-    id,
-    taskId: 't',
-    taskTitle: 'Task',
-    runId: 'r',
-    agentId: 'a',
-    agentName: 'Agent',
-    origin: 'upformat',
-    source: { id: 'm', reason: null, toolName: null, together: null },
-    classKey: 'c',
-    blocking: true,
-    state: 'open',
-    severity: 'minor',
-    revision: 1,
-    sequence: 1,
-    ask: id,
-    message: {
-      messageId: id,
-      threadId: 't',
-      timestamp: '2026-01-01T00:00:00Z',
-      state: 'needsHumanDecision',
-    },
-    digest: 'd',
-    openedAt: 1,
-    revisedAt: null,
-    expiresAt: null,
-    extension: null,
-    claim: null,
-    snooze: null,
-    escalation: null,
-    seen: null,
-    closedAt: null,
-    closedReason: null,
-    decision: null,
-    ...part,
-  };
-}
+const prompt = anyPrompt;
+const me = { id: 'ann', name: 'Ann', role: 'operator' as const, groups: ['night'] };
 
 const mount = (
   prompts: Prompt[] | undefined,
@@ -51,11 +17,10 @@ const mount = (
 ) =>
   renderHook(
     (props: { prompts: Prompt[] | undefined; filter: QueueFilter; selected: string | null }) =>
-      useQueue(props.prompts, props.filter, props.selected),
+      useQueue(props.prompts, { filter: props.filter, me, grouped: false }, props.selected),
     { initialProps: { prompts, filter, selected } },
   );
-const ids = (result: { current: { rows: readonly Prompt[] } }) =>
-  result.current.rows.map((row) => row.id);
+const ids = (result: { current: Queue }) => result.current.rows.map((row) => row.key);
 
 describe('the order of the queue', () => {
   it('is by deadline, then severity, then age; blocking before follow-ups', () => {
@@ -77,10 +42,10 @@ describe('the order of the queue', () => {
 
   it('filters by words, agent and kind', () => {
     const one = prompt('Where to work', { agentId: 'r', agentName: 'Recommender' });
-    expect(matchesFilter(one, { q: 'work recomm' })).toBe(true);
-    expect(matchesFilter(one, { q: 'work xyz' })).toBe(false);
-    expect(matchesFilter(one, { agent: 'other' })).toBe(false);
-    expect(matchesFilter(one, { kind: 'followup' })).toBe(false);
+    expect(matchesFilter(one, { q: 'work recomm' }, me)).toBe(true);
+    expect(matchesFilter(one, { q: 'work xyz' }, me)).toBe(false);
+    expect(matchesFilter(one, { agent: 'other' }, me)).toBe(false);
+    expect(matchesFilter(one, { kind: 'followup' }, me)).toBe(false);
   });
 });
 

@@ -1,59 +1,98 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo, useState } from 'react';
+import { isSnoozed, matchesFilter } from './queue-filter.ts';
 import {
   admitAll,
   mayEnter,
-  type QueueFilter,
+  type QueueEntry,
   type QueueOrder,
+  type QueueWish,
   waitingBehind,
 } from './queue-order.ts';
 
+/** A row with what it shows; `prompts` are those of a class, or one. */
+export interface QueueItem {
+  key: string;
+  classKey: string | null;
+  prompts: readonly Prompt[];
+}
+
 export interface Queue {
-  blocking: readonly Prompt[];
-  followup: readonly Prompt[];
+  blocking: readonly QueueItem[];
+  followup: readonly QueueItem[];
   /** Both groups in the order of the screen. */
-  rows: readonly Prompt[];
+  rows: readonly QueueItem[];
   waiting: readonly Prompt[];
-  /** Rows on screen that are no longer open. */
+  /** Prompts on screen that do not belong there any more. */
   done: number;
+  /** Open prompts that somebody put aside. */
+  snoozed: number;
   admit: () => void;
   setBusy: (busy: boolean) => void;
 }
 
 const nothing: readonly Prompt[] = [];
+const noOrder: QueueOrder = { blocking: [], followup: [] };
+
+/** Rows keep their identity while their prompts do: only what changed is drawn again. */
+function itemsOf(
+  entries: readonly QueueEntry[],
+  byId: ReadonlyMap<string, Prompt>,
+  before: ReadonlyMap<string, QueueItem>,
+): QueueItem[] {
+  return entries.flatMap(({ key, ids, classKey }) => {
+    const prompts = ids.flatMap((id) => byId.get(id) ?? []);
+    if (prompts.length === 0) return [];
+    const known = before.get(key);
+    const same =
+      known?.prompts.length === prompts.length &&
+      known.prompts.every((prompt, index) => prompt === prompts[index]);
+    return [same ? known : { key, classKey, prompts }];
+  });
+}
 
 /** The queue under law 2: rows keep their places until the operator asks for the new ones. */
 export function useQueue(
   prompts: readonly Prompt[] | undefined,
-  filter: QueueFilter,
+  wish: QueueWish,
   selectedId: string | null,
 ): Queue {
   const [drawn, setDrawn] = useState<{ order: QueueOrder; key: string } | null>(null);
   const [busy, setBusy] = useState(false);
+  const [memory] = useState(() => ({ items: new Map<string, QueueItem>() }));
   const known = prompts ?? nothing;
   const byId = useMemo(() => new Map(known.map((prompt) => [prompt.id, prompt])), [known]);
-  const open = new Set(
-    known.filter((prompt) => prompt.state === 'open').map((prompt) => prompt.id),
+  const open = useMemo(
+    () => new Set(known.filter((prompt) => prompt.state === 'open').map((prompt) => prompt.id)),
+    [known],
   );
-  const key = JSON.stringify(filter);
-  const admit = () => setDrawn({ order: admitAll(known, filter, selectedId), key });
+  const key = JSON.stringify([wish.filter, wish.grouped]);
+  const admit = () => setDrawn({ order: admitAll(known, wish, selectedId), key });
 
-  const waiting = drawn === null ? [] : waitingBehind(drawn.order, known, filter);
+  const waiting = drawn === null ? [] : waitingBehind(drawn.order, known, wish);
   const enter = drawn !== null && waiting.length > 0 && mayEnter(drawn.order, open, busy);
   if (prompts !== undefined && (drawn === null || drawn.key !== key || enter)) admit();
 
-  const order = drawn?.order;
+  const order = drawn?.order ?? noOrder;
   const { blocking, followup, rows } = useMemo(() => {
-    const read = (ids: readonly string[] = []) => ids.flatMap((id) => byId.get(id) ?? []);
-    const groups = { blocking: read(order?.blocking), followup: read(order?.followup) };
-    return { ...groups, rows: [...groups.blocking, ...groups.followup] };
-  }, [order, byId]);
+    const groups = {
+      blocking: itemsOf(order.blocking, byId, memory.items),
+      followup: itemsOf(order.followup, byId, memory.items),
+    };
+    const all = [...groups.blocking, ...groups.followup];
+    memory.items = new Map(all.map((item) => [item.key, item]));
+    return { ...groups, rows: all };
+  }, [order, byId, memory]);
+  const belongs = (prompt: Prompt) =>
+    prompt.id === selectedId ||
+    (prompt.state === 'open' && matchesFilter(prompt, wish.filter, wish.me));
   return {
     blocking,
     followup,
     rows,
     waiting,
-    done: rows.filter((prompt) => prompt.state !== 'open' && prompt.id !== selectedId).length,
+    done: rows.flatMap((item) => item.prompts).filter((prompt) => !belongs(prompt)).length,
+    snoozed: known.filter(isSnoozed).length,
     admit,
     setBusy,
   };

@@ -7,10 +7,12 @@ import {
   CircleStop,
   Inbox,
   Keyboard,
+  ListChecks,
   ListTodo,
   type LucideIcon,
   Plus,
   Search,
+  Settings,
   SunMoon,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
@@ -69,6 +71,12 @@ export function Palette({ open, onOpenChange, onKeys }: PaletteProps) {
                 </Line>
                 <Line icon={Bot} keys="g a" onSelect={go(() => navigate({ to: '/agents' }))}>
                   {paletteText.agents}
+                </Line>
+                <Line icon={Settings} keys="g s" onSelect={go(() => navigate({ to: '/settings' }))}>
+                  {paletteText.settings}
+                </Line>
+                <Line icon={ListChecks} onSelect={go(() => navigate({ to: '/settings/rules' }))}>
+                  {paletteText.rules}
                 </Line>
               </Command.Group>
               <Command.Group heading={paletteText.groups.do}>

@@ -42,8 +42,12 @@ export function watchFocus(): () => void {
   };
 }
 
-/** Whether focus has been inside `place` for the guard time; moving about inside it does not count anew. */
+/**
+ * Whether focus has been inside `place` for the guard time; moving about inside it does not count anew. A place that is
+ * busy shows something else than what was asked for, and is never settled.
+ */
 export function hasSettledFocus(place: Element): boolean {
+  if (place.getAttribute('aria-busy') === 'true') return false;
   let since: number | null = null;
   for (const { element, at } of history.toReversed()) {
     if (element === null || !place.contains(element)) break;

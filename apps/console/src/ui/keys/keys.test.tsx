@@ -96,6 +96,21 @@ describe('single keys', () => {
   });
 });
 
+describe('a place that is still being exchanged', () => {
+  it('takes no deciding key, however long that lasts', () => {
+    const place = screen.getByRole('button', { name: 'inside' }).parentElement;
+    place?.setAttribute('aria-busy', 'true');
+    focus('inside');
+    wait(5_000);
+    press('a');
+    expect(run).not.toHaveBeenCalled();
+    place?.setAttribute('aria-busy', 'false');
+    wait(500);
+    press('a');
+    expect(run).toHaveBeenCalledOnce();
+  });
+});
+
 describe('sending', () => {
   it('works from a text field', () => {
     act(() => screen.getByLabelText('note').focus());

@@ -1,0 +1,125 @@
+import type { UpFeedback } from '@countersign/upformat/message';
+import { AtSign, Check, type LucideIcon, MessageSquare, OctagonAlert, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { answerWords } from '../../../text/decision.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { type BulkDraft, bulkFeedback } from './bulk-feedback.ts';
+
+export const bulkKinds: readonly { type: BulkType; key: string; icon: LucideIcon }[] = [
+  { type: 'approve', key: 'a', icon: Check },
+  { type: 'reject', key: 'r', icon: X },
+  { type: 'comment', key: 'c', icon: MessageSquare },
+  { type: 'instruction', key: 'i', icon: AtSign },
+];
+
+const fieldWords: Record<BulkType, string> = {
+  approve: text.note,
+  reject: text.reason,
+  comment: text.comment,
+  instruction: text.instruction,
+};
+
+/** The feedback as each row gets it: with a target of its own. */
+function withTarget(feedback: UpFeedback): string {
+  return JSON.stringify({ ...feedback, target: { messageId: text.ownTarget } });
+}
+
+interface BulkAnswerProps {
+  draft: BulkDraft;
+  /** How many rows are included. */
+  count: number;
+  /** Why nothing can leave; null = it can. */
+  blocked: string | null;
+  sending: boolean;
+  /** Why the last try failed; null = it did not. */
+  failure: string | null;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  onDraft: (draft: BulkDraft) => void;
+  onChoose: (type: BulkType) => void;
+  onSend: () => void;
+}
+
+/** What is answered to every included row, as it will leave. It never scrolls away. */
+export function BulkAnswer(props: BulkAnswerProps) {
+  const { draft, count, blocked, sending, failure, onDraft, onChoose, onSend } = props;
+  const { type } = draft;
+  const feedback = bulkFeedback(draft);
+  return (
+    <footer className="bulk-answer">
+      {type !== null && (
+        <Field label={fieldWords[type]} help={text.hints[type]}>
+          {(ids) => (
+            <Textarea
+              {...ids}
+              ref={props.fieldRef}
+              rows={2}
+              value={draft.text}
+              disabled={sending}
+              onChange={({ target }) => onDraft({ ...draft, text: target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {failure !== null && (
+        <Banner tone="fail" icon={OctagonAlert} role="alert">
+          {failure} {text.failedDetail}
+        </Banner>
+      )}
+      <fieldset className="bulk-kinds" aria-label={text.answer}>
+        {bulkKinds.map((kind) => (
+          <Button
+            key={kind.type}
+            icon={kind.icon}
+            aria-pressed={type === kind.type}
+            aria-keyshortcuts={kind.key.toUpperCase()}
+            disabled={sending}
+            onClick={() => onChoose(kind.type)}
+          >
+            {answerWords[kind.type]}
+            <Kbd keys={kind.key} />
+          </Button>
+        ))}
+      </fieldset>
+      <div className="bulk-send">
+        {feedback !== null && (
+          <span className="bulk-bytes">
+            <span className="m">{text.leaves(count)}</span> <code>{withTarget(feedback)}</code>
+          </span>
+        )}
+        <span className="grow" />
+        {type !== null && blocked !== null && (
+          <span className="err" role="status">
+            <Icon of={OctagonAlert} />
+            {blocked}
+          </span>
+        )}
+        <Button
+          variant="primary"
+          busy={sending}
+          disabled={blocked !== null}
+          title={blocked ?? undefined}
+          aria-keyshortcuts="Control+Enter"
+          data-decides
+          onClick={onSend}
+        >
+          {sending
+            ? text.sending
+            : type === null
+              ? text.chooseAnswer
+              : failure === null
+                ? text.send(type, count)
+                : text.again}
+          <span className="row-s">
+            <Kbd keys="$mod+Enter" />
+          </span>
+        </Button>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Policy } from '@countersign/api/policy';
+import type { Prompt } from '@countersign/api/prompt';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { type BulkType, bulkText } from '../../../text/bulk.ts';
+
+/** The answer being written for all rows. */
+export interface BulkDraft {
+  type: BulkType | null;
+  text: string;
+}
+
+export type BulkFeedback = Extract<UpFeedback, { type: BulkType }>;
+
+/** The feedback as it leaves; null while nothing is chosen or a needed word is missing. */
+export function bulkFeedback({ type, text }: BulkDraft): BulkFeedback | null {
+  const words = text.trim();
+  if (type === null) return null;
+  if (type === 'approve' || type === 'reject')
+    return words === '' ? { type } : { type, content: { reason: words } };
+  return words === '' ? null : { type, content: { text: words } };
+}
+
+interface Situation {
+  draft: BulkDraft;
+  included: readonly Prompt[];
+  viewer: boolean;
+  /** Null until it is known: the server has the last word. */
+  policy: Policy | null;
+}
+
+/** Why nothing can leave now, in words; null = it can. */
+export function whyNotSent({ draft, included, viewer, policy }: Situation): string | null {
+  const { missingWords } = bulkText;
+  const { type } = draft;
+  if (viewer) return missingWords.viewer;
+  if (type === null) return missingWords.type;
+  if (included.length === 0) return missingWords.rows;
+  if (bulkFeedback(draft) === null) return missingWords.text;
+  const needsReason = included.some(
+    (prompt) => policy?.classes[prompt.severity].reasonFor.includes(type) === true,
+  );
+  return needsReason && draft.text.trim() === '' ? missingWords.reason : null;
+}

@@ -1,0 +1,241 @@
+import type { Operator } from '@countersign/api/operator';
+import type { Prompt } from '@countersign/api/prompt';
+import { ArrowUp, ChevronLeft } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useClient } from '../../../live/client-context.tsx';
+import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { answerWords, decisionText } from '../../../text/decision.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { JsonView } from '../../../ui/json-view.tsx';
+import { restartFocusGuard } from '../../../ui/keys/focus-guard.ts';
+import { useKeys } from '../../../ui/keys/keys.tsx';
+import { visibleText } from '../../../ui/visible-text.ts';
+import { commonAsk } from '../group-words.ts';
+import { BulkAnswer, bulkKinds } from './bulk-answer.tsx';
+import { BulkReceipt, recallableOf } from './bulk-receipt.tsx';
+import { type BulkColumns, BulkRows } from './bulk-rows.tsx';
+import './bulk.css';
+import { differingOf } from './differing.ts';
+import { type Bulk, useBulk } from './use-bulk.ts';
+import { MAX_ROWS } from './use-frozen.ts';
+
+export interface BulkPanelProps {
+  /** Everything known of prompts, live. */
+  live: readonly Prompt[];
+  /** Open prompts that belong in the table now, in order; what is shown is frozen when it opens. */
+  belonging: readonly Prompt[];
+  me: Operator | null;
+  onOpen: (promptId: string) => void;
+  onBack: () => void;
+}
+
+/** What is asked of all of them: the part that a table of differences leaves out. */
+function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: BulkColumns }) {
+  const { same } = columns.differing;
+  const said = (pointer: string) => {
+    const value = same.get(pointer);
+    return typeof value === 'string' ? visibleText(value) : null;
+  };
+  const differs = (pointer: string) => columns.differing.columns.includes(pointer);
+  const rest = Object.fromEntries(
+    [...same].filter(([pointer]) => pointer !== '/effect' && pointer !== '/explanation'),
+  );
+  return (
+    <div className="bulk-same">
+      <dl className="dl">
+        {said('/explanation') !== null && (
+          <>
+            <dt>{text.why}</dt>
+            <dd>{said('/explanation')}</dd>
+          </>
+        )}
+        {!differs('/effect') && (
+          <>
+            <dt>{text.effect}</dt>
+            <dd>{said('/effect') ?? <span className="m">{text.noEffect}</span>}</dd>
+          </>
+        )}
+      </dl>
+      {shown.length > 1 && (
+        <details>
+          <summary>{text.sameInAll(shown.length)}</summary>
+          <JsonView value={rest} label={text.sameInAll(shown.length)} short />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function useBulkKeys(bulk: Bulk, place: React.RefObject<HTMLElement | null>, recall: () => void) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const choose = (type: BulkType) => {
+    if (bulk.sending || bulk.sent !== null) return;
+    bulk.setDraft({ ...bulk.draft, type: bulk.draft.type === type ? null : type });
+  };
+  const { type } = bulk.draft;
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current && type !== null) field.current?.focus();
+    first.current = false;
+  }, [type]);
+  useKeys({
+    id: 'bulk',
+    name: text.keysName,
+    within: place,
+    bindings: [
+      ...bulkKinds.map((kind) => ({
+        keys: kind.key,
+        label: answerWords[kind.type],
+        guarded: true,
+        run: () => choose(kind.type),
+      })),
+      {
+        keys: '$mod+Enter',
+        label: decisionText.keys.send,
+        guarded: true,
+        whileTyping: true,
+        run: () => void (bulk.sent === null && bulk.send()),
+      },
+      { keys: 'z', label: text.recallKey, guarded: true, run: recall },
+    ],
+  });
+  return { field, choose };
+}
+
+interface HeadProps {
+  bulk: Bulk;
+  title: string;
+  /** The task of all rows; null = of several. */
+  task: string | null;
+  onBack: () => void;
+}
+
+function Head({ bulk, title, task, onBack }: HeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    restartFocusGuard();
+  }, []);
+  const shown = bulk.rows.length;
+  return (
+    <header className="bulk-h">
+      <div className="row-s">
+        <IconButton label={text.back} icon={ChevronLeft} className="phone-only" onClick={onBack} />
+        <h1 tabIndex={-1} ref={heading} data-prompt-head>
+          {title}
+        </h1>
+      </div>
+      <div className="row-s m bulk-sub">
+        {task !== null && <span className="cut">{visibleText(task)}</span>}
+        <span>{text.rowsShown(shown)}</span>
+        {bulk.sent === null && bulk.newcomers.length > 0 && (
+          <button
+            type="button"
+            className="q-new"
+            title={text.newRowsHint}
+            disabled={bulk.sending}
+            onClick={bulk.admit}
+          >
+            <Icon of={ArrowUp} small />
+            {text.newRows(bulk.newcomers.length)}
+          </button>
+        )}
+      </div>
+      {bulk.total > shown && (
+        <p className="help" role="status">
+          {text.capped(MAX_ROWS, bulk.total)}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** Equal prompts, or selected ones, as a table of exactly what differs; one answer to exactly the rows that are rendered. */
+export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProps) {
+  const client = useClient();
+  const ref = useRef<HTMLElement>(null);
+  const bulk = useBulk({ live, belonging, me, now: client.serverNow });
+  const { sent } = bulk;
+  const shown = useMemo(() => bulk.rows.map((row) => row.shown), [bulk.rows]);
+  const of = sent?.rows ?? shown;
+  const columns = useMemo(
+    () => ({
+      differing: differingOf(of),
+      agents: new Set(of.map((prompt) => prompt.agentId)).size > 1,
+      tasks: new Set(of.map((prompt) => prompt.taskId)).size > 1,
+    }),
+    [of],
+  );
+  const byId = useMemo(() => new Map(live.map((prompt) => [prompt.id, prompt])), [live]);
+  const recall = () => {
+    if (sent !== null) bulk.recall(recallableOf(sent, byId, client.serverNow()));
+  };
+  const { field, choose } = useBulkKeys(bulk, ref, recall);
+  const [first] = shown;
+  if (first === undefined) {
+    return (
+      <section className="decision nothing" aria-label={text.panel}>
+        <EmptyState title={text.nothing} action={<Button onClick={onBack}>{text.back}</Button>}>
+          {text.nothingDetail}
+        </EmptyState>
+      </section>
+    );
+  }
+  const asks = visibleText(commonAsk(shown.map((prompt) => prompt.ask)));
+  const title = columns.agents
+    ? asks
+    : `${visibleText(first.agentName)} ${text.askTogether}: ${asks}`;
+  return (
+    <section className="decision bulk" aria-label={text.panel} ref={ref}>
+      <Head
+        bulk={bulk}
+        title={title}
+        task={columns.tasks ? null : first.taskTitle}
+        onBack={onBack}
+      />
+      {sent === null ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <section className="bulk-scroll" aria-label={title} tabIndex={0}>
+            <SameInAll shown={shown} columns={columns} />
+            <BulkRows
+              rows={bulk.rows}
+              columns={columns}
+              included={bulk.included}
+              onInclude={bulk.include}
+              onIncludeAll={bulk.includeAll}
+              onLook={bulk.look}
+              onOpen={onOpen}
+            />
+          </section>
+          <BulkAnswer
+            draft={bulk.draft}
+            count={bulk.included.size}
+            blocked={bulk.blocked}
+            sending={bulk.sending}
+            failure={bulk.failure}
+            fieldRef={field}
+            onDraft={bulk.setDraft}
+            onChoose={choose}
+            onSend={bulk.send}
+          />
+        </>
+      ) : (
+        <BulkReceipt
+          sent={sent}
+          columns={columns}
+          live={byId}
+          name={me?.name ?? ''}
+          recalled={bulk.recalled}
+          recalling={bulk.recalling}
+          rest={bulk.rows.filter((row) => row.standing.kind === 'ready').length}
+          onRecall={bulk.recall}
+          onRest={bulk.goOn}
+          onBack={onBack}
+        />
+      )}
+    </section>
+  );
+}

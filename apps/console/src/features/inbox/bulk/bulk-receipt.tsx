@@ -1,0 +1,199 @@
+import type { DecisionReceipt } from '@countersign/api/bulk';
+import { problemSlug } from '@countersign/api/problem';
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import { CircleCheck, CircleDashed, Minus, TriangleAlert, Undo2 } from 'lucide-react';
+import { useServerNow } from '../../../live/server-now.ts';
+import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatClock } from '../../../ui/format-time.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { visibleText } from '../../../ui/visible-text.ts';
+import { type BulkColumns, ContentCells, HeadCells, shortSeal } from './bulk-rows.tsx';
+
+/** An answer that left for many rows, and what became of each. */
+export interface SentMany {
+  type: BulkType;
+  /** As they were shown, in their order. */
+  rows: readonly Prompt[];
+  receipts: ReadonlyMap<string, DecisionReceipt>;
+  /** Epoch ms of the server. */
+  at: number;
+}
+
+/** The decision of a row as far as it is known to have come; a recalled one is told by its absence. */
+function decisionNow(receipt: DecisionReceipt, live: Prompt | undefined): Decision | null {
+  const { decision } = receipt;
+  if (decision === null || live === undefined) return decision;
+  if (live.decision?.id === decision.id) return live.decision;
+  return decision;
+}
+
+/** Whether an answer can still be taken back. */
+export function isRecallable(decision: Decision, now: number): boolean {
+  return decision.state === 'recorded' && decision.releaseAt !== null && decision.releaseAt > now;
+}
+
+function whySkipped({ problem, prompt }: DecisionReceipt): string {
+  const decision = prompt?.decision ?? null;
+  if (problem !== null && problemSlug(problem) === 'prompt-answered' && decision !== null)
+    return text.answeredBy(decision.by.name, formatClock(decision.recordedAt).slice(0, 5));
+  const words = problem?.errors?.[0]?.message ?? problem?.detail ?? problem?.title ?? '';
+  return words === '' ? text.missing : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
+
+interface ResultProps {
+  sent: SentMany;
+  receipt: DecisionReceipt | undefined;
+  live: Prompt | undefined;
+  /** Recalled here: why not, null = it was; absent = not tried. */
+  recalled: string | null | undefined;
+  now: number;
+}
+
+function Result({ sent, receipt, live, recalled, now }: ResultProps) {
+  if (receipt === undefined) return <span className="m">{text.missing}</span>;
+  if (receipt.result === 'changed') {
+    return (
+      <>
+        <Icon of={TriangleAlert} small tone="need" />
+        {text.changedNotSent}
+      </>
+    );
+  }
+  if (receipt.result === 'skipped') {
+    return (
+      <>
+        <Icon of={Minus} small />
+        {text.skipped(whySkipped(receipt))}
+      </>
+    );
+  }
+  const decision = decisionNow(receipt, live);
+  if (decision === null) return null;
+  if (recalled === null || decision.state === 'recalled') {
+    return (
+      <>
+        <Icon of={Undo2} small />
+        {text.recalled}
+      </>
+    );
+  }
+  const state = isRecallable(decision, now)
+    ? text.held(Math.ceil(((decision.releaseAt ?? now) - now) / 1_000))
+    : decision.state === 'recorded' && decision.waitsFor.length > 0
+      ? text.waits
+      : text.decisionStates[decision.state];
+  return (
+    <>
+      {decision.state === 'undeliverable' ? (
+        <Icon of={TriangleAlert} small tone="fail" />
+      ) : decision.state === 'acknowledged' ? (
+        <Icon of={CircleCheck} small tone="done" />
+      ) : (
+        <Icon of={CircleDashed} small />
+      )}
+      {text.done(sent.type, state)}
+      {typeof recalled === 'string' && <span className="err">{text.notRecalled(recalled)}</span>}
+    </>
+  );
+}
+
+interface BulkReceiptProps {
+  sent: SentMany;
+  columns: BulkColumns;
+  /** As they are now. */
+  live: ReadonlyMap<string, Prompt>;
+  /** Who answered, by name. */
+  name: string;
+  recalled: ReadonlyMap<string, string | null>;
+  recalling: boolean;
+  /** Rows of the table that still can be answered. */
+  rest: number;
+  onRecall: (decisionIds: readonly string[]) => void;
+  onRest: () => void;
+  onBack: () => void;
+}
+
+/** Ids of the answers of a receipt that have not left. */
+export function recallableOf(
+  sent: SentMany,
+  live: ReadonlyMap<string, Prompt>,
+  now: number,
+): readonly string[] {
+  return [...sent.receipts.values()].flatMap((receipt) => {
+    const decision =
+      receipt.result === 'done' ? decisionNow(receipt, live.get(receipt.promptId)) : null;
+    return decision !== null && isRecallable(decision, now) ? [decision.id] : [];
+  });
+}
+
+/** One line for each row that was seen: what became of it, and its seal. */
+export function BulkReceipt(props: BulkReceiptProps) {
+  const { sent, columns, live, name, recalled, recalling, rest, onRecall, onRest, onBack } = props;
+  const now = useServerNow();
+  const results = [...sent.receipts.values()].map((receipt) => receipt.result);
+  const count = (result: DecisionReceipt['result']) =>
+    results.filter((each) => each === result).length;
+  const open = recallableOf(sent, live, now).filter((id) => recalled.get(id) !== null);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="bulk-scroll" aria-label={text.receipt} tabIndex={0}>
+        <table className="grid bulk-grid">
+          <thead>
+            <tr>
+              <HeadCells {...columns} />
+              <th scope="col">{text.result}</th>
+              <th scope="col">{text.seal}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sent.rows.map((prompt) => {
+              const receipt = sent.receipts.get(prompt.id);
+              return (
+                <tr key={prompt.id}>
+                  <ContentCells prompt={prompt} columns={columns} head={visibleText(prompt.ask)} />
+                  <td data-label={text.result}>
+                    <span className="row-s">
+                      <Result
+                        sent={sent}
+                        receipt={receipt}
+                        live={live.get(prompt.id)}
+                        recalled={recalled.get(receipt?.decision?.id ?? '')}
+                        now={now}
+                      />
+                    </span>
+                  </td>
+                  <td data-label={text.seal} className="mono m" title={prompt.digest}>
+                    {shortSeal(prompt.digest)}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      <footer className="bulk-answer">
+        <p className="help" role="status">
+          <b className="b">{text.counts(count('done'), count('changed'), count('skipped'))}</b>
+          {text.ofRows(sent.rows.length)}
+          {count('done') > 0 && text.signed(sent.type, name, formatClock(sent.at))}
+        </p>
+        <div className="bulk-send">
+          <span className="grow" />
+          {open.length > 0 && (
+            <Button busy={recalling} data-decides onClick={() => onRecall(open)}>
+              {text.recallAll(open.length)}
+              <Kbd keys="z" />
+            </Button>
+          )}
+          {rest > 0 && <Button onClick={onRest}>{text.rest(rest)}</Button>}
+          <Button variant="primary" onClick={onBack}>
+            {text.back}
+          </Button>
+        </div>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { canonicalJson } from '@countersign/upformat/canonical-json';
+
+/** A table wider than this is folded: deeper members share the column of what holds them, and nothing is left out. */
+const MAX_COLUMNS = 12;
+const MAX_DEPTH = 8;
+
+/** Members that name a prompt or stand in columns of their own: they always differ, and say nothing about what is asked. */
+const ownColumns = new Set([
+  'messageId',
+  'threadId',
+  'parentMessageId',
+  'timestamp',
+  'agentId',
+  'ask',
+  'expiresAt',
+  'revision',
+  'severity',
+]);
+
+/** What is asked, without what only names it. */
+function contentOf(prompt: Prompt): Record<string, unknown> {
+  const content = Object.fromEntries(
+    Object.entries(prompt.message).filter(([name]) => !ownColumns.has(name)),
+  );
+  const { defaultFeedback } = prompt.message;
+  if (defaultFeedback !== undefined) {
+    const { target: _target, ...rest } = defaultFeedback;
+    content['defaultFeedback'] = rest;
+  }
+  return content;
+}
+
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The values at most `depth` levels down, by JSON Pointer. Empty containers are values. */
+function leavesOf(value: unknown, depth: number): Map<string, unknown> {
+  const leaves = new Map<string, unknown>();
+  const visit = (node: unknown, path: string, left: number) => {
+    const entries =
+      typeof node === 'object' && node !== null && left > 0 ? Object.entries(node) : [];
+    if (entries.length === 0) leaves.set(path, node);
+    for (const [name, member] of entries) visit(member, `${path}/${escaped(name)}`, left - 1);
+  };
+  visit(value, '', depth);
+  return leaves;
+}
+
+const textOf = (leaves: ReadonlyMap<string, unknown>, path: string): string =>
+  leaves.has(path) ? canonicalJson(leaves.get(path) ?? null) : '';
+
+/** The rows as a table: `columns` are pointers that differ, `same` what does not. */
+export interface Differing {
+  columns: readonly string[];
+  /** By prompt id, then by column; a column that a row does not have is absent. */
+  cells: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  same: ReadonlyMap<string, unknown>;
+}
+
+function atDepth(prompts: readonly Prompt[], depth: number): Differing {
+  const cells = new Map(prompts.map((prompt) => [prompt.id, leavesOf(contentOf(prompt), depth)]));
+  const all = [...cells.values()];
+  const [first = new Map<string, unknown>()] = all;
+  const columns: string[] = [];
+  const same = new Map<string, unknown>();
+  // A member that is a value here and a container there stands under both paths: both are shown.
+  for (const path of new Set(all.flatMap((leaves) => [...leaves.keys()]))) {
+    const text = textOf(first, path);
+    if (all.every((leaves) => textOf(leaves, path) === text)) same.set(path, first.get(path));
+    else columns.push(path);
+  }
+  return { columns, cells, same };
+}
+
+/** Exactly what differs between prompts, as deep as a table can show it; everything else is `same`. */
+export function differingOf(prompts: readonly Prompt[]): Differing {
+  for (let depth = MAX_DEPTH; depth > 1; depth -= 1) {
+    const found = atDepth(prompts, depth);
+    if (found.columns.length <= MAX_COLUMNS) return found;
+  }
+  return atDepth(prompts, 1);
+}

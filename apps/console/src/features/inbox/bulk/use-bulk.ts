@@ -1,0 +1,137 @@
+import type { Operator } from '@countersign/api/operator';
+import type { Prompt } from '@countersign/api/prompt';
+import { useMemo, useState } from 'react';
+import { type DecideMany, type ManyAnswer, useDecideMany } from '../../../live/decide-many.ts';
+import { usePolicy } from '../../../live/policy-now.ts';
+import { errorWords } from '../../../live/problem-words.ts';
+import type { BulkType } from '../../../text/bulk.ts';
+import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
+import type { SentMany } from './bulk-receipt.tsx';
+import { type Frozen, useFrozen } from './use-frozen.ts';
+
+/** A try to send: what exactly, and how it stands. */
+interface Attempt {
+  answer: ManyAnswer;
+  type: BulkType;
+  rows: readonly Prompt[];
+  failure: string | null;
+}
+
+export interface Bulk extends Frozen {
+  draft: BulkDraft;
+  setDraft: (draft: BulkDraft) => void;
+  /** Ids of the rows an answer goes to now. */
+  included: ReadonlySet<string>;
+  include: (promptId: string, included: boolean) => void;
+  includeAll: (included: boolean) => void;
+  blocked: string | null;
+  sending: boolean;
+  failure: string | null;
+  send: () => void;
+  sent: SentMany | null;
+  /** From the receipt back to what was not answered. */
+  goOn: () => void;
+  recalled: ReadonlyMap<string, string | null>;
+  recalling: boolean;
+  recall: (decisionIds: readonly string[]) => void;
+}
+
+interface BulkInput {
+  live: readonly Prompt[];
+  belonging: readonly Prompt[];
+  me: Operator | null;
+  now: () => number;
+}
+
+/** Takes answers back, and remembers how that went. */
+function useRecall(many: DecideMany): Pick<Bulk, 'recalled' | 'recalling' | 'recall'> {
+  const [recalled, setRecalled] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const [recalling, setRecalling] = useState(false);
+  return {
+    recalled,
+    recalling,
+    recall(decisionIds) {
+      if (recalling || decisionIds.length === 0) return;
+      setRecalling(true);
+      void many.recall(decisionIds).then((results) => {
+        setRecalled((before) => new Map([...before, ...results]));
+        setRecalling(false);
+      });
+    },
+  };
+}
+
+/** The state of one table: which rows, what is answered, and what became of it. */
+export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
+  const many = useDecideMany();
+  const policy = usePolicy();
+  const [draft, setDraft] = useState<BulkDraft>({ type: null, text: '' });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState<SentMany | null>(null);
+  const frozen = useFrozen({ live, belonging, me, type: draft.type });
+  const rows = useMemo(
+    () =>
+      frozen.rows
+        .filter((row) => row.standing.kind === 'ready' && !left.has(row.shown.id))
+        .map((row) => row.shown),
+    [frozen.rows, left],
+  );
+  const blocked = whyNotSent({ draft, included: rows, viewer: me?.role === 'viewer', policy });
+
+  /** A try that failed is repeated as it was only if nothing about it was changed since. */
+  const sameAttempt = (body: Omit<ManyAnswer, 'idempotencyKey'>): ManyAnswer | null => {
+    if (attempt === null) return null;
+    const { idempotencyKey: _key, ...before } = attempt.answer;
+    return JSON.stringify(before) === JSON.stringify(body) ? attempt.answer : null;
+  };
+  const send = () => {
+    const feedback = bulkFeedback(draft);
+    const { type } = draft;
+    if (sending || blocked !== null || feedback === null || type === null) return;
+    const body = {
+      items: rows.map((prompt) => ({ promptId: prompt.id, digest: prompt.digest })),
+      feedback,
+    };
+    const answer = sameAttempt(body) ?? many.prepare(body);
+    setAttempt({ answer, type, rows, failure: null });
+    setSending(true);
+    void many.send(answer).then(
+      (receipts) => {
+        setSending(false);
+        setAttempt(null);
+        const byId = new Map(receipts.map((receipt) => [receipt.promptId, receipt]));
+        setSent({ type, rows, receipts: byId, at: now() });
+      },
+      (error: unknown) => {
+        setSending(false);
+        setAttempt({ answer, type, rows, failure: errorWords(error) });
+      },
+    );
+  };
+  return {
+    ...frozen,
+    draft,
+    setDraft,
+    included: useMemo(() => new Set(rows.map((prompt) => prompt.id)), [rows]),
+    include(promptId, included) {
+      const next = new Set(left);
+      if (included) next.delete(promptId);
+      else next.add(promptId);
+      setLeft(next);
+    },
+    includeAll: (included) =>
+      setLeft(included ? new Set() : new Set(frozen.rows.map((row) => row.shown.id))),
+    blocked,
+    sending,
+    failure: attempt?.failure ?? null,
+    send,
+    sent,
+    goOn() {
+      setSent(null);
+      setDraft({ type: null, text: '' });
+    },
+    ...useRecall(many),
+  };
+}

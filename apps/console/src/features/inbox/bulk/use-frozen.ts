@@ -1,0 +1,107 @@
+import type { Operator } from '@countersign/api/operator';
+import type { Prompt } from '@countersign/api/prompt';
+import { allowedAnswers } from '@countersign/upformat/answers';
+import { useCallback, useMemo, useState } from 'react';
+import type { BulkType } from '../../../text/bulk.ts';
+
+/** As many rows as one call takes. */
+export const MAX_ROWS = 200;
+
+/** How a row stands against what was shown of it. Only `ready` rows can be answered. */
+export type RowStanding =
+  | { kind: 'ready' }
+  | { kind: 'changed'; to: Prompt }
+  | { kind: 'held'; name: string }
+  | { kind: 'closed'; as: Prompt }
+  | { kind: 'not-taken'; reason: string };
+
+export interface FrozenRow {
+  /** As it is shown, and bound by its digest. */
+  shown: Prompt;
+  /** As it is now: for its clock alone. */
+  live: Prompt;
+  standing: RowStanding;
+  /** The operator looked at a later revision in this table. */
+  looked: boolean;
+}
+
+export interface Frozen {
+  rows: readonly FrozenRow[];
+  /** Open prompts that belong here and came after the table was drawn. */
+  newcomers: readonly Prompt[];
+  /** All that belonged here when it was drawn, shown or not. */
+  total: number;
+  admit: () => void;
+  /** Shows the revision of a changed row. */
+  look: (promptId: string) => void;
+}
+
+function standingOf(
+  shown: Prompt,
+  live: Prompt,
+  me: Operator | null,
+  type: BulkType | null,
+): RowStanding {
+  if (live.state !== 'open') return { kind: 'closed', as: live };
+  if (live.digest !== shown.digest) return { kind: 'changed', to: live };
+  if (live.claim !== null && live.claim.operator !== me?.id)
+    return { kind: 'held', name: live.claim.name };
+  if (type === null) return { kind: 'ready' };
+  const allowed = allowedAnswers(shown.message)[type];
+  return allowed.allowed ? { kind: 'ready' } : { kind: 'not-taken', reason: allowed.reason };
+}
+
+interface FrozenInput {
+  /** Everything known of prompts, live. */
+  live: readonly Prompt[];
+  /** Open prompts that belong in the table now, in order. */
+  belonging: readonly Prompt[];
+  me: Operator | null;
+  type: BulkType | null;
+}
+
+/** The rows of a table that stay what they were when it was drawn: what is decided is what is rendered. */
+export function useFrozen({ live, belonging, me, type }: FrozenInput): Frozen {
+  const [frozen, setFrozen] = useState(() => ({
+    rows: belonging.slice(0, MAX_ROWS),
+    total: belonging.length,
+  }));
+  const [looked, setLooked] = useState<ReadonlySet<string>>(new Set());
+  const byId = useMemo(() => new Map(live.map((prompt) => [prompt.id, prompt])), [live]);
+  const rows = useMemo(
+    () =>
+      frozen.rows.map((shown) => {
+        const now = byId.get(shown.id) ?? shown;
+        const standing = standingOf(shown, now, me, type);
+        return { shown, live: now, standing, looked: looked.has(shown.id) };
+      }),
+    [frozen.rows, byId, me, type, looked],
+  );
+  const known = useMemo(() => new Set(frozen.rows.map((prompt) => prompt.id)), [frozen.rows]);
+  const newcomers = useMemo(
+    () =>
+      frozen.total > frozen.rows.length ? [] : belonging.filter((prompt) => !known.has(prompt.id)),
+    [belonging, known, frozen],
+  );
+  const admit = useCallback(
+    () =>
+      setFrozen((before) => {
+        const all = [...before.rows, ...newcomers];
+        return { rows: all.slice(0, MAX_ROWS), total: all.length };
+      }),
+    [newcomers],
+  );
+  const look = useCallback(
+    (promptId: string) => {
+      const now = byId.get(promptId);
+      if (now === undefined) return;
+      setFrozen((before) => ({
+        ...before,
+        rows: before.rows.map((shown) => (shown.id === promptId ? now : shown)),
+      }));
+      setLooked((before) => new Set([...before, promptId]));
+    },
+    [byId],
+  );
+  return { rows, newcomers, total: frozen.total, admit, look };
+}

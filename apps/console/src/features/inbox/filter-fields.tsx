@@ -1,0 +1,123 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { originWords, inboxText as text, turnFilterWords } from '../../text/inbox.ts';
+import { severityWords } from '../../text/state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select, type SelectOption } from '../../ui/select.tsx';
+import { isFiltered, type QueueFilter } from './queue-filter.ts';
+
+type Choice = 'agent' | 'task' | 'kind' | 'severity' | 'turn' | 'origin' | 'snoozed';
+
+const optionsOf = (words: Readonly<Record<string, string>>): SelectOption[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const kinds = { blocking: text.blocking, followup: text.followups };
+
+/** What there is to choose among the open prompts, and what is chosen although it is not among them. */
+function named(
+  prompts: readonly Prompt[],
+  read: (prompt: Prompt) => readonly [string, string],
+  chosen: string | undefined,
+): SelectOption[] {
+  const names = new Map(prompts.filter((prompt) => prompt.state === 'open').map(read));
+  if (chosen !== undefined && !names.has(chosen)) names.set(chosen, chosen);
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((left, right) => left.label.localeCompare(right.label));
+}
+
+/** The filter with one member changed; an empty value takes it out. */
+export function withMember(
+  filter: QueueFilter,
+  name: keyof QueueFilter,
+  value: string,
+): QueueFilter {
+  const { [name]: _before, ...rest } = filter;
+  return value === '' ? rest : { ...rest, [name]: value };
+}
+
+interface FilterFieldsProps {
+  prompts: readonly Prompt[];
+  filter: QueueFilter;
+  grouped: boolean;
+  onFilter: (filter: QueueFilter) => void;
+  onGrouped: (grouped: boolean) => void;
+}
+
+/** Every way to narrow the queue. All of it stands in the address. */
+export function FilterFields(props: FilterFieldsProps) {
+  const { prompts, filter, grouped, onFilter, onGrouped } = props;
+  const choices: readonly [Choice, string, string, SelectOption[]][] = [
+    [
+      'agent',
+      text.agent,
+      text.everyAgent,
+      named(prompts, (prompt) => [prompt.agentId, prompt.agentName], filter.agent),
+    ],
+    [
+      'task',
+      text.task,
+      text.everyTask,
+      named(prompts, (prompt) => [prompt.taskId, prompt.taskTitle], filter.task),
+    ],
+    ['kind', text.kind, text.everyKind, optionsOf(kinds)],
+    ['severity', text.severity, text.everySeverity, optionsOf(severityWords).toReversed()],
+    ['turn', text.turn, text.everyTurn, optionsOf(turnFilterWords)],
+    ['origin', text.origin, text.everyOrigin, optionsOf(originWords)],
+    ['snoozed', text.snoozed, text.notSnoozed, [{ value: 'only', label: text.onlySnoozed }]],
+  ];
+  return (
+    <div className="q-filter">
+      <Field label={text.find}>
+        {(ids) => (
+          <Input
+            {...ids}
+            type="search"
+            placeholder={text.findHint}
+            value={filter.q ?? ''}
+            onChange={({ target }) => onFilter(withMember(filter, 'q', target.value))}
+          />
+        )}
+      </Field>
+      {choices.map(([name, label, every, options]) => (
+        <Field key={name} label={label}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={filter[name] ?? ''}
+              placeholder={every}
+              options={options}
+              onChange={(value) => onFilter(withMember(filter, name, value))}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="q-filter-end">
+        <Checkbox checked={grouped} onChange={onGrouped} label={text.groupEqual} />
+        <Button small disabled={!isFiltered(filter)} onClick={() => onFilter({})}>
+          {text.clearFilters}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The filter in words, for the head of the queue and where nothing matches. */
+export function filterWords(filter: QueueFilter, prompts: readonly Prompt[]): string {
+  const agent = prompts.find((prompt) => prompt.agentId === filter.agent);
+  const task = prompts.find((prompt) => prompt.taskId === filter.task);
+  const words = [
+    filter.turn && turnFilterWords[filter.turn],
+    filter.kind && kinds[filter.kind],
+    filter.severity && severityWords[filter.severity],
+    filter.agent && (agent?.agentName ?? filter.agent),
+    filter.task && (task?.taskTitle ?? text.oneTask),
+    filter.origin && originWords[filter.origin],
+    filter.class && text.sameClass,
+    filter.snoozed && text.snoozed,
+    filter.q && `“${filter.q}”`,
+  ];
+  return words.filter(Boolean).join(', ');
+}

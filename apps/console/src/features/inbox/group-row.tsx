@@ -1,0 +1,76 @@
+import { clsx } from 'clsx';
+import { Layers } from 'lucide-react';
+import { memo } from 'react';
+import { LiveRing, LiveTime } from '../../live/live-time.tsx';
+import { inboxText as text } from '../../text/inbox.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { commonAsk, figureRange } from './group-words.ts';
+import { isOnPick, PickBox, type RowPlace, rowId } from './queue-row.tsx';
+import type { QueueItem } from './use-queue.ts';
+
+interface GroupRowProps extends RowPlace {
+  item: QueueItem;
+  current: boolean;
+  picked: boolean;
+  onChoose: (item: QueueItem) => void;
+  onPick: (item: QueueItem) => void;
+}
+
+/** Several equal prompts in one row: who asks how often, what is common, and the span of what differs. */
+export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
+  const { item, current, picked, place, size, onChoose, onPick } = props;
+  const open = item.prompts.filter((prompt) => prompt.state === 'open');
+  const shown = open.length > 0 ? open : item.prompts;
+  const [first] = shown;
+  if (first === undefined) return null;
+  const ask = visibleText(commonAsk(shown.map((prompt) => prompt.ask)));
+  const range = figureRange(shown);
+  const tasks = new Set(shown.map((prompt) => prompt.taskId)).size;
+  const deadlines = shown.flatMap((prompt) => prompt.expiresAt ?? []);
+  const until = deadlines.length === 0 ? null : Math.min(...deadlines);
+  const soonest = shown.find((prompt) => prompt.expiresAt === until) ?? first;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the focus and the keys
+    <div
+      className={clsx('q-row q-many', open.length === 0 && 'is-done', picked && 'is-picked')}
+      role="option"
+      tabIndex={-1}
+      id={rowId(item.key)}
+      aria-selected={current}
+      aria-checked={picked}
+      aria-setsize={size}
+      aria-posinset={place}
+      onClick={(event) => (isOnPick(event.target) ? onPick(item) : onChoose(item))}
+    >
+      <span className="sevc">
+        <Icon of={Layers} small />
+        <PickBox picked={picked} />
+      </span>
+      <span className="l1">
+        <span className="ask cut" title={ask}>
+          {text.asksTimes(visibleText(first.agentName), shown.length)}: {ask}
+        </span>
+        {open.length > 0 && <LiveRing from={soonest.openedAt} until={until} />}
+      </span>
+      <span className="l2">
+        <span className="by">
+          {range !== null && (
+            <>
+              <span className="cut figure">{range}</span>
+              <span aria-hidden>·</span>
+            </>
+          )}
+          <span className="cut">{text.tasks(tasks)}</span>
+        </span>
+        <span className="end">
+          {open.length > 0 ? (
+            <LiveTime at={Math.min(...shown.map((prompt) => prompt.openedAt))} />
+          ) : (
+            text.allDone
+          )}
+        </span>
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,75 @@
+import { inboxText as text } from '../../text/inbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+
+interface QueueFootProps {
+  picked: number;
+  snoozed: number;
+  /** Whether equal prompts stand apart that could share a row. */
+  mayGroup: boolean;
+  grouped: boolean;
+  onlySnoozed: boolean;
+  onGrouped: (grouped: boolean) => void;
+  onSnoozed: (only: boolean) => void;
+  onTogether: () => void;
+  onUnpick: () => void;
+}
+
+/** Under the rows: the keys, what is snoozed, and what is selected. Its height never changes. */
+export function QueueFoot(props: QueueFootProps) {
+  if (props.picked > 0) {
+    return (
+      <div className="q-foot q-picked">
+        <b className="b" role="status">
+          {text.selectedCount(props.picked)}
+        </b>
+        <span className="grow" />
+        <button type="button" className="link" onClick={props.onUnpick}>
+          {text.clearSelection}
+        </button>
+        <Button small variant="primary" onClick={props.onTogether}>
+          {text.decideTogether}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div
+      className={
+        props.snoozed > 0 || props.mayGroup || props.grouped ? 'q-foot' : 'q-foot desk-only'
+      }
+    >
+      <span className="row-s desk-only">
+        <Kbd keys="j" /> <Kbd keys="k" /> {text.move}
+      </span>
+      <span className="row-s desk-only">
+        <Kbd keys="x" /> {text.select}
+      </span>
+      <span className="row-s desk-only">
+        <Kbd keys="s" /> {text.snooze}
+      </span>
+      <span className="grow" />
+      {(props.mayGroup || props.grouped) && (
+        <button
+          type="button"
+          className="q-foot-b"
+          aria-pressed={props.grouped}
+          title={text.groupEqualHint}
+          onClick={() => props.onGrouped(!props.grouped)}
+        >
+          {text.groupEqual}
+        </button>
+      )}
+      {(props.snoozed > 0 || props.onlySnoozed) && (
+        <button
+          type="button"
+          className="q-foot-b"
+          aria-pressed={props.onlySnoozed}
+          onClick={() => props.onSnoozed(!props.onlySnoozed)}
+        >
+          {text.snoozedCount(props.snoozed)}
+        </button>
+      )}
+    </div>
+  );
+}

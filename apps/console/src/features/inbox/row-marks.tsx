@@ -1,0 +1,109 @@
+import type { Operator } from '@countersign/api/operator';
+import type { Presence } from '@countersign/api/presence';
+import type { Prompt } from '@countersign/api/prompt';
+import { AlarmClock, CircleCheck, Hand, TimerOff, Undo2, Users } from 'lucide-react';
+import { didWords, inboxText as text } from '../../text/inbox.ts';
+import { PersonAvatar } from '../../ui/avatar.tsx';
+import { formatClock, formatExact } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** How a prompt ended, in a few words. */
+export function Outcome({ prompt, meId }: { prompt: Prompt; meId: string | null }) {
+  const { decision } = prompt;
+  if (decision === null) {
+    const expired = prompt.state === 'expired';
+    return (
+      <>
+        <Icon of={expired ? TimerOff : Undo2} small />
+        {expired ? text.expired : text.withdrawn}
+      </>
+    );
+  }
+  const { by, feedback } = decision;
+  const words = {
+    operator: text.answered(didWords[feedback.type], by.id === meId ? text.you : by.name),
+    default: text.defaulted,
+    escalation: text.escalatedDefault,
+    rule: text.byRule(by.name.replace(/^Rule /, '')),
+  };
+  return (
+    <>
+      <Icon of={CircleCheck} small tone="done" />
+      <span className="cut">{words[by.kind]}</span>
+    </>
+  );
+}
+
+function Holder({ prompt, me, here }: { prompt: Prompt; me: Operator | null; here: boolean }) {
+  const { claim } = prompt;
+  if (claim === null) return null;
+  const isMe = claim.operator === me?.id;
+  return (
+    <>
+      <span className={here ? 'row-s q-holder is-here' : 'row-s q-holder'}>
+        <PersonAvatar name={claim.name} me={isMe} />
+        <span className="sr">{text.heldBy('')}</span>
+        <span className="cut" title={text.heldBy(claim.name)}>
+          {isMe ? text.you : (claim.name.split(/\s+/)[0] ?? claim.name)}
+        </span>
+      </span>
+      {isMe && claim.takeOver !== null && (
+        <span className="q-asks" title={text.asksForIt(claim.takeOver.name)}>
+          <Icon of={Hand} small />
+          {text.asks}
+        </span>
+      )}
+      <span aria-hidden>·</span>
+    </>
+  );
+}
+
+interface RowMarksProps {
+  prompt: Prompt;
+  me: Operator | null;
+  people: Presence['people'];
+}
+
+/** What stands between an open prompt and its age: who is at it, who holds it, whose it became, until when it sleeps. */
+export function RowMarks({ prompt, me, people }: RowMarksProps) {
+  const { snooze, escalation, claim } = prompt;
+  const others = people.filter((person) => person.operator !== me?.id);
+  const beside = others.filter((person) => person.operator !== claim?.operator);
+  const group = escalation?.group ?? null;
+  return (
+    <>
+      {beside.length > 0 && (
+        <span
+          className="q-here"
+          role="img"
+          aria-label={text.here(
+            beside.map((person) => person.name),
+            beside.some((person) => person.mode === 'editing'),
+          )}
+          title={text.here(
+            beside.map((person) => person.name),
+            beside.some((person) => person.mode === 'editing'),
+          )}
+        />
+      )}
+      {group !== null && (
+        <span className="row-s q-mark" title={text.escalatedTo(group)}>
+          <Icon of={Users} small />
+          <span className="sr">{text.escalatedTo('')}</span>
+          <span className="cut">{group}</span>
+        </span>
+      )}
+      {snooze !== null && (
+        <span
+          className="row-s q-mark"
+          title={text.snoozedBy(snooze.name, formatExact(snooze.until), snooze.reason)}
+        >
+          <Icon of={AlarmClock} small />
+          <span className="sr">{text.snoozed}</span>
+          {formatClock(snooze.until).slice(0, 5)}
+        </span>
+      )}
+      <Holder prompt={prompt} me={me} here={others.length > beside.length} />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { SavedView } from '@countersign/api/view';
+import { type FormEvent, useState } from 'react';
+import { errorWords } from '../../live/problem-words.ts';
+import { viewsText as text } from '../../text/inbox.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+/** One request, after which the dialog closes; why it failed, in words. */
+function useAsk(onClose: () => void) {
+  const [state, setState] = useState<{ busy: boolean; failure: string | null }>({
+    busy: false,
+    failure: null,
+  });
+  const ask = (work: () => Promise<void>) => {
+    setState({ busy: true, failure: null });
+    work().then(onClose, (error: unknown) => setState({ busy: false, failure: errorWords(error) }));
+  };
+  return { ...state, ask };
+}
+
+interface SaveViewDialogProps {
+  /** The one that gets another name; null = a new one is made. */
+  view: SavedView | null;
+  /** What a new one keeps, in words. */
+  words: string;
+  onClose: () => void;
+  onSave: (made: { name: string; shared: boolean }) => Promise<void>;
+}
+
+/** Name and audience of a view. */
+export function SaveViewDialog({ view, words, onClose, onSave }: SaveViewDialogProps) {
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const action = useAsk(onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    action.ask(() => onSave({ name: name.trim(), shared }));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={view === null ? text.saveTitle : text.renameTitle}
+    >
+      <form className="q-view-form" onSubmit={submit}>
+        <Field label={text.name} required>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoFocus
+              maxLength={80}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        {view === null && (
+          <p className="help">
+            {text.what}: {words}
+          </p>
+        )}
+        <Checkbox checked={shared} onChange={setShared} label={text.shareToo} />
+        {action.failure !== null && (
+          <Banner tone="fail" role="alert">
+            {action.failure}
+          </Banner>
+        )}
+        <div className="q-view-end">
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button variant="primary" type="submit" busy={action.busy} disabled={name.trim() === ''}>
+            {view === null ? text.doSave : text.doRename}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface RemoveViewDialogProps {
+  view: SavedView;
+  onClose: () => void;
+  onRemove: () => Promise<void>;
+}
+
+/** Asks before a view goes. */
+export function RemoveViewDialog({ view, onClose, onRemove }: RemoveViewDialogProps) {
+  const action = useAsk(onClose);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={text.removeTitle(view.name)}
+      description={view.shared ? text.removeShared : text.removeDetail}
+      footer={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button variant="danger" busy={action.busy} onClick={() => action.ask(onRemove)}>
+            {text.doRemove}
+          </Button>
+        </>
+      }
+    >
+      {action.failure !== null && (
+        <Banner tone="fail" role="alert">
+          {action.failure}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { RefObject } from 'react';
+import type { Picked } from '../features/inbox/use-picked.ts';
+import type { Queue } from '../features/inbox/use-queue.ts';
+import { inboxText as text } from '../text/inbox.ts';
+import { useKeys } from '../ui/keys/keys.tsx';
+import type { Cursor } from './use-cursor.ts';
+import type { InboxNavigation } from './use-inbox-navigation.ts';
+
+interface InboxKeys {
+  queue: Queue;
+  picked: Picked;
+  cursor: Cursor;
+  rootRef: RefObject<HTMLElement | null>;
+  listRef: RefObject<HTMLElement | null>;
+  go: InboxNavigation;
+}
+
+/** Moving, opening and selecting. What decides belongs to the panel that is open. */
+export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: InboxKeys): void {
+  const place = () => queue.rows.findIndex((row) => row.key === cursor.latest.current);
+  const move = (step: 1 | -1) => {
+    const at = place();
+    const next = queue.rows[at < 0 ? 0 : at + step];
+    if (next !== undefined) go.row(next);
+  };
+  const ids = () =>
+    (queue.rows[place()]?.prompts ?? [])
+      .filter((prompt) => prompt.state === 'open')
+      .map((prompt) => prompt.id);
+  const intoPanel = () =>
+    rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus();
+  const back = () => {
+    if (listRef.current?.contains(document.activeElement)) go.back();
+    else if (listRef.current === null) go.back();
+    else listRef.current.focus();
+  };
+  useKeys({
+    id: 'inbox',
+    name: text.keysName,
+    bindings: [
+      { keys: 'j', label: text.keyNext, repeats: true, run: () => move(1) },
+      { keys: 'k', label: text.keyPrevious, repeats: true, run: () => move(-1) },
+      { keys: 'x', label: text.keySelect, run: () => ids().length > 0 && picked.toggle(ids()) },
+      {
+        keys: 'Shift+x',
+        label: text.keyRange,
+        run: () => ids().length > 0 && picked.reach(ids(), queue.rows),
+      },
+    ],
+  });
+  useKeys({
+    id: 'inbox-list',
+    name: text.keysName,
+    within: listRef,
+    bindings: [
+      {
+        keys: 'ArrowDown',
+        label: text.keyNext,
+        repeats: true,
+        run: () => move(1),
+        hidden: true,
+      },
+      {
+        keys: 'ArrowUp',
+        label: text.keyPrevious,
+        repeats: true,
+        run: () => move(-1),
+        hidden: true,
+      },
+      { keys: 'Enter', label: text.keyOpen, run: intoPanel },
+    ],
+  });
+  useKeys({
+    id: 'inbox-back',
+    name: text.keysName,
+    within: rootRef,
+    bindings: [{ keys: 'Escape', label: text.keyBack, run: back }],
+  });
+}

@@ -1,0 +1,122 @@
+import type { FeedbackType } from '@countersign/upformat/message';
+import { didWords } from './inbox.ts';
+
+const rows = (count: number) => `${String(count)} ${count === 1 ? 'row' : 'rows'}`;
+const prompts = (count: number) => `${String(count)} ${count === 1 ? 'prompt' : 'prompts'}`;
+
+/** The kinds of answer that many prompts can get at once. */
+export type BulkType = Extract<FeedbackType, 'approve' | 'reject' | 'comment' | 'instruction'>;
+
+const sendWords: Record<BulkType, (count: number) => string> = {
+  approve: (count) => `Approve ${prompts(count)}`,
+  reject: (count) => `Reject ${prompts(count)}`,
+  comment: (count) => `Comment on ${prompts(count)}`,
+  instruction: (count) => `Instruct ${prompts(count)}`,
+};
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+export const bulkText = {
+  panel: 'Decide together',
+  keysName: 'Decide together',
+  back: 'Back to the queue',
+  askTogether: 'asks',
+  rowsShown: (count: number) => `${rows(count)}, as they were when the table was opened`,
+  newRows: (count: number) => `${String(count)} new`,
+  newRowsHint: 'They are not part of what you decide before you let them in',
+  capped: (shown: number, all: number) =>
+    `${String(shown)} of ${String(all)} are shown. No more than ${String(shown)} are answered at once: answer these, then the rest.`,
+  nothing: 'Nothing to decide together',
+  nothingDetail: 'Select rows with X, or open a row that groups equal prompts.',
+  gone: 'None of them is open any more.',
+  // What all rows share
+  sameInAll: (count: number) => `The same in all ${String(count)}`,
+  why: 'Why',
+  effect: 'Effect',
+  noEffect: 'The agents did not say what will change.',
+  // Columns
+  pick: 'Included',
+  pickAll: 'Include every row that can be answered',
+  pickRow: (ask: string) => `Include ${ask}`,
+  ask: 'Prompt',
+  agent: 'Agent',
+  task: 'Task',
+  age: 'Age',
+  deadline: 'Deadline',
+  seal: 'Seal',
+  result: 'Result',
+  missing: 'none',
+  openOne: 'Open this prompt alone',
+  columnWords: {
+    '/effect': 'Effect',
+    '/explanation': 'Why',
+    '/upThought/confidence': 'Confidence',
+  } as Readonly<Record<string, string>>,
+  // Row states
+  changed: (revision: number) => `Changed since shown, revision ${String(revision)}`,
+  look: 'Look at it',
+  lookHint: 'Shows the new content in this row; then it can be included',
+  looked: 'as revised',
+  heldBy: (name: string) => `Held by ${name}`,
+  closedBy: (did: string, name: string) => `${capital(did)} by ${name}`,
+  closedAs: { answered: 'Answered', expired: 'Expired', withdrawn: 'Withdrawn' },
+  notTaken: 'Does not take this answer',
+  // Answer
+  answer: 'Answer to every included row',
+  note: 'Note to the agents',
+  reason: 'Reason',
+  comment: 'Comment',
+  instruction: 'Instruction',
+  hints: {
+    approve: 'Optional. Goes to each agent word for word',
+    reject: 'Goes to each agent word for word',
+    comment: 'What should each agent know? The prompts are answered by this',
+    instruction: 'What should each agent do instead?',
+  } as Record<BulkType, string>,
+  leaves: (count: number) =>
+    count === 1 ? 'What leaves, once:' : `What leaves, ${String(count)} times:`,
+  ownTarget: '(its own)',
+  chooseAnswer: 'Choose an answer',
+  send: (type: BulkType, count: number) => sendWords[type](count),
+  sending: 'Sending',
+  again: 'Send again',
+  failedDetail: 'Sent again it is the same answer: no row is answered twice.',
+  missingWords: {
+    type: 'Choose an answer',
+    text: 'Write something first',
+    reason: 'Rejecting some of these rows needs a reason',
+    rows: 'No row is included',
+    viewer: 'Viewers cannot answer',
+  },
+  // Receipt
+  receipt: 'Receipt',
+  done: (type: BulkType, state: string) => `${capital(didWords[type])}, ${state}`,
+  held: (seconds: number) => `leaves in ${String(seconds)} s`,
+  waits: 'waits for the other questions of its run',
+  changedNotSent: 'Changed since shown, not sent',
+  skipped: (why: string) => `Skipped, ${why}`,
+  answeredBy: (name: string, clock: string) => `${name} answered ${clock}`,
+  recalled: 'Recalled, nothing was sent',
+  notRecalled: (why: string) => `Could not be recalled: ${why}`,
+  counts: (done: number, changed: number, skipped: number) =>
+    [
+      `${String(done)} done`,
+      changed > 0 && `${String(changed)} changed`,
+      skipped > 0 && `${String(skipped)} skipped`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  ofRows: (count: number) => ` of the ${rows(count)} you saw. `,
+  signed: (type: BulkType, name: string, clock: string) =>
+    `${capital(didWords[type])} as ${name}, ${clock}.`,
+  recallAll: (count: number) => (count === 1 ? 'Recall it' : `Recall all ${String(count)}`),
+  recallKey: 'Recall what has not left',
+  rest: (count: number) => `Back to the ${rows(count)} that were not answered`,
+  decisionStates: {
+    recorded: 'recorded',
+    delivered: 'delivered',
+    acknowledged: 'acknowledged',
+    undeliverable: 'undeliverable',
+    recalled: 'recalled',
+  },
+} as const;
