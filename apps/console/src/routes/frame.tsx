@@ -1,14 +1,17 @@
-import { Link, Navigate, Outlet, useMatchRoute } from '@tanstack/react-router';
+import type { Operator } from '@countersign/api/operator';
+import { Link, Navigate, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
+import { Notices } from '../features/notify/notices.tsx';
+import { NotifyProvider } from '../features/notify/notify-context.tsx';
+import { TabTitle } from '../features/notify/tab-title.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useConnection } from '../live/connection.ts';
 import { errorWords, isUnauthorized } from '../live/problem-words.ts';
 import { useMe, usePrompts } from '../live/queries.ts';
 import { commonText } from '../text/common.ts';
 import { frameText as text } from '../text/frame.ts';
-import { useCrumbTrail } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeySheet } from '../ui/keys/key-sheet.tsx';
@@ -27,53 +30,64 @@ function useCounts(): { blocking: number; followup: number } {
   return { blocking, followup: open.length - blocking };
 }
 
-function useTitle(blocking: number): void {
-  const trail = useCrumbTrail();
-  const page = trail.at(-1)?.label;
-  useEffect(() => {
-    document.title = [blocking > 0 ? text.blocking(blocking) : null, page, commonText.product]
-      .filter(Boolean)
-      .join(' · ');
-  }, [blocking, page]);
+/** Opens a prompt, or the inbox. */
+function useOpenPrompt(): (promptId: string | null) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (promptId) =>
+      void (promptId === null
+        ? navigate({ to: '/inbox' })
+        : navigate({ to: '/inbox/$promptId', params: { promptId } })),
+    [navigate],
+  );
 }
 
-function Shell() {
+function Shell({ me }: { me: Operator }) {
   const client = useClient();
   const counts = useCounts();
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const promptOpen = useMatchRoute()({ to: '/inbox/$promptId' }) !== false;
   const [narrow, setNarrow] = useState(() => localStorage.getItem('countersign.rail') === 'narrow');
-  useTitle(counts.blocking);
+  const openPrompt = useOpenPrompt();
   useEffect(() => client.start(), [client]);
   const collapse = () => {
     localStorage.setItem('countersign.rail', narrow ? 'wide' : 'narrow');
     setNarrow(!narrow);
   };
   return (
-    <div className={clsx('app', narrow && 'is-narrow', promptOpen && 'is-focused')}>
-      <a className="skip" href="#main">
-        {text.skip}
-      </a>
-      <GlobalKeys onPalette={() => setPalette(true)} onSheet={() => setSheet(true)} />
-      <Rail counts={counts} narrow={narrow} onCollapse={collapse} onSheet={() => setSheet(true)} />
-      <TopBar onPalette={() => setPalette(true)} />
-      <main id="main" tabIndex={-1}>
-        <ConnectionStrip />
-        <div className="screen">
-          <ErrorBoundary>
-            <Outlet />
-          </ErrorBoundary>
-        </div>
-      </main>
-      <TabBar counts={counts} />
-      <KeySheet open={sheet} onOpenChange={setSheet} />
-      {palette && (
-        <Suspense fallback={null}>
-          <Palette open={palette} onOpenChange={setPalette} onKeys={() => setSheet(true)} />
-        </Suspense>
-      )}
-    </div>
+    <NotifyProvider owner={me.id}>
+      <div className={clsx('app', narrow && 'is-narrow', promptOpen && 'is-focused')}>
+        <a className="skip" href="#main">
+          {text.skip}
+        </a>
+        <GlobalKeys onPalette={() => setPalette(true)} onSheet={() => setSheet(true)} />
+        <TabTitle blocking={counts.blocking} />
+        {me.role === 'viewer' ? null : <Notices onOpen={openPrompt} owner={me.id} />}
+        <Rail
+          counts={counts}
+          narrow={narrow}
+          onCollapse={collapse}
+          onSheet={() => setSheet(true)}
+        />
+        <TopBar onOpenPrompt={openPrompt} onPalette={() => setPalette(true)} />
+        <main id="main" tabIndex={-1}>
+          <ConnectionStrip />
+          <div className="screen">
+            <ErrorBoundary>
+              <Outlet />
+            </ErrorBoundary>
+          </div>
+        </main>
+        <TabBar counts={counts} />
+        <KeySheet open={sheet} onOpenChange={setSheet} />
+        {palette && (
+          <Suspense fallback={null}>
+            <Palette open={palette} onOpenChange={setPalette} onKeys={() => setSheet(true)} />
+          </Suspense>
+        )}
+      </div>
+    </NotifyProvider>
   );
 }
 
@@ -94,7 +108,7 @@ export function Frame() {
       </main>
     );
   }
-  return me.data === undefined ? null : <Shell />;
+  return me.data === undefined ? null : <Shell me={me.data} />;
 }
 
 /** No such address. */

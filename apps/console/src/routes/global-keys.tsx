@@ -15,6 +15,7 @@ export function GlobalKeys({ onPalette, onSheet }: { onPalette: () => void; onSh
       { keys: 'g i', label: text.goInbox, run: () => void navigate({ to: '/inbox' }) },
       { keys: 'g t', label: text.goTasks, run: () => void navigate({ to: '/tasks' }) },
       { keys: 'g a', label: text.goAgents, run: () => void navigate({ to: '/agents' }) },
+      { keys: 'g s', label: text.goSettings, run: () => void navigate({ to: '/settings' }) },
       { keys: '$mod+Shift+l', label: text.theme, run: toggle },
       { keys: '?', label: text.sheet, run: onSheet },
       { keys: 'Shift+?', label: text.sheet, run: onSheet, hidden: true },

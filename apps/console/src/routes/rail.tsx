@@ -7,6 +7,7 @@ import {
   ListTodo,
   type LucideIcon,
   PanelLeft,
+  Settings,
 } from 'lucide-react';
 import { frameText as text } from '../text/frame.ts';
 import { Diamond, Icon } from '../ui/icon.tsx';
@@ -17,7 +18,7 @@ interface Counts {
   followup: number;
 }
 const places: readonly {
-  to: '/inbox' | '/tasks' | '/wall' | '/agents';
+  to: '/inbox' | '/tasks' | '/wall' | '/agents' | '/settings';
   word: string;
   icon: LucideIcon;
 }[] = [
@@ -25,6 +26,7 @@ const places: readonly {
   { to: '/tasks', word: text.tasks, icon: ListTodo },
   { to: '/wall', word: text.wall, icon: LayoutGrid },
   { to: '/agents', word: text.agents, icon: Bot },
+  { to: '/settings', word: text.settings, icon: Settings },
 ];
 
 function Logo() {

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { Frame, NotFound } from './frame.tsx';
 import { parseInboxSearch } from './inbox-search.ts';
+import { parseNewRuleSearch } from './new-rule-search.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
@@ -25,6 +26,11 @@ const prompt = createRoute({
   component: lazyRouteComponent(() => import('./prompt.tsx'), 'PromptPage'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'SettingsPage'),
+});
 const routeTree = root.addChildren([
   frame.addChildren([
     createRoute({
@@ -53,6 +59,49 @@ const routeTree = root.addChildren([
       path: '/agents',
       component: lazyRouteComponent(() => import('./agents.tsx'), 'AgentsPage'),
     }),
+    settings.addChildren([
+      createRoute({
+        getParentRoute: () => settings,
+        path: '/',
+        component: () => <Navigate replace to="/settings/general" />,
+      }),
+      createRoute({
+        getParentRoute: () => settings,
+        path: 'general',
+        component: lazyRouteComponent(() => import('./settings-sections.tsx'), 'GeneralPage'),
+      }),
+      createRoute({
+        getParentRoute: () => settings,
+        path: 'operators',
+        component: lazyRouteComponent(() => import('./settings-sections.tsx'), 'OperatorsPage'),
+      }),
+      createRoute({
+        getParentRoute: () => settings,
+        path: 'policy',
+        component: lazyRouteComponent(() => import('./settings-sections.tsx'), 'PolicyPage'),
+      }),
+      createRoute({
+        getParentRoute: () => settings,
+        path: 'webhooks',
+        component: lazyRouteComponent(() => import('./settings-sections.tsx'), 'WebhooksPage'),
+      }),
+      createRoute({
+        getParentRoute: () => settings,
+        path: 'rules',
+        component: lazyRouteComponent(() => import('./rules.tsx'), 'RulesPage'),
+      }),
+      createRoute({
+        getParentRoute: () => settings,
+        path: 'rules/new',
+        validateSearch: parseNewRuleSearch,
+        component: lazyRouteComponent(() => import('./rules.tsx'), 'NewRulePage'),
+      }),
+      createRoute({
+        getParentRoute: () => settings,
+        path: 'rules/$ruleId',
+        component: lazyRouteComponent(() => import('./rules.tsx'), 'RulePage'),
+      }),
+    ]),
   ]),
   createRoute({
     getParentRoute: () => root,

@@ -1,44 +1,32 @@
 import type { ThreadView } from '@countersign/client/client';
-import type { Thread } from '@countersign/thread/thread';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowDown } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { Stream } from '../features/stream/stream.tsx';
-import { type StreamWorld, StreamWorldContext } from '../features/stream/stream-world.tsx';
-import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import type { StreamWorld } from '../features/stream/stream-world.tsx';
 import { SayBox } from '../features/task/say-box.tsx';
-import { StatePanel } from '../features/task/state-panel.tsx';
 import { TaskHeader } from '../features/task/task-header.tsx';
 import { ThreadStatus } from '../features/task/thread-status.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useOutbox } from '../live/connection.ts';
 import { useMe, useTask } from '../live/queries.ts';
+import { serverSource } from '../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../live/thread.ts';
-import { streamText } from '../text/stream.ts';
 import { taskText } from '../text/task.ts';
+import { timeText } from '../text/time-travel.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { parseNode, parseTaskTab, type TaskTab, taskTabs } from './task-search.ts';
+import { promptLink } from './prompt-link.tsx';
+import { TaskView } from './task-view.tsx';
 import { useNames } from './use-names.ts';
+import { useTaskAddress } from './use-task-address.ts';
 import '../features/task/task.css';
 
-// Only who looks at the graph pays for what draws it.
-const LineagePanel = lazy(async () => ({
-  default: (await import('../features/lineage/lineage-panel.tsx')).LineagePanel,
+const RestartDialog = lazy(async () => ({
+  default: (await import('../features/time/restart-dialog.tsx')).RestartDialog,
 }));
 
 const whole = (view: ThreadView) => view;
+const isGoing = new Set(['running', 'paused', 'held', 'stopping']);
 
-function promptLink(promptId: string, children: ReactNode, className?: string): ReactNode {
-  return (
-    <Link className={className} params={{ promptId }} to="/inbox/$promptId">
-      {children}
-    </Link>
-  );
-}
-
-/** One task: its header and control, its stream, its state and its decisions. */
+/** One task: its header and control, its views, its place in time. */
 export function TaskPage() {
   const { taskId = '' } = useParams({ strict: false });
   return <TaskScreen key={taskId} taskId={taskId} />;
@@ -46,14 +34,15 @@ export function TaskPage() {
 
 function TaskScreen({ taskId }: { taskId: string }) {
   const client = useClient();
-  const tab = parseTaskTab(useSearch({ strict: false }));
   const task = useTask(taskId).data ?? null;
   const me = useMe().data ?? null;
   const handle = useThreadHandle(taskId);
   const view = useThreadView(handle, whole);
   const outbox = useOutbox();
+  const { nameOf } = useNames();
   const world = useWorld(taskId, me?.id ?? null);
-  const [following, setFollowing] = useState(true);
+  const source = useMemo(() => serverSource(client, taskId), [client, taskId]);
+  const [restartAt, setRestartAt] = useState<number | null>(null);
   useCrumbs([{ label: 'Tasks', to: '/tasks' }, { label: task?.title || taskText.untitled }]);
   if (
     !view ||
@@ -63,38 +52,29 @@ function TaskScreen({ taskId }: { taskId: string }) {
     return <ThreadStatus onRetry={handle?.retry} view={view} />;
   }
   const { thread } = view;
-  const prompts = Object.values(thread.prompts);
   const readOnly = me?.role === 'viewer';
   const unsent = outbox.filter(
     (entry) => entry.kind === 'message' && entry.taskId === taskId && entry.state !== 'recorded',
   );
   return (
-    <StreamWorldContext value={world}>
-      <div className={tab === 'stream' ? 'task' : 'task is-wide'}>
-        <TaskHeader
-          agentName={world.agentName}
-          onControl={(action) => client.outbox.control({ taskId, action })}
-          onDismiss={(id) => client.outbox.dismiss(id)}
-          outbox={outbox}
-          readOnly={readOnly}
-          task={task}
-          thread={thread}
-        />
-        <TaskTabs decisions={prompts.length} following={following} tab={tab} taskId={taskId} />
-        <div className="t-main">
-          <ThreadStatus onRetry={handle?.retry} view={view} />
-          {tab === 'stream' ? <Stream onFollowing={setFollowing} thread={thread} /> : null}
-          {tab === 'lineage' ? <LineageTab thread={thread} /> : null}
-          {tab === 'state' ? (
-            <div className="t-pane">
-              <StatePanel thread={thread} />
-            </div>
-          ) : null}
-          {tab === 'decisions' ? (
-            <div className="t-pane">
-              <DecisionsPanel promptLink={promptLink} prompts={prompts} />
-            </div>
-          ) : null}
+    <>
+      <TaskView
+        header={
+          <TaskHeader
+            agentName={world.agentName}
+            onControl={(action) => client.outbox.control({ taskId, action })}
+            onDismiss={(id) => client.outbox.dismiss(id)}
+            outbox={outbox}
+            readOnly={readOnly}
+            task={task}
+            thread={thread}
+          />
+        }
+        live={thread}
+        nameOf={nameOf}
+        onRestart={readOnly ? null : setRestartAt}
+        restartRefused={isGoing.has(thread.run.status) ? timeText.againNot : null}
+        sayBox={
           <SayBox
             agentName={world.agentName(task?.agentId ?? '')}
             onDismiss={(id) => client.outbox.dismiss(id)}
@@ -104,36 +84,31 @@ function TaskScreen({ taskId }: { taskId: string }) {
             to={task?.can.message ?? 'new-run'}
             unsent={unsent}
           />
-        </div>
-        {tab === 'stream' ? (
-          <aside className="t-side">
-            <StatePanel thread={thread} />
-            <DecisionsPanel promptLink={promptLink} prompts={prompts} />
-          </aside>
-        ) : null}
-      </div>
-    </StreamWorldContext>
+        }
+        source={source}
+        status={<ThreadStatus onRetry={handle?.retry} view={view} />}
+        world={world}
+      />
+      {restartAt === null ? null : (
+        <Restart at={restartAt} onClose={() => setRestartAt(null)} taskId={taskId} />
+      )}
+    </>
   );
 }
 
-function LineageTab({ thread }: { thread: Thread }) {
-  const { nameOf } = useNames();
-  const navigate = useNavigate();
-  const selectedId = parseNode(useSearch({ strict: false }));
-  const { threadId: taskId } = thread;
-  const go = (search: { tab?: TaskTab | undefined; node?: string | undefined }) =>
-    void navigate({ to: '/tasks/$taskId', params: { taskId }, search, replace: true });
+function Restart({ taskId, at, onClose }: { taskId: string; at: number; onClose: () => void }) {
+  const client = useClient();
+  const { go } = useTaskAddress();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const start = async (message: string) => {
+    const words = message === '' ? {} : { message };
+    await client.api.restartTask(taskId, { at, idempotencyKey, ...words });
+    go({ at: undefined });
+    onClose();
+  };
   return (
-    <Suspense fallback={<Skeleton label={taskText.tabs.lineage} rows={8} />}>
-      <LineagePanel
-        nameOf={nameOf}
-        onOpenPrompt={(promptId) => void navigate({ to: '/inbox/$promptId', params: { promptId } })}
-        onSelect={(node) => go({ tab: 'lineage', node: node ?? undefined })}
-        onShow={() => go({ tab: undefined })}
-        promptLink={promptLink}
-        selectedId={selectedId}
-        thread={thread}
-      />
+    <Suspense fallback={null}>
+      <RestartDialog at={at} onClose={onClose} onStart={start} />
     </Suspense>
   );
 }
@@ -146,51 +121,9 @@ function useWorld(taskId: string, me: string | null): StreamWorld {
     (content: string) => void client.outbox.say({ taskId, content }),
     [client, taskId],
   );
-  return useStable({ agentName, operatorName, me, now, say, promptLink });
-}
-
-/** The same object as long as its members are the same: a context value must not change with every render. */
-function useStable(world: StreamWorld): StreamWorld {
-  const [stable, setStable] = useState(world);
-  const same =
-    stable.agentName === world.agentName &&
-    stable.operatorName === world.operatorName &&
-    stable.me === world.me &&
-    stable.say === world.say;
-  if (!same) setStable(world);
-  return same ? stable : world;
-}
-
-interface TaskTabsProps {
-  taskId: string;
-  tab: TaskTab;
-  decisions: number;
-  following: boolean;
-}
-
-function TaskTabs({ taskId, tab, decisions, following }: TaskTabsProps) {
-  return (
-    <nav aria-label={taskText.tabs.label} className="tabs">
-      {taskTabs.map((name) => (
-        <Link
-          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-          aria-current={name === tab ? 'page' : undefined}
-          className={name === tab ? 'is-here' : undefined}
-          key={name}
-          params={{ taskId }}
-          search={{ tab: name === 'stream' ? undefined : name }}
-          to="/tasks/$taskId"
-        >
-          {taskText.tabs[name]}
-          {name === 'decisions' && decisions > 0 ? <span className="n tn">{decisions}</span> : null}
-        </Link>
-      ))}
-      {tab === 'stream' && following ? (
-        <span className="follow s m">
-          <Icon of={ArrowDown} small />
-          {streamText.following}
-        </span>
-      ) : null}
-    </nav>
+  // The same object as long as its members are: a context value must not change with every render.
+  return useMemo(
+    () => ({ agentName, operatorName, me, now, say, promptLink }),
+    [agentName, operatorName, me, now, say],
   );
 }

@@ -3,6 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, LogOut, Moon, Search, Sun } from 'lucide-react';
 import { Fragment } from 'react';
 import { ConnectionState } from '../features/connection/connection-state.tsx';
+import { Bell } from '../features/notify/bell.tsx';
+import { RulesStopped } from '../features/rules/rules-stopped.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useMe } from '../live/queries.ts';
 import { frameText as text } from '../text/frame.ts';
@@ -72,7 +74,12 @@ function OperatorMenu() {
   );
 }
 
-export function TopBar({ onPalette }: { onPalette: () => void }) {
+interface TopBarProps {
+  onPalette: () => void;
+  onOpenPrompt: (promptId: string | null) => void;
+}
+
+export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
   const { mode, toggle } = useTheme();
   return (
     <header className="top">
@@ -84,9 +91,24 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
           <Kbd keys="$mod+k" />
         </span>
       </button>
+      <RulesStopped
+        link={(words) => (
+          <Link className="stopped-link" to="/settings/rules">
+            {words}
+          </Link>
+        )}
+      />
       <span className="sep" />
       <ConnectionState />
       <span className="sep" />
+      <Bell
+        onOpen={onOpenPrompt}
+        settingsLink={(onClick) => (
+          <Link onClick={onClick} to="/settings/general">
+            {text.settings}
+          </Link>
+        )}
+      />
       <IconButton
         label={text.switchTheme(mode === 'dark' ? 'light' : 'dark')}
         icon={mode === 'dark' ? Sun : Moon}

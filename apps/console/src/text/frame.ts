@@ -5,6 +5,7 @@ export const frameText = {
   tasks: 'Tasks',
   wall: 'Wall',
   agents: 'Agents',
+  settings: 'Settings',
   keys: 'Keys',
   collapse: 'Collapse',
   expand: 'Expand',

@@ -7,6 +7,8 @@ export const paletteText = {
   inbox: 'Inbox',
   tasks: 'Tasks',
   agents: 'Agents',
+  settings: 'Settings',
+  rules: 'Rules',
   start: 'Start a task',
   theme: 'Switch theme',
   keys: 'Show all keys',

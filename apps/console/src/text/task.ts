@@ -26,8 +26,11 @@ export const taskText = {
     label: 'Views of this task',
     stream: 'Stream',
     lineage: 'Lineage',
+    flow: 'Flow',
+    timeline: 'Timeline',
     state: 'State',
     decisions: 'Decisions',
+    events: 'Events',
   },
 
   control: {

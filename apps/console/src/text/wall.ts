@@ -41,7 +41,7 @@ export const wallText = {
 
   and: (count: number) => `and ${plural(count, 'other', 'others')}`,
   rest: {
-    need: (count: number) => `${figure(count)} need a decision`,
+    need: (count: number) => `${figure(count)} ${count === 1 ? 'needs' : 'need'} a decision`,
     run: (count: number) => `${figure(count)} running`,
     wait: (count: number) => `${figure(count)} waiting`,
     hold: (count: number) => `${figure(count)} paused`,

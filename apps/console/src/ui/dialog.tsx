@@ -12,6 +12,8 @@ interface DialogProps {
   title: string;
   description?: string;
   wide?: boolean;
+  /** A click outside does not close it: what it shows cannot be had again. */
+  keepOpen?: boolean;
   children: ReactNode;
   footer?: ReactNode;
 }
@@ -23,6 +25,7 @@ export function Dialog({
   title,
   description,
   wide,
+  keepOpen = false,
   children,
   footer,
 }: DialogProps) {
@@ -34,6 +37,7 @@ export function Dialog({
         <Radix.Content
           className={clsx('pop dialog', wide && 'dialog-w')}
           {...returnFocus}
+          {...(keepOpen ? { onInteractOutside: (event) => event.preventDefault() } : {})}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header>

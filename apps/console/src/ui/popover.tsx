@@ -6,16 +6,26 @@ export function Popover({
   trigger,
   label,
   children,
+  align = 'start',
+  open,
+  onOpenChange,
 }: {
   trigger: ReactNode;
   label: string;
   children: ReactNode;
+  align?: 'start' | 'end';
+  /** For those who open and close it themselves. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
 }) {
   return (
-    <Radix.Root>
+    <Radix.Root
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="pop popover" align="start" sideOffset={4} aria-label={label}>
+        <Radix.Content className="pop popover" align={align} sideOffset={4} aria-label={label}>
           {children}
         </Radix.Content>
       </Radix.Portal>

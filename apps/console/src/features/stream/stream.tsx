@@ -19,10 +19,12 @@ interface StreamProps {
   onFollowing?: (following: boolean) => void;
   /** Key of a thread item to go to and to mark; null = none. */
   showKey?: string | null;
+  /** The thread is one of the past: how far it was seen says nothing. */
+  isPast?: boolean;
 }
 
 /** The feed of one task: a window on its items that follows the end until the reader scrolls up. */
-export function Stream({ thread, onFollowing, showKey = null }: StreamProps) {
+export function Stream({ thread, onFollowing, showKey = null, isPast = false }: StreamProps) {
   const { now } = useStreamWorld();
   const { items } = thread;
   const count = items.length;
@@ -30,7 +32,7 @@ export function Stream({ thread, onFollowing, showKey = null }: StreamProps) {
   const showAt = usePlace(items, showKey);
   const feed = useFeedWindow(items, showAt);
   const { window, following } = feed;
-  const mark = useLastSeen(thread.threadId, thread.sequence, now);
+  const mark = useLastSeen(thread.threadId, isPast ? 0 : thread.sequence, now);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [unfoldedFor, setUnfoldedFor] = useState(showKey);
   if (showKey !== unfoldedFor) {

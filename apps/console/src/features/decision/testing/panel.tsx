@@ -8,7 +8,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { vi } from 'vitest';
@@ -240,8 +240,3 @@ export function mount(prompt: Prompt, world: World = {}) {
 }
 
 export const answers = () => screen.findByRole('group', { name: 'Answer' });
-
-/** Chooses a kind of answer by its word. */
-export async function choose(user: ReturnType<typeof userEvent.setup>, word: string) {
-  await user.click(within(await answers()).getByRole('button', { name: word }));
-}

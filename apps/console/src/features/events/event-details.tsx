@@ -1,0 +1,96 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { EventPages } from '../../live/event-pages.ts';
+import { errorWords } from '../../live/problem-words.ts';
+import { eventsText as text } from '../../text/events.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { formatExact } from '../../ui/format-time.ts';
+import { JsonView } from '../../ui/json-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+interface EventDetailsProps {
+  sequence: number;
+  at: number | null;
+  pages: EventPages;
+  nameOf: (agentId: string) => string;
+  onGo: (sequence: number) => void;
+  onClose: () => void;
+}
+
+/** One envelope whole: as JSON, to copy, and the way to its position. */
+export function EventDetails({ sequence, at, pages, nameOf, onGo, onClose }: EventDetailsProps) {
+  const [envelope, setEnvelope] = useState<Envelope | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
+  useEffect(() => {
+    const controller = new AbortController();
+    setError(null);
+    pages.range(sequence, sequence, controller.signal).then(
+      ([found]) => controller.signal.aborted || setEnvelope(found ?? null),
+      (failure: unknown) => controller.signal.aborted || setError(failure),
+    );
+    return () => controller.abort();
+  }, [pages, sequence, attempt]);
+  return (
+    <aside aria-label={text.details} className="evs-side">
+      <header className="row">
+        <h2 className="mono grow">{sequence.toLocaleString('en')}</h2>
+        {at === sequence ? (
+          <span className="m s">{text.here}</span>
+        ) : (
+          <button className="link s" onClick={() => onGo(sequence)} type="button">
+            {text.goTo(sequence)}
+          </button>
+        )}
+        <IconButton icon={X} label={text.close} onClick={onClose} />
+      </header>
+      {error !== null ? (
+        <ErrorPanel
+          detail={errorWords(error)}
+          onRetry={() => setAttempt(attempt + 1)}
+          title={text.failed}
+        />
+      ) : envelope === null ? (
+        <Skeleton rows={5} />
+      ) : (
+        <>
+          <Facts envelope={envelope} nameOf={nameOf} />
+          <div className="row">
+            <span className="grow" />
+            <CopyButton text={() => JSON.stringify(envelope, null, 2)}>{text.copy}</CopyButton>
+          </div>
+          <JsonView label={text.json(sequence)} value={envelope.event} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Facts({ envelope, nameOf }: { envelope: Envelope; nameOf: (id: string) => string }) {
+  const { event, receivedAt, runId, agentId } = envelope;
+  const name = agentId === 'countersign' ? text.server : nameOf(agentId);
+  return (
+    <dl className="evs-facts s">
+      <dt>{text.agent}</dt>
+      <dd>{visibleText(name)}</dd>
+      <dt>{text.received}</dt>
+      <dd className="tn">
+        {formatExact(receivedAt)}{' '}
+        <span className="m">
+          {event.timestamp === undefined ? text.noTime : text.lag(receivedAt - event.timestamp)}
+        </span>
+      </dd>
+      {runId === null ? null : (
+        <>
+          <dt>{text.run}</dt>
+          <dd className="mono">{visibleText(runId)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,79 @@
+import type { EventLog } from '../../live/event-log.ts';
+import type { EventRow } from '../../live/event-row.ts';
+
+/** Which events are listed. Empty words mean all. */
+export interface EventFilter {
+  type: string;
+  agentId: string;
+  query: string;
+  onlyAnomalies: boolean;
+}
+
+export const noFilter: EventFilter = { type: '', agentId: '', query: '', onlyAnomalies: false };
+
+export const isFiltering = (filter: EventFilter): boolean =>
+  filter.type !== '' || filter.agentId !== '' || filter.query.trim() !== '' || filter.onlyAnomalies;
+
+/** Whether a row is listed; `query` is trimmed and lower case. */
+function matches(row: EventRow, filter: EventFilter, query: string): boolean {
+  if (filter.onlyAnomalies && row.anomaly === null) return false;
+  if (filter.type !== '' && row.type !== filter.type) return false;
+  if (filter.agentId !== '' && row.agentId !== filter.agentId) return false;
+  if (query === '') return true;
+  return (
+    row.text.includes(query) ||
+    row.type.toLowerCase().includes(query) ||
+    String(row.sequence) === query
+  );
+}
+
+/** The matching sequences of the rows that were read so far. */
+export interface Matches {
+  filter: EventFilter;
+  log: EventLog;
+  low: number;
+  high: number;
+  sequences: readonly number[];
+}
+
+function scan(log: EventLog, filter: EventFilter, from: number, to: number): number[] {
+  const query = filter.query.trim().toLowerCase();
+  const found: number[] = [];
+  for (let sequence = from; sequence <= to; sequence += 1) {
+    const row = log.row(sequence);
+    if (row !== undefined && matches(row, filter, query)) found.push(sequence);
+  }
+  return found;
+}
+
+/** Matches of the rows `low`..`high`: only what was not looked at before is looked at. */
+export function matchesOf(
+  before: Matches | null,
+  { log, filter, low, high }: Omit<Matches, 'sequences'>,
+): Matches {
+  const goesOn =
+    before !== null &&
+    before.log === log &&
+    before.filter === filter &&
+    before.low > 0 &&
+    before.low >= low &&
+    before.high <= high;
+  if (!goesOn)
+    return { log, filter, low, high, sequences: low === 0 ? [] : scan(log, filter, low, high) };
+  if (before.low === low && before.high === high) return before;
+  const earlier = scan(log, filter, low, before.low - 1);
+  const later = scan(log, filter, before.high + 1, high);
+  return { log, filter, low, high, sequences: [...earlier, ...before.sequences, ...later] };
+}
+
+/** How many of the ascending sequences are at or below `upTo`. */
+export function countUpTo(sequences: readonly number[], upTo: number): number {
+  let low = 0;
+  let high = sequences.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sequences[middle] ?? 0) <= upTo) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

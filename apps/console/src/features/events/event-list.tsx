@@ -1,0 +1,187 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { EventLog } from '../../live/event-log.ts';
+import type { EventRow } from '../../live/event-row.ts';
+import { eventsText as text } from '../../text/events.ts';
+import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
+import { formatClock, formatExact } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+
+interface EventListProps {
+  log: EventLog;
+  count: number;
+  at: number | null;
+  sequenceAt: (index: number) => number;
+  indexOf: (sequence: number) => number;
+  selected: number | null;
+  nameOf: (agentId: string) => string;
+  onSelect: (sequence: number) => void;
+}
+
+const ROW = 28;
+const PHONE_ROW = 48;
+const steps = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+  ['PageDown', 20],
+  ['PageUp', -20],
+]);
+
+/** The rows of any number of events: one tab stop, arrows to walk, the end is followed until one scrolls up. */
+export function EventList(props: EventListProps) {
+  const { count, selected, sequenceAt, onSelect } = props;
+  const phone = usePhone();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [following, setFollowing] = useState(selected === null);
+  const id = useId();
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (phone ? PHONE_ROW : ROW),
+    overscan: 16,
+  });
+  const active = selected === null ? -1 : props.indexOf(selected);
+
+  useEffect(() => {
+    if (following && count > 0) virtual.scrollToIndex(count - 1, { align: 'end' });
+  }, [virtual, following, count]);
+  useEffect(() => {
+    if (active >= 0 && active < count) virtual.scrollToIndex(active);
+  }, [virtual, active, count]);
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (element === null) return;
+    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
+    setFollowing(left < ROW && (selected === null || active === count - 1));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps.get(event.key);
+    const from = active < 0 ? count : active;
+    const goal =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? count - 1
+          : step === undefined
+            ? null
+            : from + step;
+    if (goal === null) return;
+    event.preventDefault();
+    onSelect(sequenceAt(Math.min(count - 1, Math.max(0, goal))));
+  };
+
+  return (
+    <div className="evs-list">
+      <div
+        aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+        aria-label={text.list(count)}
+        className="evs-rows"
+        onKeyDown={onKeyDown}
+        onScroll={onScroll}
+        ref={scroller}
+        role="listbox"
+        tabIndex={0}
+      >
+        <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const sequence = sequenceAt(index);
+            return (
+              <Row
+                chosen={sequence === selected}
+                count={count}
+                id={`${id}-${index}`}
+                index={index}
+                isHere={sequence === props.at}
+                key={sequence}
+                nameOf={props.nameOf}
+                onSelect={() => onSelect(sequence)}
+                row={props.log.row(sequence)}
+                sequence={sequence}
+                top={start}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {following ? null : (
+        <button
+          className="btn btn-small evs-end pop"
+          onClick={() => {
+            setFollowing(true);
+            virtual.scrollToIndex(count - 1, { align: 'end' });
+          }}
+          type="button"
+        >
+          <Icon of={ArrowDown} />
+          {text.toEnd}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  row: EventRow | undefined;
+  sequence: number;
+  index: number;
+  count: number;
+  top: number;
+  id: string;
+  chosen: boolean;
+  isHere: boolean;
+  nameOf: (agentId: string) => string;
+  onSelect: () => void;
+}
+
+function Row({ row, sequence, index, count, top, id, chosen, isHere, nameOf, onSelect }: RowProps) {
+  const names = ['ev', row?.anomaly ? 'ev-bad' : '', isHere ? 'ev-here' : ''];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself holds the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list itself holds the focus (aria-activedescendant)
+    <div
+      aria-posinset={index + 1}
+      aria-selected={chosen}
+      aria-setsize={count}
+      className={names.filter(Boolean).join(' ')}
+      id={id}
+      onClick={onSelect}
+      role="option"
+      style={{ top }}
+    >
+      <span className="ev-n">{sequence.toLocaleString('en')}</span>
+      {row === undefined ? (
+        <span aria-hidden="true" className="sk ev-sk" />
+      ) : (
+        <>
+          <time
+            className="ev-t m"
+            dateTime={new Date(row.at).toISOString()}
+            title={formatExact(row.at)}
+          >
+            {formatClock(row.at)}
+          </time>
+          <Speaker id={row.agentId} nameOf={nameOf} />
+          <code className="ev-y">{visibleText(row.type)}</code>
+          <span className="ev-l cut">
+            {row.anomaly === null ? null : <Icon of={TriangleAlert} small tone="fail" />}
+            {visibleText(row.label)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Speaker({ id, nameOf }: { id: string; nameOf: (agentId: string) => string }) {
+  const name = id === 'countersign' ? text.server : nameOf(id);
+  return (
+    <span className="ev-w">
+      {id.startsWith('operator:') ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
+      <span className="sr">{visibleText(name)}</span>
+    </span>
+  );
+}

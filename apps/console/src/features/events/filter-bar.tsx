@@ -1,0 +1,100 @@
+import { Download, FolderOpen } from 'lucide-react';
+import type { EventLogState } from '../../live/event-log.ts';
+import { eventsText as text } from '../../text/events.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { EventFilter } from './event-filter.ts';
+
+export type EventsMode = 'list' | 'report';
+
+interface FilterBarProps {
+  state: EventLogState;
+  filter: EventFilter;
+  matching: number;
+  total: number;
+  mode: EventsMode;
+  nameOf: (agentId: string) => string;
+  exportUrl: string | null;
+  openHref: string | null;
+  onFilter: (filter: EventFilter) => void;
+  onMode: (mode: EventsMode) => void;
+}
+
+/** Over the list: what is listed, and what can be done with all of it. */
+export function FilterBar(props: FilterBarProps) {
+  const { state, filter, mode, onFilter } = props;
+  const types = [...state.types].sort(([left], [right]) => left.localeCompare(right));
+  const agents = [...state.health.keys()].sort();
+  const read = state.high === 0 ? 0 : state.high - state.low + 1;
+  const reading = state.status === 'loading' && read < props.total;
+  return (
+    <div className="evs-bar">
+      {mode === 'list' ? (
+        <>
+          <Select
+            aria-label={text.type}
+            onChange={(type) => onFilter({ ...filter, type })}
+            options={types.map(([type, count]) => ({ value: type, label: `${type} (${count})` }))}
+            placeholder={`${text.type} ${text.all}`}
+            value={filter.type}
+          />
+          <Select
+            aria-label={text.agent}
+            onChange={(agentId) => onFilter({ ...filter, agentId })}
+            options={[...agents, 'countersign'].map((id) => ({
+              value: id,
+              label: id === 'countersign' ? text.server : visibleText(props.nameOf(id)),
+            }))}
+            placeholder={`${text.agent} ${text.all}`}
+            value={filter.agentId}
+          />
+          <Input
+            aria-label={text.find}
+            onChange={({ target }) => onFilter({ ...filter, query: target.value })}
+            placeholder={text.findHint}
+            title={text.searchedPart}
+            type="search"
+            value={filter.query}
+          />
+          <button
+            aria-pressed={filter.onlyAnomalies}
+            className="chip"
+            onClick={() => onFilter({ ...filter, onlyAnomalies: !filter.onlyAnomalies })}
+            type="button"
+          >
+            {text.onlyAnomalies} <span className="tn">{state.anomalies}</span>
+          </button>
+          <span className="m tn nowrap" role="status">
+            {reading ? text.reading(read, props.total) : text.shown(props.matching, props.total)}
+          </span>
+          {state.floor > 1 ? <span className="m">{text.floor(state.floor)}</span> : null}
+        </>
+      ) : null}
+      <span className="grow" />
+      {props.exportUrl === null ? null : (
+        <a className="link row-s nowrap" download href={props.exportUrl}>
+          <Icon of={Download} small />
+          {text.download}
+        </a>
+      )}
+      {props.openHref === null ? null : (
+        <a className="link row-s nowrap" href={props.openHref}>
+          <Icon of={FolderOpen} small />
+          {text.openFile}
+        </a>
+      )}
+      <Segmented
+        label={text.views}
+        onChange={props.onMode}
+        options={[
+          { value: 'list', label: text.asList },
+          { value: 'report', label: text.asReport },
+        ]}
+        value={mode}
+      />
+    </div>
+  );
+}

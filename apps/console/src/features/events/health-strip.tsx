@@ -1,0 +1,85 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import {
+  type EventLog,
+  type EventLogState,
+  ratesOf,
+  type StreamHealth,
+} from '../../live/event-log.ts';
+import { eventsText as text } from '../../text/events.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Time } from '../../ui/time.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+interface HealthStripProps {
+  log: EventLog;
+  state: EventLogState;
+  nameOf: (agentId: string) => string;
+  now: () => number;
+}
+
+/** How each agent's stream does: how fast, when last, what was wrong with it. */
+export function HealthStrip({ log, state, nameOf, now }: HealthStripProps) {
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), 1_000);
+    return () => clearInterval(timer);
+  }, [now]);
+  if (state.health.size === 0) return null;
+  const rates = ratesOf(log, at);
+  return (
+    <ul aria-label={text.health} className="evs-health">
+      {[...state.health.values()].map((health) => (
+        <Agent
+          at={at}
+          health={health}
+          key={health.agentId}
+          name={nameOf(health.agentId)}
+          rate={rates.get(health.agentId) ?? 0}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface AgentProps {
+  health: StreamHealth;
+  name: string;
+  rate: number;
+  at: number;
+}
+
+function Agent({ health, name, rate, at }: AgentProps) {
+  const faults = [
+    health.rejected > 0 ? text.rejected(health.rejected) : '',
+    health.outOfOrder > 0 ? text.outOfOrder(health.outOfOrder) : '',
+    health.otherAnomalies > 0 ? text.others(health.otherAnomalies) : '',
+  ].filter(Boolean);
+  return (
+    <li>
+      <span className="row-s">
+        <AgentAvatar name={name} />
+        <b className="b cut">{visibleText(name)}</b>
+        <span className="tn" title={text.rateTitle}>
+          {text.rate(rate)}
+        </span>
+      </span>
+      <span className="m tn s">
+        {text.events(health.events)}
+        {health.lastAt === 0 ? null : (
+          <>
+            , {text.last} <Time as="ago" at={health.lastAt} now={at} />
+          </>
+        )}
+      </span>
+      {faults.length === 0 ? (
+        <span className="m s">{text.sound}</span>
+      ) : (
+        <span className="evs-fault s">
+          <Icon of={TriangleAlert} small tone="fail" /> {faults.join(', ')}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { flowText as text } from '../../text/flow.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { FlowStep, FlowTask } from './flow.ts';
+import { StatusIcon } from './status-icon.tsx';
+
+const SHOWN = 8;
+const SHOWN_STEPS = 40;
+
+interface ChainProps {
+  task: FlowTask;
+  nameOf: (agentId: string) => string;
+  onShow: (itemKey: string) => void;
+  took: (from: number, to: number | null) => string;
+}
+
+/** One piece of work: who has it, and the chain of calls of each of its steps. */
+export function Chain({ task, nameOf, onShow, took }: ChainProps) {
+  const [whole, setWhole] = useState(false);
+  const { itemKey } = task;
+  const name = visibleText(task.name ?? text.whole);
+  const steps = whole ? task.steps : task.steps.slice(-SHOWN_STEPS);
+  return (
+    <>
+      <div className="flow-h">
+        <StatusIcon status={task.status} />
+        <AgentAvatar name={nameOf(task.agentId)} />
+        <b className="b nowrap">{visibleText(nameOf(task.agentId))}</b>
+        {itemKey === null ? (
+          <span className="cut">{name}</span>
+        ) : (
+          <button className="link cut" onClick={() => onShow(itemKey)} type="button">
+            {name}
+          </button>
+        )}
+        {task.from === null ? null : (
+          <span className="m nowrap flow-from">{text.from(visibleText(nameOf(task.from)))}</span>
+        )}
+        <span className="m tn nowrap">{took(task.startedAt, task.endedAt)}</span>
+      </div>
+      {steps.length < task.steps.length ? (
+        <button className="link s flow-more" onClick={() => setWhole(true)} type="button">
+          {text.more(task.steps.length - steps.length)}
+        </button>
+      ) : null}
+      {steps.length === 0 ? null : (
+        <ul className="flow-s">
+          {steps.map((step) => (
+            <Step key={step.key} onShow={onShow} step={step} took={took} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onShow' | 'took'>) {
+  const [whole, setWhole] = useState(false);
+  const calls = whole ? step.calls : step.calls.slice(0, SHOWN);
+  const hidden = step.calls.length - calls.length;
+  return (
+    <li className="flow-step">
+      {step.name === null ? (
+        <span className="flow-b flow-out m">{text.outside}</span>
+      ) : (
+        <button className="flow-b" onClick={() => onShow(step.key)} type="button">
+          <StatusIcon status={step.status} />
+          <span className="cut">{visibleText(step.name)}</span>
+          <span className="m tn">{took(step.startedAt, step.endedAt)}</span>
+        </button>
+      )}
+      {calls.length === 0 ? null : (
+        <ol className="flow-c">
+          {calls.map((call) => (
+            <li key={call.key}>
+              <button className="flow-b flow-call" onClick={() => onShow(call.key)} type="button">
+                <StatusIcon status={call.status} />
+                <code className="cut">{visibleText(call.name)}</code>
+                <span className="m tn">{took(call.startedAt, call.endedAt)}</span>
+              </button>
+            </li>
+          ))}
+          {hidden > 0 ? (
+            <li>
+              <button className="link s nowrap" onClick={() => setWhole(true)} type="button">
+                {text.more(hidden)}
+              </button>
+            </li>
+          ) : null}
+        </ol>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { flowText as text } from '../../text/flow.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { FlowTask } from './flow.ts';
+import { BOX, placeTasks } from './flow-graph.ts';
+import { StatusIcon } from './status-icon.tsx';
+
+const MAX_DRAWN = 150;
+
+interface FlowDrawingProps {
+  roots: readonly FlowTask[];
+  nameOf: (agentId: string) => string;
+  onShow: (itemKey: string) => void;
+  took: (from: number, to: number | null) => string;
+}
+
+/** Who handed what to whom, as a graph from left to right. The list below says the same. */
+export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
+  const { nodes, width, height } = useMemo(() => placeTasks(roots), [roots]);
+  const byKey = useMemo(() => new Map(nodes.map((node) => [node.task.key, node])), [nodes]);
+  const drawn = nodes.slice(0, MAX_DRAWN);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={text.graph(nodes.length)} className="flow-g" tabIndex={0}>
+      <div style={{ width, height, position: 'relative' }}>
+        <svg aria-hidden="true" height={height} width={width}>
+          {drawn.map(({ task, x, y, parentKey }) => {
+            const parent = parentKey === null ? undefined : byKey.get(parentKey);
+            if (parent === undefined) return null;
+            const fromX = parent.x + BOX.width;
+            const fromY = parent.y + BOX.height / 2;
+            const middle = fromX + BOX.gapX / 2;
+            const toY = y + BOX.height / 2;
+            return (
+              <path
+                className={task.status === 'running' ? 'flow-e is-on' : 'flow-e'}
+                d={`M${fromX} ${fromY}H${middle}V${toY}H${x}`}
+                key={task.key}
+              />
+            );
+          })}
+        </svg>
+        {drawn.map(({ task, x, y }) => {
+          const { itemKey } = task;
+          const calls = task.steps.reduce((sum, step) => sum + step.calls.length, 0);
+          const steps = task.steps.filter((step) => step.name !== null).length;
+          return (
+            <button
+              className={`flow-n flow-${task.status}`}
+              disabled={itemKey === null}
+              key={task.key}
+              onClick={() => itemKey !== null && onShow(itemKey)}
+              style={{ left: x, top: y, width: BOX.width, height: BOX.height }}
+              type="button"
+            >
+              <span className="row-s">
+                <AgentAvatar name={nameOf(task.agentId)} />
+                <span className="cut grow">{visibleText(task.name ?? nameOf(task.agentId))}</span>
+                <StatusIcon status={task.status} />
+              </span>
+              <span className="m tn cut">
+                {[
+                  took(task.startedAt, task.endedAt),
+                  steps > 0 ? text.steps(steps) : '',
+                  calls > 0 ? text.calls(calls) : '',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

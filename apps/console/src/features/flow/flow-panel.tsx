@@ -1,0 +1,87 @@
+import type { Thread } from '@countersign/thread/thread';
+import { useMemo } from 'react';
+import { flowText as text } from '../../text/flow.ts';
+import { durationWords } from '../../text/stream.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { Chain } from './chain.tsx';
+import { type FlowTask, flowOf, workItemsOf } from './flow.ts';
+import { FlowDrawing } from './flow-drawing.tsx';
+import { StatusIcon } from './status-icon.tsx';
+import './flow.css';
+
+interface FlowPanelProps {
+  thread: Thread;
+  nameOf: (agentId: string) => string;
+  /** The moment shown, epoch ms. */
+  now: () => number;
+  /** Shows a place in the stream. */
+  onShow: (itemKey: string) => void;
+}
+
+/** The work of a task: what is planned, who handed what to whom, and in which steps and calls it was done. */
+export function FlowPanel({ thread, nameOf, now, onShow }: FlowPanelProps) {
+  const roots = useMemo(() => flowOf(thread), [thread]);
+  const items = useMemo(() => workItemsOf(thread.state), [thread.state]);
+  const phone = usePhone();
+  const took = (from: number, to: number | null) => durationWords((to ?? now()) - from);
+  if (roots.length === 0 && items.length === 0) {
+    return (
+      <div className="flow">
+        <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
+      </div>
+    );
+  }
+  const done = items.filter(({ status }) => status === 'done').length;
+  return (
+    <div className="flow">
+      {items.length === 0 ? null : (
+        <section aria-label={text.plan}>
+          <h2>
+            {text.plan} <span className="m">{text.planned(done, items.length)}</span>
+          </h2>
+          <ol className="flow-plan">
+            {items.map((item) => (
+              <li className={`flow-${item.status}`} key={item.id}>
+                <StatusIcon status={item.status} />
+                {visibleText(item.name)}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {phone || roots.every(({ children }) => children.length === 0) ? null : (
+        <section aria-label={text.progress}>
+          <h2>{text.progress}</h2>
+          <FlowDrawing nameOf={nameOf} onShow={onShow} roots={roots} took={took} />
+        </section>
+      )}
+      <section aria-label={text.chain}>
+        <h2>{text.chain}</h2>
+        <Tasks nameOf={nameOf} onShow={onShow} tasks={roots} took={took} />
+      </section>
+    </div>
+  );
+}
+
+interface TasksProps {
+  tasks: readonly FlowTask[];
+  nameOf: (agentId: string) => string;
+  onShow: (itemKey: string) => void;
+  took: (from: number, to: number | null) => string;
+}
+
+/** The same tree as nested lists: for every way of reading. */
+function Tasks(props: TasksProps) {
+  return (
+    <ul className="flow-l">
+      {props.tasks.map((task) => (
+        <li key={task.key}>
+          <Chain {...props} task={task} />
+          {task.children.length === 0 ? null : <Tasks {...props} tasks={task.children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,196 @@
+import type { ExchangeItem, StepItem, Thread, ToolCallItem } from '@countersign/thread/thread';
+
+export type FlowStatus = 'waiting' | 'running' | 'done' | 'failed';
+
+/** One call of a tool, as a link of the chain. */
+export interface FlowCall {
+  key: string;
+  name: string;
+  status: FlowStatus;
+  startedAt: number;
+  endedAt: number | null;
+}
+
+/** One step of an agent, or what it did outside of any (`name` null), with its calls in order. */
+export interface FlowStep {
+  key: string;
+  name: string | null;
+  status: FlowStatus;
+  startedAt: number;
+  endedAt: number | null;
+  calls: readonly FlowCall[];
+}
+
+/** A piece of work one agent has: the task itself, or what another handed over to it. */
+export interface FlowTask {
+  key: string;
+  agentId: string;
+  /** Who handed it over; null = the operator, or the agent itself. */
+  from: string | null;
+  name: string | null;
+  status: FlowStatus;
+  startedAt: number;
+  endedAt: number | null;
+  itemKey: string | null;
+  steps: readonly FlowStep[];
+  children: readonly FlowTask[];
+}
+
+/** What an agent says it has to do (`workflowItems` of the shared state). */
+export interface WorkItem {
+  id: string;
+  name: string;
+  status: FlowStatus;
+  /** As the agent wrote it. */
+  said: string;
+}
+
+interface Open {
+  task: FlowTask & { steps: FlowStep[]; children: FlowTask[] };
+  exchange: ExchangeItem | null;
+  above: Open | null;
+  step: (FlowStep & { calls: FlowCall[] }) | null;
+}
+
+/** The work of a task as a tree: who handed what to whom, in which steps it was done, with which calls. */
+export function flowOf(thread: Thread): FlowTask[] {
+  const roots: Open[] = [];
+  const current = new Map<string, Open>();
+  const all: Open[] = [];
+
+  const begin = (agentId: string, exchange: ExchangeItem | null, startedAt: number): Open => {
+    const above = exchange === null ? null : (current.get(exchange.from) ?? null);
+    const work: Open = {
+      above,
+      task: {
+        key: exchange?.key ?? `agent:${agentId}:${all.length}`,
+        agentId,
+        from: exchange?.from ?? null,
+        name: exchange?.tasks.map(({ name }) => name).join(', ') || null,
+        status: 'running',
+        startedAt,
+        endedAt: null,
+        itemKey: exchange?.key ?? null,
+        steps: [],
+        children: [],
+      },
+      exchange,
+      step: null,
+    };
+    if (above === null) roots.push(work);
+    else above.task.children.push(work.task);
+    current.set(agentId, work);
+    all.push(work);
+    return work;
+  };
+  const workOf = (agentId: string, at: number) => current.get(agentId) ?? begin(agentId, null, at);
+
+  for (const item of thread.items) {
+    if (item.kind === 'exchange') {
+      const from = workOf(item.from, item.startedAt);
+      // Handed back up: no new work, the one above goes on with what it has.
+      if (!isAbove(from, item.to)) begin(item.to, item, item.startedAt);
+    } else if (item.kind === 'step') {
+      const { task } = workOf(item.agentId, item.startedAt);
+      const step = stepOf(item);
+      task.steps.push(step);
+      const work = current.get(item.agentId);
+      if (work !== undefined) work.step = step;
+    } else if (item.kind === 'tool-call') {
+      addCall(workOf(item.agentId, item.startedAt), item);
+    }
+  }
+  for (const { task, exchange } of all) finish(task, exchange, thread);
+  return roots.map(({ task }) => task);
+}
+
+function isAbove(work: Open, agentId: string): boolean {
+  for (let at: Open | null = work; at !== null; at = at.above) {
+    if (at.task.agentId === agentId) return true;
+  }
+  return false;
+}
+
+function stepOf(item: StepItem): FlowStep & { calls: FlowCall[] } {
+  return {
+    key: item.key,
+    name: item.stepName,
+    status: item.status === 'running' ? 'running' : 'done',
+    startedAt: item.startedAt,
+    endedAt: item.endedAt,
+    calls: [],
+  };
+}
+
+function addCall(work: Open, item: ToolCallItem): void {
+  const { step } = work;
+  const within = step !== null && (step.endedAt === null || item.startedAt <= step.endedAt);
+  let home = within ? step : null;
+  if (home === null) {
+    home = {
+      key: `calls:${item.key}`,
+      name: null,
+      status: 'done',
+      startedAt: item.startedAt,
+      endedAt: item.startedAt,
+      calls: [],
+    };
+    work.task.steps.push(home);
+    work.step = { ...home, endedAt: null, calls: home.calls };
+  }
+  home.calls.push({
+    key: item.key,
+    name: item.name,
+    status: callStatus(item),
+    startedAt: item.startedAt,
+    endedAt: item.endedAt,
+  });
+}
+
+function callStatus({ status }: ToolCallItem): FlowStatus {
+  if (status === 'failed') return 'failed';
+  return status === 'done' ? 'done' : 'running';
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** What has children cannot have ended before them; a hand-over that never says its end goes on until its parts ended. */
+function finish(task: Mutable<FlowTask>, exchange: ExchangeItem | null, { run }: Thread): void {
+  const parts = [...task.steps, ...task.steps.flatMap(({ calls }) => calls)];
+  const failed = parts.some(({ status }) => status === 'failed');
+  const running = parts.some(({ status }) => status === 'running');
+  const ends = parts.flatMap(({ endedAt }) => (endedAt === null ? [] : [endedAt]));
+  const over = run.endedAt !== null;
+  const latest = Math.max(exchange?.endedAt ?? task.startedAt, ...ends);
+  const open = exchange === null ? !over : exchange.open || running;
+  task.status = open && !over ? 'running' : failed ? 'failed' : 'done';
+  task.endedAt = task.status === 'running' ? null : latest;
+}
+
+const known: readonly [RegExp, FlowStatus][] = [
+  [/^(done|completed?|finished|success|ok)$/i, 'done'],
+  [/^(fail(ed)?|error|rejected|cancell?ed)$/i, 'failed'],
+  [/^(running|doing|active|in[-_ ]?progress|working|started)$/i, 'running'],
+];
+
+/** The list an agent keeps of what it has to do; empty when it keeps none. */
+export function workItemsOf(state: unknown): WorkItem[] {
+  if (typeof state !== 'object' || state === null || !('workflowItems' in state)) return [];
+  const { workflowItems } = state;
+  if (!Array.isArray(workflowItems)) return [];
+  return workflowItems.flatMap((held: unknown, index): WorkItem[] => {
+    if (typeof held !== 'object' || held === null) return [];
+    const members = new Map<string, unknown>(Object.entries(held));
+    const read = (...names: string[]) =>
+      names.map((name) => members.get(name)).find((value) => typeof value === 'string');
+    const said = String(read('status', 'state') ?? '');
+    return [
+      {
+        id: String(read('id') ?? index),
+        name: String(read('name', 'title', 'label', 'id') ?? index + 1),
+        status: known.find(([pattern]) => pattern.test(said))?.[1] ?? 'waiting',
+        said,
+      },
+    ];
+  });
+}

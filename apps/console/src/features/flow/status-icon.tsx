@@ -1,0 +1,21 @@
+import { CircleCheck, CircleDashed, CirclePlay, OctagonX } from 'lucide-react';
+import { flowText } from '../../text/flow.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { FlowStatus } from './flow.ts';
+
+const icons = {
+  waiting: { of: CircleDashed, tone: 'idle' },
+  running: { of: CirclePlay, tone: 'run' },
+  done: { of: CircleCheck, tone: 'done' },
+  failed: { of: OctagonX, tone: 'fail' },
+} as const;
+
+/** How a piece of work stands. */
+export function StatusIcon({ status }: { status: FlowStatus }) {
+  return (
+    <>
+      <Icon {...icons[status]} small />
+      <span className="sr">{flowText.status(status)}</span>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+const isBox = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const MAX_FOUND = 300;
+
+/**
+ * Pointers of the values that differ, leaves only. The fold copies what a patch touched and nothing else, so equal
+ * references are not walked: the cost is that of the change.
+ */
+export function changedPlaces(before: unknown, after: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (left: unknown, right: unknown, pointer: string) => {
+    if (Object.is(left, right) || found.size >= MAX_FOUND) return;
+    if (!isBox(left) || !isBox(right)) {
+      found.add(pointer);
+      return;
+    }
+    const old = new Map<string, unknown>(Object.entries(left));
+    for (const [name, value] of Object.entries(right)) {
+      walk(old.get(name), value, `${pointer}/${escaped(name)}`);
+    }
+  };
+  walk(before, after, '');
+  return found;
+}

@@ -1,0 +1,150 @@
+import type { FailedOperation, Thread } from '@countersign/thread/thread';
+import { TriangleAlert } from 'lucide-react';
+import type { TaskSource } from '../../live/task-source.ts';
+import { stateText as text } from '../../text/state-view.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { BlamePanel } from './blame-panel.tsx';
+import { maxWriteEvents } from './use-writes.ts';
+import type { Writes } from './writes.ts';
+
+interface SidePanelProps {
+  source: TaskSource;
+  thread: Thread;
+  from: number;
+  writes: Writes | null;
+  pointer: string | null;
+  nameOf: (agentId: string) => string;
+  onPointer: (pointer: string) => void;
+  onGo: (sequence: number) => void;
+  onClose: () => void;
+}
+
+/** Beside the document: who wrote the chosen place, what did not apply, what was written most. */
+export function SidePanel(props: SidePanelProps) {
+  const { source, thread, pointer } = props;
+  return (
+    <aside className="sx-side">
+      {pointer === null ? (
+        <section>
+          <h2>{text.blame.title}</h2>
+          <p className="m">{text.blame.choose}</p>
+        </section>
+      ) : (
+        <BlamePanel
+          at={thread.sequence}
+          key={pointer}
+          nameOf={props.nameOf}
+          onClose={props.onClose}
+          onGo={props.onGo}
+          pointer={pointer}
+          source={source}
+        />
+      )}
+      <Failed onGo={props.onGo} operations={thread.failedOperations} />
+      <Most
+        cut={thread.sequence - props.from > maxWriteEvents}
+        onPointer={props.onPointer}
+        writes={props.writes}
+      />
+    </aside>
+  );
+}
+
+const SHOWN = 20;
+
+function Failed({
+  operations,
+  onGo,
+}: {
+  operations: readonly FailedOperation[];
+  onGo: (sequence: number) => void;
+}) {
+  const words = text.failed;
+  return (
+    <section>
+      <h2 className="row">
+        <span className="grow">{words.title}</span>
+        {operations.length === 0 ? null : (
+          <span className="st st-fail">
+            <Icon of={TriangleAlert} />
+            {operations.length.toLocaleString('en')}
+          </span>
+        )}
+      </h2>
+      {operations.length === 0 ? (
+        <p className="m">{words.none}</p>
+      ) : (
+        <>
+          <ul>
+            {operations
+              .slice(-SHOWN)
+              .reverse()
+              .map(({ sequence, operation, reason }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: several operations of one event have no other identity
+                <li key={`${sequence}-${index}`}>
+                  <pre className="code">
+                    <span className="j-k">{operation.op}</span> {visibleText(operation.path || '/')}
+                    {operation.value === undefined ? null : (
+                      <>
+                        {'\n'}
+                        <span className="j-s">
+                          {visibleText(JSON.stringify(operation.value).slice(0, 200))}
+                        </span>
+                      </>
+                    )}
+                  </pre>
+                  <p className="m">
+                    <button className="link" onClick={() => onGo(sequence)} type="button">
+                      {words.at(sequence)}
+                    </button>{' '}
+                    {visibleText(reason)}. {words.kept}
+                  </p>
+                </li>
+              ))}
+          </ul>
+          {operations.length > SHOWN ? (
+            <p className="m">{words.more(operations.length - SHOWN)}</p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Most({
+  writes,
+  cut,
+  onPointer,
+}: {
+  writes: Writes | null;
+  cut: boolean;
+  onPointer: (pointer: string) => void;
+}) {
+  const words = text.most;
+  const most = (writes?.most ?? []).slice(0, 10);
+  const top = most[0]?.events ?? 1;
+  return (
+    <section>
+      <h2 className="row">
+        <span className="grow">{words.title}</span>
+        <span className="m">{words.unit}</span>
+      </h2>
+      {most.length === 0 ? (
+        <p className="m">{writes === null ? text.reading : words.none}</p>
+      ) : null}
+      <ul className="sx-most">
+        {most.map(({ pointer, events }) => (
+          <li key={pointer}>
+            <button className="link cut mono" onClick={() => onPointer(pointer)} type="button">
+              {visibleText(pointer || '/')}
+            </button>
+            <i aria-hidden="true" style={{ width: `${(events / top) * 100}%` }} />
+            <span className="num tn">{events.toLocaleString('en')}</span>
+          </li>
+        ))}
+      </ul>
+      {cut ? <p className="m">{words.newest(maxWriteEvents)}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { ListFilter } from 'lucide-react';
+import { stateText as text } from '../../text/state-view.ts';
+import { formatClock } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { PositionMark } from './position-marks.ts';
+import type { DiffCounts } from './state-diff.ts';
+
+export type StateMode = 'tree' | 'diff' | 'json';
+
+interface StateBarProps {
+  mode: StateMode;
+  /** A. */
+  from: number;
+  /** B; null = live. */
+  at: number | null;
+  head: number;
+  marks: readonly PositionMark[];
+  changedOnly: boolean;
+  counts: DiffCounts | null;
+  onMode: (mode: StateMode) => void;
+  onFrom: (from: number | null) => void;
+  onChangedOnly: (changedOnly: boolean) => void;
+}
+
+/** Over the document: how it is shown, and which two positions are compared. */
+export function StateBar(props: StateBarProps) {
+  const { mode, from, at, head, marks, counts } = props;
+  const known = marks.some(({ sequence }) => sequence === from);
+  return (
+    <div className="sx-bar">
+      {mode === 'diff' ? (
+        <>
+          <span className="m">{text.from}</span>
+          <b className="b">{text.a}</b>
+          <Input
+            aria-label={text.aNumber}
+            inputMode="numeric"
+            max={head}
+            min={1}
+            onChange={({ target }) => {
+              const value = Number(target.value);
+              if (Number.isSafeInteger(value) && value >= 1) props.onFrom(Math.min(head, value));
+            }}
+            type="number"
+            value={from}
+          />
+          <Select
+            aria-label={text.aLabel}
+            onChange={(value) => value !== '' && props.onFrom(Number(value))}
+            options={marks.map((mark) => ({
+              value: String(mark.sequence),
+              label: markWords(mark),
+            }))}
+            value={known ? String(from) : ''}
+            {...(known ? {} : { placeholder: text.custom(from) })}
+          />
+          <span className="m">{text.to}</span>
+          <span className="nowrap tn">
+            <b className="b">{text.b}</b> {(at ?? head).toLocaleString('en')}
+            {at === null ? `, ${text.live}` : ''}
+          </span>
+          <span className="sep" />
+        </>
+      ) : null}
+      <Segmented
+        label={text.views}
+        onChange={props.onMode}
+        options={[
+          { value: 'tree', label: text.asTree },
+          { value: 'diff', label: text.asDiff },
+          { value: 'json', label: text.asJson },
+        ]}
+        value={mode}
+      />
+      {mode === 'diff' ? (
+        <button
+          aria-pressed={props.changedOnly}
+          className="chip"
+          onClick={() => props.onChangedOnly(!props.changedOnly)}
+          type="button"
+        >
+          <Icon of={ListFilter} small />
+          {text.changedOnly}
+        </button>
+      ) : null}
+      <span className="grow" />
+      {counts === null ? null : (
+        <span className="sx-counts tn">
+          <span>
+            <b className="b tone-done">+</b> {text.added(counts.added)}
+          </span>
+          <span>
+            <b className="b tone-accent">±</b> {text.changed(counts.changed)}
+          </span>
+          <span>
+            <b className="b tone-fail">−</b> {text.removed(counts.removed)}
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function markWords({ sequence, at, kind, label }: PositionMark): string {
+  if (at === null) return `${sequence}, ${text.beginning}`;
+  const what = kind === 'run' ? text.run : text.asked(visibleText(label).slice(0, 60));
+  return `${sequence.toLocaleString('en')}, ${formatClock(at)}, ${what}`;
+}

@@ -1,0 +1,129 @@
+import type { Thread } from '@countersign/thread/thread';
+import { useMemo, useState } from 'react';
+import { errorWords } from '../../live/problem-words.ts';
+import { type Past, useThreadAt } from '../../live/use-past.ts';
+import { stateText as text } from '../../text/state-view.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { JsonView } from '../../ui/json-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCalm } from '../../ui/use-calm.ts';
+import { usePhone } from '../../ui/use-phone.ts';
+import { marksOf } from './position-marks.ts';
+import { SidePanel } from './side-panel.tsx';
+import { StateBar, type StateMode } from './state-bar.tsx';
+import { diffCounts, diffRows } from './state-diff.ts';
+import { StateRows } from './state-rows.tsx';
+import './state.css';
+import { useFresh } from './use-fresh.ts';
+import { useWrites } from './use-writes.ts';
+
+interface StateExplorerProps {
+  past: Past;
+  /** As it was at the position shown. */
+  thread: Thread;
+  /** The position shown (B); null = live. */
+  at: number | null;
+  /** The position it is compared with (A), as it stands in the address. */
+  from: number | null;
+  nameOf: (agentId: string) => string;
+  onFrom: (from: number | null) => void;
+  onGo: (sequence: number) => void;
+}
+
+/** The shared state: the document, what differs between two positions, and who wrote what. */
+export function StateExplorer(props: StateExplorerProps) {
+  const { past, at, nameOf, onGo } = props;
+  const [mode, setMode] = useState<StateMode>('tree');
+  // A tree costs what is shown of it; two documents beside each other cost what they hold.
+  const thread = useCalm(props.thread, mode === 'tree' ? 50 : 500);
+  const marks = useMemo(() => marksOf(thread), [thread]);
+  const from = Math.min(props.from ?? marks.at(-1)?.sequence ?? 1, Math.max(1, thread.sequence));
+  const then = useThreadAt(past, mode === 'diff' ? from : null);
+  const writes = useWrites(past.pages, from, useCalm(thread.sequence, 2_000));
+  const [changedOnly, setChangedOnly] = useState(true);
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [pointer, setPointer] = useState<string | null>(null);
+  const fresh = useFresh(thread);
+  const phone = usePhone();
+  const before = mode === 'diff' ? then.thread?.state : thread.state;
+  const rows = useMemo(
+    () => diffRows(before, thread.state, { toggled, changedOnly: mode === 'diff' && changedOnly }),
+    [before, thread.state, toggled, mode, changedOnly],
+  );
+  const counts = useMemo(
+    () => (mode === 'diff' ? diffCounts(before, thread.state) : null),
+    [mode, before, thread.state],
+  );
+  const reading = mode === 'diff' && then.status !== 'ready' && then.thread === null;
+
+  return (
+    <div className="sx">
+      <StateBar
+        at={at}
+        changedOnly={changedOnly}
+        counts={reading ? null : counts}
+        from={from}
+        head={thread.sequence}
+        marks={marks}
+        mode={mode}
+        onChangedOnly={setChangedOnly}
+        onFrom={props.onFrom}
+        onMode={setMode}
+      />
+      <div className="sx-main">
+        <div className="sx-doc">
+          {thread.state === undefined && before === undefined ? (
+            <EmptyState title={text.none}>
+              {at === null ? text.noneDetail : text.noneThen}
+            </EmptyState>
+          ) : mode === 'json' ? (
+            <div className="sx-json">
+              <div className="row">
+                <span className="grow" />
+                <CopyButton text={() => JSON.stringify(thread.state, null, 2)}>
+                  {text.copy}
+                </CopyButton>
+              </div>
+              <JsonView label={text.json} value={thread.state} />
+            </div>
+          ) : then.status === 'error' && mode === 'diff' ? (
+            <ErrorPanel
+              detail={errorWords(then.error)}
+              onRetry={then.retry}
+              title={text.failedRead}
+            />
+          ) : reading ? (
+            <Skeleton label={text.reading} rows={8} />
+          ) : rows.length === 0 && mode === 'diff' ? (
+            <EmptyState title={text.same}>{text.sameDetail}</EmptyState>
+          ) : (
+            <StateRows
+              fresh={mode === 'tree' ? fresh : null}
+              isDiff={mode === 'diff'}
+              nameOf={nameOf}
+              onChoose={setPointer}
+              onToggle={(place, open) => setToggled(new Map(toggled).set(place, open))}
+              phone={phone}
+              pointer={pointer}
+              rows={rows}
+              writes={writes}
+            />
+          )}
+        </div>
+        <SidePanel
+          from={from}
+          nameOf={nameOf}
+          onClose={() => setPointer(null)}
+          onGo={onGo}
+          onPointer={setPointer}
+          pointer={pointer}
+          source={past.source}
+          thread={thread}
+          writes={writes}
+        />
+      </div>
+    </div>
+  );
+}

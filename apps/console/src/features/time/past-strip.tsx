@@ -1,0 +1,49 @@
+import { History } from 'lucide-react';
+import { timeText as text } from '../../text/time-travel.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatExact } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface PastStripProps {
+  at: number;
+  head: number;
+  /** When it was, epoch ms. */
+  time: number;
+  /** Absent where there is no now. */
+  onLive: (() => void) | null;
+  status: 'ready' | 'loading' | 'error';
+  error: string;
+  onRetry: () => void;
+}
+
+/** Says that one looks at the past, and that what one does acts on the present. */
+export function PastStrip({ at, head, time, onLive, status, error, onRetry }: PastStripProps) {
+  return (
+    <div className={status === 'error' ? 'past past-bad' : 'past'} role="status">
+      <Icon of={History} />
+      <span className="grow">
+        <b className="b tn">{text.strip(at, head)}</b>{' '}
+        <span className="tn">{formatExact(time).slice(0, 19)}</span>{' '}
+        <span className="m">
+          {status === 'error'
+            ? `${text.failed}: ${error}`
+            : status === 'loading'
+              ? text.loading
+              : onLive === null
+                ? text.stripFile
+                : text.stripDetail}
+        </span>
+      </span>
+      {status === 'error' ? (
+        <Button onClick={onRetry} small>
+          {text.loading}
+        </Button>
+      ) : null}
+      {onLive === null ? null : (
+        <Button onClick={onLive} small>
+          {text.toLive}
+        </Button>
+      )}
+    </div>
+  );
+}

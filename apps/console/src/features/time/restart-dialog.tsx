@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { errorWords } from '../../live/problem-words.ts';
+import { timeText as text } from '../../text/time-travel.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Textarea } from '../../ui/input.tsx';
+
+interface RestartDialogProps {
+  at: number;
+  /** Rejects when the server refuses. */
+  onStart: (message: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks once more, and what to do differently, before a task starts again from a position. */
+export function RestartDialog({ at, onStart, onClose }: RestartDialogProps) {
+  const id = useId();
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const start = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onStart(message.trim());
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      description={text.dialogDetail}
+      onOpenChange={(open) => open || onClose()}
+      open
+      title={text.dialog(at)}
+    >
+      <form
+        className="restart"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <label className="restart-l" htmlFor={id}>
+          {text.message}
+        </label>
+        <Textarea
+          id={id}
+          onChange={({ target }) => setMessage(target.value)}
+          rows={3}
+          value={message}
+        />
+        {error === null ? null : (
+          <Banner role="alert" tone="fail">
+            <b className="b">{text.refused}</b> {errorWords(error)}
+          </Banner>
+        )}
+        <div className="row restart-b">
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button busy={busy} type="submit" variant="primary">
+            {busy ? text.starting : text.start}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

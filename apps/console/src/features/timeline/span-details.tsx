@@ -1,0 +1,45 @@
+import type { Span } from '@countersign/thread/timeline';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { durationWords } from '../../text/stream.ts';
+import { timelineText as text } from '../../text/timeline.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { formatExact } from '../../ui/format-time.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+
+interface SpanDetailsProps {
+  span: Span;
+  end: number;
+  promptLink: (promptId: string, children: ReactNode, className?: string) => ReactNode;
+  onShow: (itemKey: string) => void;
+  onGo: (sequence: number) => void;
+  onClose: () => void;
+}
+
+/** The chosen span in words, and the ways on from it. */
+export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: SpanDetailsProps) {
+  const { itemKey, promptId } = span;
+  return (
+    <section aria-label={text.details} className="tln-d">
+      <b className="b cut">{visibleText(span.label)}</b>
+      <span className="m nowrap">{text.kind(span.kind)}</span>
+      <span className="m tn nowrap">
+        {formatExact(span.start).slice(11, 19)},{' '}
+        {span.end === null
+          ? `${text.going}, ${durationWords(end - span.start)}`
+          : durationWords(span.end - span.start)}
+      </span>
+      <span className="grow" />
+      {promptId === null ? null : promptLink(promptId, text.decision, 'link s nowrap')}
+      {itemKey === null ? null : (
+        <button className="link s nowrap" onClick={() => onShow(itemKey)} type="button">
+          {text.show}
+        </button>
+      )}
+      <button className="link s nowrap" onClick={() => onGo(span.sequence)} type="button">
+        {text.goTo(span.sequence)}
+      </button>
+      <IconButton icon={X} label={text.close} onClick={onClose} small />
+    </section>
+  );
+}

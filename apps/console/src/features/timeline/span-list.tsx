@@ -1,0 +1,63 @@
+import type { Span, Timeline } from '@countersign/thread/timeline';
+import { useMemo } from 'react';
+import { durationWords } from '../../text/stream.ts';
+import { timelineText as text } from '../../text/timeline.ts';
+import { formatClock } from '../../ui/format-time.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+
+const SHOWN = 500;
+
+interface SpanListProps {
+  timeline: Timeline;
+  end: number;
+  chosen: Span | null;
+  nameOf: (agentId: string) => string;
+  onChoose: (span: Span) => void;
+}
+
+/** The lanes as one list in order of time. */
+export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListProps) {
+  const rows = useMemo(
+    () =>
+      timeline.lanes
+        .flatMap(({ agentId, spans }) => spans.map((span) => ({ agentId, span })))
+        .sort((left, right) => left.span.start - right.span.start),
+    [timeline],
+  );
+  return (
+    <div className="tln-list">
+      <table>
+        <caption className="m s">{text.listed(Math.min(SHOWN, rows.length), rows.length)}</caption>
+        <thead>
+          <tr>
+            <th>{text.start}</th>
+            <th>{text.who}</th>
+            <th>{text.what}</th>
+            <th>{text.name}</th>
+            <th className="num">{text.took}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN).map(({ agentId, span }) => (
+            <tr
+              className={span.id === chosen?.id ? 'is-chosen' : undefined}
+              key={`${agentId} ${span.id}`}
+            >
+              <td className="tn m">{formatClock(span.start)}</td>
+              <td>{visibleText(nameOf(agentId))}</td>
+              <td className={span.kind === 'person' ? 'lnv-w' : 'm'}>{text.kind(span.kind)}</td>
+              <td>
+                <button className="link" onClick={() => onChoose(span)} type="button">
+                  {visibleText(span.label) || text.kind(span.kind)}
+                </button>
+              </td>
+              <td className="num tn">
+                {span.end === null ? text.going : durationWords((span.end ?? end) - span.start)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { TimeSpent as Spent } from '@countersign/thread/timeline';
+import { clockSpan, timelineText as text } from '../../text/timeline.ts';
+
+const parts = ['people', 'tools', 'model', 'agents'] as const;
+const percent = (part: number, total: number) =>
+  total === 0 ? '0 %' : `${Math.round((part / total) * 100)} %`;
+
+/** Where the time of the task went: one bar, and its figures as a table. Each moment is counted once. */
+export function TimeSpent({ spent }: { spent: Spent }) {
+  return (
+    <section aria-label={text.spent} className="spent">
+      <h2>{text.spent}</h2>
+      <div aria-hidden="true" className="spent-bar">
+        {parts.map((part) => (
+          <i
+            className={`spent-${part}`}
+            key={part}
+            style={{ flexGrow: spent.total === 0 ? 0 : spent[part] / spent.total }}
+          />
+        ))}
+      </div>
+      <table>
+        <thead className="sr">
+          <tr>
+            <th>{text.who}</th>
+            <th>{text.time}</th>
+            <th>{text.share}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part}>
+              <th scope="row">
+                <i aria-hidden="true" className={`lg spent-${part}`} />
+                {text.spentOf[part]}
+              </th>
+              <td className="num tn">{clockSpan(spent[part])}</td>
+              <td className="num tn m">{percent(spent[part], spent.total)}</td>
+            </tr>
+          ))}
+          <tr className="spent-all">
+            <th scope="row">{text.total}</th>
+            <td className="num tn">{clockSpan(spent.total)}</td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Thread } from '@countersign/thread/thread';
+import { type Span, timelineOf, timeSpent } from '@countersign/thread/timeline';
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { timelineText as text } from '../../text/timeline.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
+import { Lanes } from './lanes.tsx';
+import { Legend } from './legend.tsx';
+import { SpanDetails } from './span-details.tsx';
+import { SpanList } from './span-list.tsx';
+import { TimeSpent } from './time-spent.tsx';
+import './timeline.css';
+import { type ViewWindow, zoomed } from './view-window.ts';
+
+interface TimelinePanelProps {
+  thread: Thread;
+  /** The position shown; null = live. */
+  at: number | null;
+  nameOf: (agentId: string) => string;
+  /** The moment shown, epoch ms. */
+  now: () => number;
+  promptLink: (promptId: string, children: ReactNode, className?: string) => ReactNode;
+  onShow: (itemKey: string) => void;
+  onGo: (sequence: number) => void;
+}
+
+/** The moment shown; it goes on by itself while something runs. */
+function useMoment(now: () => number, going: boolean): number {
+  const [moment, setMoment] = useState(now);
+  useEffect(() => {
+    setMoment(now());
+    if (!going) return;
+    const timer = setInterval(() => setMoment(now()), 1_000);
+    return () => clearInterval(timer);
+  }, [now, going]);
+  return moment;
+}
+
+/** Who did what when: lanes on a time axis, the same as a list, and where the time went. */
+export function TimelinePanel(props: TimelinePanelProps) {
+  const { thread, nameOf } = props;
+  const timeline = useMemo(() => timelineOf(thread), [thread]);
+  const going = timeline.lanes.some(({ spans }) => spans.some(({ end }) => end === null));
+  const moment = useMoment(props.now, going);
+  const [mode, setMode] = useState<'lanes' | 'list'>(usePhone() ? 'list' : 'lanes');
+  const [view, setView] = useState<ViewWindow | null>(null);
+  const [chosen, setChosen] = useState<Span | null>(null);
+  const { start } = timeline;
+  if (start === null) {
+    return (
+      <div className="tln">
+        <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
+      </div>
+    );
+  }
+  const end = Math.max(start + 1, going ? moment : (timeline.end ?? moment));
+  const whole = { from: start, to: end };
+  const shown = view ?? whole;
+  const zoom = (factor: number) =>
+    setView(zoomed(shown, whole, { factor, around: (shown.from + shown.to) / 2 }));
+  return (
+    <div className="tln">
+      <div className="tln-bar">
+        <h2>{text.title}</h2>
+        {mode === 'lanes' ? <Legend /> : null}
+        <span className="grow" />
+        {mode === 'lanes' ? (
+          <>
+            <IconButton icon={Minus} label={text.zoomOut} onClick={() => zoom(2)} small />
+            <IconButton icon={Plus} label={text.zoomIn} onClick={() => zoom(0.5)} small />
+            <IconButton
+              disabled={view === null}
+              icon={Maximize}
+              label={text.fit}
+              onClick={() => setView(null)}
+              small
+            />
+          </>
+        ) : null}
+        <Segmented
+          label={text.views}
+          onChange={setMode}
+          options={[
+            { value: 'lanes', label: text.asLanes },
+            { value: 'list', label: text.asList },
+          ]}
+          value={mode}
+        />
+      </div>
+      <div className="tln-main">
+        {mode === 'lanes' ? (
+          <Lanes
+            chosen={chosen}
+            end={end}
+            here={props.at === null ? null : moment}
+            nameOf={nameOf}
+            onChoose={setChosen}
+            onView={setView}
+            thread={thread}
+            timeline={timeline}
+            view={shown}
+            whole={whole}
+          />
+        ) : (
+          <SpanList
+            chosen={chosen}
+            end={end}
+            nameOf={nameOf}
+            onChoose={setChosen}
+            timeline={timeline}
+          />
+        )}
+        <TimeSpent spent={timeSpent(timeline, end)} />
+      </div>
+      {chosen === null ? null : (
+        <SpanDetails
+          end={end}
+          onClose={() => setChosen(null)}
+          onGo={props.onGo}
+          onShow={props.onShow}
+          promptLink={props.promptLink}
+          span={chosen}
+        />
+      )}
+    </div>
+  );
+}

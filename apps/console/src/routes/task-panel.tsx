@@ -1,0 +1,132 @@
+import type { Thread } from '@countersign/thread/thread';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Stream } from '../features/stream/stream.tsx';
+import { useStreamWorld } from '../features/stream/stream-world.tsx';
+import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
+import type { Past } from '../live/use-past.ts';
+import { taskText } from '../text/task.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { TaskAddress } from './use-task-address.ts';
+
+// Only who looks at a view pays for what draws it.
+const LineagePanel = lazy(async () => ({
+  default: (await import('../features/lineage/lineage-panel.tsx')).LineagePanel,
+}));
+const FlowPanel = lazy(async () => ({
+  default: (await import('../features/flow/flow-panel.tsx')).FlowPanel,
+}));
+const TimelinePanel = lazy(async () => ({
+  default: (await import('../features/timeline/timeline-panel.tsx')).TimelinePanel,
+}));
+const StateExplorer = lazy(async () => ({
+  default: (await import('../features/state/state-explorer.tsx')).StateExplorer,
+}));
+const EventsPanel = lazy(async () => ({
+  default: (await import('../features/events/events-panel.tsx')).EventsPanel,
+}));
+
+interface TaskPanelProps {
+  address: TaskAddress;
+  past: Past;
+  /** As it was at the position shown. */
+  thread: Thread;
+  live: Thread;
+  head: number;
+  at: number | null;
+  nameOf: (agentId: string) => string;
+  now: () => number;
+  onMove: (at: number | null) => void;
+  onFollowing: (following: boolean) => void;
+}
+
+/** The chosen view of a task. */
+export function TaskPanel(props: TaskPanelProps) {
+  const { tab } = props.address;
+  return (
+    <Suspense fallback={<Skeleton label={taskText.tabs[tab]} rows={8} />}>
+      <Panel {...props} />
+    </Suspense>
+  );
+}
+
+function Panel(props: TaskPanelProps) {
+  const { address, past, thread, at, nameOf, now, onMove } = props;
+  const { go } = address;
+  const { promptLink } = useStreamWorld();
+  const navigate = useNavigate();
+  const showItem = (item: string) => go({ tab: undefined, node: undefined, item });
+  const openPrompt = (promptId: string) =>
+    void navigate({ to: '/inbox/$promptId', params: { promptId } });
+  switch (address.tab) {
+    case 'stream':
+      return (
+        <Stream
+          isPast={at !== null}
+          key={at === null ? 'live' : 'past'}
+          onFollowing={props.onFollowing}
+          showKey={address.item}
+          thread={thread}
+        />
+      );
+    case 'lineage':
+      return (
+        <LineagePanel
+          nameOf={nameOf}
+          onOpenPrompt={openPrompt}
+          onSelect={(node) => go({ node: node ?? undefined })}
+          onShow={showItem}
+          promptLink={promptLink}
+          selectedId={address.node}
+          thread={thread}
+        />
+      );
+    case 'flow':
+      return <FlowPanel nameOf={nameOf} now={now} onShow={showItem} thread={thread} />;
+    case 'timeline':
+      return (
+        <TimelinePanel
+          at={at}
+          nameOf={nameOf}
+          now={now}
+          onGo={onMove}
+          onShow={showItem}
+          promptLink={promptLink}
+          thread={thread}
+        />
+      );
+    case 'state':
+      return (
+        <StateExplorer
+          at={at}
+          from={address.from}
+          nameOf={nameOf}
+          onFrom={(from) => go({ from: from ?? undefined })}
+          onGo={onMove}
+          past={past}
+          thread={thread}
+        />
+      );
+    case 'decisions':
+      return (
+        <div className="t-pane">
+          <DecisionsPanel promptLink={promptLink} prompts={Object.values(thread.prompts)} />
+        </div>
+      );
+    case 'events':
+      return (
+        <EventsPanel
+          at={at}
+          going={props.live.run.endedAt === null}
+          head={props.head}
+          nameOf={nameOf}
+          now={now}
+          onGo={onMove}
+          onSelect={(event) => go({ event: event ?? undefined })}
+          openHref={past.source.exportUrl === null ? null : '/open'}
+          past={past}
+          selected={address.event}
+        />
+      );
+  }
+}

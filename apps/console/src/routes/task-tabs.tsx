@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDown } from 'lucide-react';
+import { streamText } from '../text/stream.ts';
+import { taskText } from '../text/task.ts';
+import { Icon } from '../ui/icon.tsx';
+import { type TaskTab, taskTabs } from './task-search.ts';
+
+interface TaskTabsProps {
+  tab: TaskTab;
+  decisions: number;
+  events: number;
+  /** The stream is at its end and stays there. */
+  following: boolean;
+}
+
+/** The views of a task. The position shown goes along from one to the other. */
+export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
+  const counts: Partial<Record<TaskTab, number>> = { decisions, events };
+  return (
+    <nav aria-label={taskText.tabs.label} className="tabs">
+      {taskTabs.map((name) => (
+        <Link
+          aria-current={name === tab ? 'page' : undefined}
+          className={name === tab ? 'is-here' : undefined}
+          key={name}
+          search={(before: Record<string, unknown>) => ({
+            ...before,
+            tab: name === 'stream' ? undefined : name,
+            node: undefined,
+            item: undefined,
+          })}
+          to="."
+        >
+          {taskText.tabs[name]}
+          {(counts[name] ?? 0) > 0 ? (
+            <span className="n tn">{counts[name]?.toLocaleString('en')}</span>
+          ) : null}
+        </Link>
+      ))}
+      {tab === 'stream' && following ? (
+        <span className="follow s m">
+          <Icon of={ArrowDown} small />
+          {streamText.following}
+        </span>
+      ) : null}
+    </nav>
+  );
+}

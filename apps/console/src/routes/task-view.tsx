@@ -1,0 +1,118 @@
+import type { Thread } from '@countersign/thread/thread';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { StreamWorld } from '../features/stream/stream-world.tsx';
+import { StreamWorldContext } from '../features/stream/stream-world.tsx';
+import { PastStrip } from '../features/time/past-strip.tsx';
+import { scrubAxis } from '../features/time/scrub-axis.ts';
+import { Scrubber } from '../features/time/scrubber.tsx';
+import { errorWords } from '../live/problem-words.ts';
+import type { TaskSource } from '../live/task-source.ts';
+import { usePast, useThreadAt, useTimes } from '../live/use-past.ts';
+import { timeText } from '../text/time-travel.ts';
+import { TaskPanel } from './task-panel.tsx';
+import { TaskSide } from './task-side.tsx';
+import { TaskTabs } from './task-tabs.tsx';
+import { usePosition } from './use-position.ts';
+import { useTaskAddress } from './use-task-address.ts';
+
+interface TaskViewProps {
+  source: TaskSource;
+  /** The thread as it is now. */
+  live: Thread;
+  world: StreamWorld;
+  nameOf: (agentId: string) => string;
+  header: ReactNode;
+  /** What is not known about the task, said in its place. */
+  status: ReactNode;
+  /** Where the operator speaks to the agents; null = nobody listens. */
+  sayBox: ReactNode;
+  /** Asks whether to start again from a position; null = nothing can be started here. */
+  onRestart: ((at: number) => void) | null;
+  restartRefused: string | null;
+}
+
+/** A task in all its views, now or at any position of its past. */
+export function TaskView(props: TaskViewProps) {
+  const { live, source } = props;
+  const address = useTaskAddress();
+  const { go, tab } = address;
+  const past = usePast(source);
+  const head = live.sequence;
+  const times = useTimes(past, head);
+  const axis = useMemo(() => scrubAxis(times, head, newestTime(live)), [times, head, live]);
+  const [at, move] = usePosition(
+    address.at,
+    head,
+    useCallback((to: number | undefined) => go({ at: to }), [go]),
+  );
+  const then = useThreadAt(past, at);
+  const thread = at === null ? live : (then.thread ?? live);
+  const [following, setFollowing] = useState(true);
+  const time = at === null ? 0 : axis.timeOf(at);
+  const world = useMemo(
+    () => (at === null ? props.world : { ...props.world, now: () => time, say: null }),
+    [props.world, at, time],
+  );
+  const hasLive = source.exportUrl !== null;
+  const { onRestart } = props;
+  return (
+    <StreamWorldContext value={world}>
+      <div className={tab === 'stream' ? 'task has-scrub' : 'task has-scrub is-wide'}>
+        {props.header}
+        <TaskTabs
+          decisions={Object.keys(thread.prompts).length}
+          events={head}
+          following={following && at === null}
+          tab={tab}
+        />
+        <div className="t-main">
+          {props.status}
+          {at === null ? null : (
+            <PastStrip
+              at={at}
+              error={errorWords(then.error)}
+              head={head}
+              onLive={hasLive ? () => move(null) : null}
+              onRetry={then.retry}
+              status={then.status}
+              time={time}
+            />
+          )}
+          <TaskPanel
+            address={address}
+            at={at}
+            head={head}
+            live={live}
+            nameOf={props.nameOf}
+            now={world.now}
+            onFollowing={setFollowing}
+            onMove={move}
+            past={past}
+            thread={thread}
+          />
+          {at === null || props.sayBox === null ? null : (
+            <p className="past-say m">{timeText.now}</p>
+          )}
+          {props.sayBox}
+        </div>
+        {tab === 'stream' ? <TaskSide thread={thread} /> : null}
+        <Scrubber
+          at={at}
+          axis={axis}
+          hasLive={hasLive}
+          live={live}
+          onMove={move}
+          onRestart={onRestart === null || at === null ? null : () => onRestart(at)}
+          past={past}
+          restartRefused={props.restartRefused}
+        />
+      </div>
+    </StreamWorldContext>
+  );
+}
+
+/** When the newest event that left a trace came, epoch ms. */
+function newestTime({ items, run }: Thread): number {
+  const last = items.at(-1);
+  return Math.max(last?.endedAt ?? last?.startedAt ?? 0, run.endedAt ?? 0, run.startedAt ?? 0);
+}

@@ -1,0 +1,84 @@
+const figure = (value: number) => value.toLocaleString('en');
+const plural = (count: number, one: string, many: string) =>
+  `${figure(count)} ${count === 1 ? one : many}`;
+
+/** Words of the list of events and of the report on the streams. */
+export const eventsText = {
+  list: (count: number) => `Events, ${figure(count)}`,
+  details: 'The chosen event',
+  views: 'View',
+  asList: 'Events',
+  asReport: 'Report',
+  type: 'Type',
+  agent: 'From',
+  all: 'all',
+  find: 'Find in the events',
+  findHint: 'Find',
+  onlyAnomalies: 'Anomalies',
+  anomalies: (count: number) => plural(count, 'anomaly', 'anomalies'),
+  shown: (matching: number, total: number) =>
+    matching === total
+      ? plural(total, 'event', 'events')
+      : `${figure(matching)} of ${plural(total, 'event', 'events')}`,
+  reading: (read: number, total: number) => `${figure(read)} of ${figure(total)} read`,
+  searchedPart: 'The first 400 characters of an event are searched.',
+  floor: (floor: number) => `Very long task: the list begins at ${figure(floor)}.`,
+  empty: 'No event yet',
+  emptyDetail: 'Every event of the task is listed here as it comes.',
+  noMatch: 'Nothing matches',
+  noMatchDetail: (total: number) => `${plural(total, 'event is', 'events are')} left out.`,
+  clear: 'Clear filters',
+  failed: 'The events could not be read',
+  choose: 'Choose an event to see it whole.',
+  toEnd: 'To the end',
+  following: 'Following the end',
+  copy: 'Copy JSON',
+  goTo: (sequence: number) => `Go to ${figure(sequence)}`,
+  here: 'This is the position shown',
+  close: 'Close',
+  json: (sequence: number) => `Event ${figure(sequence)} as JSON`,
+  received: 'Received',
+  lag: (ms: number) => `${figure(Math.round(ms))} ms after its own time`,
+  noTime: 'carries no time',
+  run: 'Run',
+  download: 'Download JSONL',
+  openFile: 'Open a file',
+  server: 'Countersign',
+  health: 'Health of the streams',
+  rate: (perSecond: number) => `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`,
+  rateTitle: 'Events per second over the last ten seconds',
+  events: (count: number) => plural(count, 'event', 'events'),
+  last: 'last',
+  rejected: (count: number) => `${figure(count)} rejected`,
+  outOfOrder: (count: number) => `${figure(count)} out of order`,
+  others: (count: number) => plural(count, 'other anomaly', 'other anomalies'),
+  sound: 'nothing rejected',
+
+  report: {
+    title: 'Report on the streams',
+    lead: 'What the authors of these agents should mend, found in the events themselves.',
+    going: 'A run goes on: what it has not ended yet is not counted.',
+    checking: (read: number, total: number) =>
+      `Checking ${figure(read)} of ${plural(total, 'event', 'events')}`,
+    sound: 'Nothing to mend',
+    soundDetail: (events: number) =>
+      `${plural(events, 'event', 'events')} in order: every run ended, every patch applied.`,
+    part: (count: number) => `The first ${figure(count)} events were checked.`,
+    copy: 'Copy as Markdown',
+    copied: 'Copied',
+    markdown: 'Markdown',
+    json: 'JSON',
+    error: 'error',
+    warning: 'warning',
+    times: (count: number) => (count === 1 ? 'once' : `${figure(count)} times`),
+    at: 'At',
+    findings: (errors: number, warnings: number) =>
+      [
+        errors > 0 ? plural(errors, 'error', 'errors') : '',
+        warnings > 0 ? plural(warnings, 'warning', 'warnings') : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    all: 'All agents',
+  },
+};

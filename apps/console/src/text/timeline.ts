@@ -1,0 +1,66 @@
+import type { Span } from '@countersign/thread/timeline';
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+const kinds: Record<Span['kind'], string> = {
+  step: 'step',
+  tool: 'tool call',
+  output: 'model output',
+  handover: 'hand-over',
+  person: 'waits for a person',
+};
+
+/** `0:53`, `1:02:07`: a length in a column. */
+export function clockSpan(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${pad(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
+}
+
+/** Words of the lanes over time. */
+export const timelineText = {
+  title: 'Timeline',
+  kind: (kind: Span['kind']) => kinds[kind],
+  views: 'View',
+  asLanes: 'Lanes',
+  asList: 'List',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Show all',
+  answers: 'a person answers',
+  lanes: (count: number, from: string, to: string) =>
+    `Timeline of ${plural(count, 'lane', 'lanes')} from ${from} to ${to}. Plus and minus zoom, arrow keys move.`,
+  busy: (clock: string) => `${clock} busy`,
+  idle: (clock: string) => `idle ${clock}`,
+  waited: (clock: string) => `waited ${clock} for people`,
+  answersOf: (count: number) => plural(count, 'answer', 'answers'),
+  median: (clock: string) => `median ${clock}`,
+  empty: 'Nothing happened yet',
+  emptyDetail: 'Steps, tool calls and waits stand here as they come.',
+  show: 'Show in the stream',
+  goTo: (sequence: number) => `Go to ${sequence.toLocaleString('en')}`,
+  decision: 'Open the decision',
+  close: 'Close',
+  details: 'The chosen span',
+  going: 'goes on',
+  who: 'Who',
+  what: 'What',
+  name: 'Name',
+  start: 'Start',
+  took: 'Took',
+  status: 'Status',
+  listed: (shown: number, total: number) =>
+    shown === total
+      ? plural(total, 'entry', 'entries')
+      : `The first ${shown.toLocaleString('en')} of ${plural(total, 'entry', 'entries')}`,
+  spent: 'Where the time went',
+  spentOf: { people: 'People', tools: 'Tools', model: 'Model', agents: 'Agents, silent' },
+  share: 'Share',
+  time: 'Time',
+  total: 'Total',
+  here: 'position shown',
+};
