@@ -1,30 +1,11 @@
 import type { DecisionFact } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { factsOf, journalOf } from './journal.ts';
 import { inbox, openPrompt, runStatus } from './pages/console.ts';
+import { desk } from './pages/desk.ts';
 import { completeRequest, startTask } from './pages/task-page.ts';
 import type { Stack } from './stack.ts';
-
-interface Desk {
-  name: string;
-  token: string;
-  context: BrowserContext;
-  page: Page;
-}
-
-/** A named operator at a browser of his own. */
-async function desk(
-  browser: Browser,
-  stack: Stack,
-  operator: { id: string; name: string; role: 'viewer' | 'operator' },
-): Promise<Desk> {
-  const { token } = await stack.api<{ token: string }>('/api/operators', { body: operator });
-  const context = await browser.newContext();
-  await signIn(context, stack, token);
-  return { name: operator.name, token, context, page: await context.newPage() };
-}
 
 const promptOf = (stack: Stack, id: string) =>
   stack.api<Prompt>(`/api/prompts/${encodeURIComponent(id)}`);

@@ -98,6 +98,22 @@ export function inbox(page: Page) {
     answer: (word: string): Locator =>
       panel.getByRole('group', { name: 'Answer' }).getByRole('button', { name: word }),
     send: (word: RegExp | string): Locator => panel.getByRole('button', { name: word }),
+    /** The feedback that would leave, byte for byte, as the dialog shows it. */
+    async bytes(): Promise<string> {
+      await panel.getByRole('button', { name: 'Exact bytes' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Exact bytes' });
+      await dialog.getByText('Feedback', { exact: true }).first().click();
+      const bytes = await dialog.locator('pre.bytes-raw').textContent();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      return bytes ?? '';
+    },
+    /** The agent has taken the answer. */
+    async expectDelivered() {
+      await expect(
+        panel.getByRole('listitem').filter({ hasText: /delivered.*done/ }),
+      ).toBeVisible();
+    },
     /** The way of the sent answer has come to its end. */
     async expectAcknowledged() {
       await expect(

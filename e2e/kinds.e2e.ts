@@ -1,0 +1,264 @@
+import { execFileSync } from 'node:child_process';
+import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { expect, test } from './fixtures.ts';
+import { promptNow, startAsking } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { openAt } from './pages/desk.ts';
+
+test.use({ stackOptions: { crew: false } });
+
+const booking = {
+  ask: 'Shall I book this room?',
+  effect: 'The room is paid.',
+  payload: { hotel: 'Elster', nights: 2, note: 'Quiet side, please', guests: ['Ada'] },
+  upContext: {
+    schema: {
+      type: 'object',
+      properties: {
+        hotel: { type: 'string', title: 'Hotel' },
+        nights: { type: 'integer', title: 'Nights', minimum: 1 },
+        note: { type: 'string', title: 'Note' },
+        guests: { type: 'array', title: 'Guests', items: { type: 'string' } },
+      },
+      required: ['hotel', 'nights'],
+    },
+  },
+};
+
+const ranking = {
+  ask: 'In which order shall I call them?',
+  payload: {
+    candidates: [
+      { id: 'ada', name: 'Ada', rate: 90 },
+      { id: 'bob', name: 'Bob', rate: 85 },
+      { id: 'eve', name: 'Eve', rate: 90 },
+    ],
+  },
+};
+
+test('an edit arrives as the patch and the value that were shown', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('book', booking);
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send, expectDelivered, bytes } = inbox(page);
+  await answer('Edit').click();
+  await panel.getByLabel('Nights').fill('3');
+  await panel.getByLabel('Note').fill('Quiet side and late, please');
+  await expect(panel.getByText('2 edits by you')).toBeVisible();
+  await panel.getByText('Difference', { exact: true }).click();
+  const difference = panel.getByRole('region', { name: 'Yours against the proposal' });
+  await expect(difference.locator('.rm')).toContainText(['"nights": 2', 'Quiet side, please']);
+  await expect(difference.locator('.ad')).toContainText(['"nights": 3', 'Quiet side and late']);
+  const patch = panel.getByRole('region', { name: 'Changes against the proposal' });
+  await expect(patch.getByRole('listitem')).toHaveText([
+    'replace /nights 3',
+    'replace /note "Quiet side and late, please"',
+  ]);
+  await panel.getByLabel('Severity').selectOption('major');
+  await panel.getByLabel('Priority').selectOption('urgent');
+  const shown = await bytes();
+  await send('Send 2 edits').click();
+  await expectDelivered();
+  const feedback = await asking.answer();
+  expect(feedback).toEqual({
+    type: 'edit',
+    target: { messageId: 'book' },
+    metadata: { severity: 'major', priority: 'urgent' },
+    content: {
+      patch: [
+        { op: 'replace', path: '/nights', value: 3 },
+        { op: 'replace', path: '/note', value: 'Quiet side and late, please' },
+      ],
+      value: { ...booking.payload, nights: 3, note: 'Quiet side and late, please' },
+    },
+  });
+  expect(shown).toBe(canonicalJson(feedback));
+  await asking.close();
+});
+
+test('an order arrives as it was made, by the buttons and by the keys', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('rank', ranking);
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send, expectDelivered, bytes } = inbox(page);
+  await answer('Rank').click();
+  const order = panel.getByRole('list', { name: 'Your order, first is best' });
+  const names = () =>
+    order
+      .getByRole('button', { name: /^Drag / })
+      .evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')));
+  expect(await names()).toEqual(['Drag Ada', 'Drag Bob', 'Drag Eve']);
+  await panel.getByRole('button', { name: 'Move Eve up' }).click();
+  await expect.poll(names).toEqual(['Drag Ada', 'Drag Eve', 'Drag Bob']);
+  const handle = order.getByRole('button', { name: 'Drag Ada' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(handle).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect.poll(names).toEqual(['Drag Eve', 'Drag Ada', 'Drag Bob']);
+  const shown = await bytes();
+  await send('Send order').click();
+  await expectDelivered();
+  const feedback = await asking.answer();
+  expect(feedback).toEqual({
+    type: 'rank',
+    target: { messageId: 'rank' },
+    content: { order: ['eve', 'ada', 'bob'] },
+  });
+  expect(shown).toBe(canonicalJson(feedback));
+  await asking.close();
+});
+
+test('things are compared side by side and the best is put first', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('rank', ranking);
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send, expectDelivered } = inbox(page);
+  await answer('Rank').click();
+  await panel.getByRole('button', { name: 'Compare side by side' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare' });
+  await expect(dialog.getByRole('row', { name: /^rate, differs 90 85 90/ })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Bob' }).click();
+  await expect(dialog.getByRole('row', { name: /^rate 90 90/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Put first: Eve' }).click();
+  await expect(dialog).toBeHidden();
+  await send('Send order').click();
+  await expectDelivered();
+  expect(await asking.answer()).toMatchObject({ content: { order: ['eve', 'ada', 'bob'] } });
+  await asking.close();
+});
+
+test('notes at a field and at words of a text are one comment', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('book', { ...booking, explanation: 'It is near. It is cheap.' });
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send, expectDelivered, bytes } = inbox(page);
+  await answer('Comment').click();
+  const places = panel.getByRole('region', { name: 'Places to comment on' });
+  await places.getByRole('button', { name: 'Note at /nights' }).click();
+  const notes = panel.getByRole('list', { name: 'Notes' }).getByRole('textbox');
+  await expect(notes).toBeFocused();
+  await page.keyboard.type('One is enough.');
+  await places.getByRole('button', { name: 'Choose words of /note' }).click();
+  const words = places.getByRole('textbox', { name: /^Select words here/ });
+  await words.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 10));
+  await places.getByRole('button', { name: 'Note on the selection' }).click();
+  await expect(notes).toHaveCount(2);
+  await notes.nth(1).fill('Which side?');
+  await panel.getByLabel('For the whole').fill('Please check both.');
+  const shown = await bytes();
+  await send('Send comment').click();
+  await expectDelivered();
+  const feedback = await asking.answer();
+  expect(feedback).toMatchObject({
+    type: 'comment',
+    content: {
+      text: 'Please check both.',
+      annotations: [
+        { pointer: '/nights', text: 'One is enough.' },
+        { pointer: '/note', range: { start: 6, end: 10 }, text: 'Which side?' },
+      ],
+    },
+  });
+  expect(shown).toBe(canonicalJson(feedback));
+  await asking.close();
+});
+
+const inWords = [
+  {
+    kind: 'approve',
+    word: 'Approve',
+    label: 'Note to the agent',
+    button: 'Send approval',
+    words: 'Fine by me. "Really".',
+    content: { reason: 'Fine by me. "Really".' },
+  },
+  {
+    kind: 'reject',
+    word: 'Reject',
+    label: 'Reason',
+    button: 'Send rejection',
+    words: 'Too far out\nand too dear',
+    content: { reason: 'Too far out\nand too dear' },
+  },
+  {
+    kind: 'instruction',
+    word: 'Instruct',
+    label: 'Instruction',
+    button: 'Send instruction',
+    words: 'max 85 EUR, größer 🛏',
+    content: { text: 'max 85 EUR, größer 🛏' },
+  },
+];
+
+for (const { kind, word, label, button, words, content } of inWords) {
+  test(`${kind} arrives word for word`, async ({ console: page, stack }) => {
+    const asking = await startAsking(stack);
+    const prompt = await asking.ask('book', booking);
+    await openAt(page, stack, prompt.id);
+    const { panel, answer, send, expectDelivered, bytes } = inbox(page);
+    await answer(word).click();
+    await panel.getByLabel(label).fill(words);
+    const shown = await bytes();
+    await send(button).click();
+    await expectDelivered();
+    const feedback = await asking.answer();
+    expect(feedback).toEqual({ type: kind, target: { messageId: 'book' }, content });
+    expect(shown).toBe(canonicalJson(feedback));
+    await asking.close();
+  });
+}
+
+test('a critical prompt is rejected with a reason or not at all', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('book', { ...booking, severity: 'critical' });
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send, expectDelivered } = inbox(page);
+  await answer('Reject').click();
+  await expect(send('Send rejection')).toBeDisabled();
+  await panel.getByLabel('Reason').fill('No budget.');
+  await send('Send rejection').click();
+  await expectDelivered();
+  expect(await asking.answer()).toMatchObject({ content: { reason: 'No budget.' } });
+  await asking.close();
+});
+
+test('the request copied as curl answers the prompt', async ({ console: page, context, stack }) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('book', booking);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAt(page, stack, prompt.id);
+  const { panel, answer } = inbox(page);
+  await answer('Instruct').click();
+  await panel.getByLabel('Instruction').fill(`it's "quoted" $HOME \`date\` IDEMPOTENCY_KEY`);
+  await panel.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  // Not every machine has uuidgen; the command itself runs as it was copied.
+  execFileSync('sh', ['-c', `uuidgen() { cat /proc/sys/kernel/random/uuid; }\n${command}`], {
+    env: { ...process.env, COUNTERSIGN_TOKEN: stack.token },
+  });
+  expect(await asking.answer()).toEqual({
+    type: 'instruction',
+    target: { messageId: 'book' },
+    content: { text: `it's "quoted" $HOME \`date\` IDEMPOTENCY_KEY` },
+  });
+  expect((await promptNow(stack, prompt.id)).state).toBe('answered');
+  await asking.close();
+});

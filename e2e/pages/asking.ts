@@ -1,0 +1,76 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { expect } from '../fixtures.ts';
+import { type ScriptedAgent, type ScriptedRun, scriptedAgent } from '../scripted-agent.ts';
+import type { Stack } from '../stack.ts';
+import { ask, begin, startScripted } from './scripted-task.ts';
+
+/** An agent in one open run that asks what the test wants, when the test wants it. */
+export interface Asking {
+  agent: ScriptedAgent;
+  taskId: string;
+  /** Asks, and resolves with the prompt as soon as the server has it (in this revision). */
+  ask(messageId: string, members: Record<string, unknown>): Promise<Prompt>;
+  /** As `ask`, without waiting. */
+  say(messageId: string, members: Record<string, unknown>): void;
+  /** The only answer that the agent has got. */
+  answer(): Promise<UpFeedback>;
+  close(): Promise<void>;
+}
+
+/** All prompts of a task, whatever their state. */
+export async function promptsOf(stack: Stack, taskId: string): Promise<Prompt[]> {
+  return (await stack.api<{ items: Prompt[] }>(`/api/prompts?task=${taskId}&limit=200`)).items;
+}
+
+export const promptNow = (stack: Stack, id: string) =>
+  stack.api<Prompt>(`/api/prompts/${encodeURIComponent(id)}`);
+
+export async function startAsking(
+  stack: Stack,
+  as: { id?: string; name?: string } = {},
+): Promise<Asking> {
+  let started: (run: ScriptedRun) => void = () => {};
+  const first = new Promise<ScriptedRun>((resolve) => {
+    started = resolve;
+  });
+  const agent = await scriptedAgent((run) => {
+    begin(run);
+    started(run);
+  });
+  const taskId = await startScripted(stack, agent, as);
+  const run = await first;
+  const say: Asking['say'] = (messageId, members) => ask(run, { messageId, ...members });
+  return {
+    agent,
+    taskId,
+    say,
+    async ask(messageId, members) {
+      say(messageId, members);
+      const revision = members['revision'] ?? 1;
+      let found: Prompt | undefined;
+      await expect
+        .poll(
+          async () => {
+            found = (await promptsOf(stack, taskId)).find(
+              ({ message }) => message.messageId === messageId,
+            );
+            return found?.revision;
+          },
+          { message: `revision ${revision} of ${messageId}` },
+        )
+        .toBe(revision);
+      if (found === undefined) throw new Error('unreachable');
+      return found;
+    },
+    async answer() {
+      await expect
+        .poll(() => agent.feedback.length, { message: 'an answer at the agent', timeout: 30_000 })
+        .toBe(1);
+      const feedback = agent.feedback[0]?.message.upFeedback;
+      if (feedback === undefined) throw new Error('an answer without feedback');
+      return feedback;
+    },
+    close: () => agent.close(),
+  };
+}
