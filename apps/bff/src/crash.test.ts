@@ -196,3 +196,27 @@ async function storeId(from: ChildServer): Promise<string> {
   const snapshot = await from.request(`/api/tasks/${id}/snapshot`);
   return snapshot.body.cursor.replace(/\.\d+$/, '');
 }
+
+it('killed while it starts a run: an agent that may not know the run again is not asked for it twice', async () => {
+  let posts = 0;
+  let arrived = () => {};
+  const posted = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  agent = await startScriptedAgent({
+    reply() {
+      posts += 1;
+      arrived();
+      // It has the run and has not answered yet.
+      return true;
+    },
+  });
+  const first = await start();
+  const { body } = await first.request('/api/tasks', { agentId: 'demo', message: 'go' });
+  await posted;
+  await first.kill('SIGKILL');
+  const second = await start();
+  const task = await second.request(`/api/tasks/${body.taskId}`);
+  expect(task.body.runStatus).toBe('lost');
+  expect(posts).toBe(1);
+}, 60_000);

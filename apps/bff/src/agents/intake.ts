@@ -53,6 +53,8 @@ export function createIntake(options: IntakeOptions): Intake {
   const verifier = createVerifier();
   const asks = createAskReader(options);
   let items: IngestItem[] = [];
+  /** Of this batch: the event that holds a question, which takes it over from an earlier one. */
+  const askedBy = new Map<string, IngestEvent>();
   let lastEventId = options.lastEventId;
   let replaying = lastEventId !== null;
   let ended = false;
@@ -162,11 +164,12 @@ export function createIntake(options: IntakeOptions): Intake {
         });
         continue;
       }
-      for (const before of items) {
-        if (before.kind !== 'event') continue;
-        const { messageId } = sealed.message;
+      const { messageId } = sealed.message;
+      const before = askedBy.get(messageId);
+      if (before !== undefined) {
         before.asks = before.asks.filter((other) => other.message.messageId !== messageId);
       }
+      askedBy.set(messageId, item);
       item.asks.push(sealed);
     }
   };
@@ -174,6 +177,7 @@ export function createIntake(options: IntakeOptions): Intake {
   const drain = () => {
     const batch = items;
     items = [];
+    askedBy.clear();
     return batch;
   };
   return {

@@ -134,6 +134,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
 
   /** Joins the agent and reads until the stream ends; returns why it did, null when the run is over. */
   const joinOnce = async (): Promise<AgentFailure | null> => {
+    if (!connectedBefore) await journal.commit('postRun', { runId: input.runId });
     try {
       const stream = await openAgentStream({
         agent,

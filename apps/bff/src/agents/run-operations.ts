@@ -16,6 +16,8 @@ export interface RunRow {
   input: string;
   resumable: number;
   contacted: number;
+  /** It was about to be posted: the agent may have begun, whether it has answered or not. */
+  posted: number;
   last_event: string | null;
   carries: string | null;
   started: number;
@@ -74,6 +76,12 @@ export function insertRun(
   );
   withdrawOffers(transaction, run.input);
 }
+
+/** Says that a run is about to be posted: after a crash nobody can know whether the agent has it. */
+export const postRun: Operation<{ runId: string }, null> = (transaction, { runId }) => {
+  transaction.run('UPDATE runs SET posted = 1 WHERE id = ?', runId);
+  return null;
+};
 
 export interface ContactInput {
   fact: AgentFact & { threadId: string };

@@ -53,6 +53,19 @@ export function createRuns(options: RunsOptions): Runs {
     void connection.done.then(() => connections.delete(row.id));
   };
 
+  /**
+   * Posted before the last server ended, and not known to be safe to post again: neither a run that brings answers, which
+   * leave at least once, nor one of an agent that knows a run again.
+   */
+  const mayHaveBegun = ({ posted, carries, agent }: RunRow): boolean => {
+    if (posted === 0 || carries !== null) return false;
+    const last = journal.read.get<{ resumable: number }>(
+      'SELECT resumable FROM runs WHERE agent = ? AND contacted = 1 ORDER BY started DESC LIMIT 1',
+      agent,
+    );
+    return last?.resumable !== 1;
+  };
+
   return {
     start(runId) {
       if (closing || connections.has(runId)) return;
@@ -66,7 +79,11 @@ export function createRuns(options: RunsOptions): Runs {
     async recover() {
       const rows = journal.read.all<RunRow>('SELECT * FROM runs WHERE ended IS NULL');
       for (const row of rows) {
-        if (row.contacted === 0 || row.resumable === 1) {
+        if (row.contacted === 0 && !mayHaveBegun(row)) {
+          open(row);
+          continue;
+        }
+        if (row.contacted === 1 && row.resumable === 1) {
           open(row);
           continue;
         }
@@ -75,7 +92,9 @@ export function createRuns(options: RunsOptions): Runs {
           how: 'lost',
           code: 'agent-lost',
           message:
-            'The server was restarted while this run was going on, and the agent cannot be joined again.',
+            row.contacted === 1
+              ? 'The server was restarted while this run was going on, and the agent cannot be joined again.'
+              : 'The server was restarted while it started this run. Whether the agent has begun is not known, so it is not started a second time.',
         });
       }
     },

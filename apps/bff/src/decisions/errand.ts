@@ -45,7 +45,7 @@ export function readErrand(reading: Reading, decisionId: string, now: number): E
   );
   if (lead === undefined || lead.origin === 'upformat') return null;
   const rows = reading.all<AnswerRow>(
-    `${selectAnswer} WHERE p.thread = ? AND (o.id = ? OR (o.state = 'pending' AND p.together = ?)
+    `${selectAnswer} WHERE o.state IN ('pending', 'held') AND p.thread = ? AND (o.id = ? OR (o.state = 'pending' AND p.together = ?)
        OR (? IS NOT NULL AND o.state = 'held' AND p.origin IN ('button', 'form'))) ${inOrder}`,
     lead.thread,
     decisionId,
@@ -64,15 +64,16 @@ export function readGroup(
   now: number,
 ): Errand {
   const rows = reading.all<AnswerRow>(
-    `${selectAnswer} WHERE p.thread = ? AND o.state IN ('pending', 'held') AND p.together = ? ${inOrder}`,
+    `${selectAnswer} WHERE o.state IN ('pending', 'held') AND p.thread = ? AND p.together = ? ${inOrder}`,
     group.threadId,
     group.together,
   );
   return errandOf(reading, rows.map(toAnswer), group, now);
 }
 
+/** In this order: what has not left is little, what was ever answered is not. */
 const selectAnswer = `SELECT d.id, d.by_kind, d.by_id, p.origin, p.source, p.message, d.feedback
-  FROM outbox o JOIN decisions d ON d.id = o.id JOIN prompts p ON p.id = d.prompt`;
+  FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt`;
 const inOrder = 'ORDER BY p.sequence, p.id';
 
 function errandOf(

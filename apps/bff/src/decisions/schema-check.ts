@@ -11,6 +11,8 @@ const maxFaults = 50;
 /** Levels of nesting that are judged, of schemas and of values. */
 export const maxDepth = 64;
 const maxPlainChars = 50_000;
+/** Characters of a schema times characters of a value: each item of a list may be held against each alternative. */
+const maxPlainWork = 5_000_000;
 /** Keywords that only say that something below them failed. */
 const passingOn = new Set(
   (
@@ -51,9 +53,10 @@ export function draftOf(schema: object | boolean): SchemaDraft {
 export function isPlainSchema(schema: unknown, value: unknown): boolean {
   if (depthOf(schema) > maxDepth || depthOf(value) > maxDepth) return false;
   const text = JSON.stringify(schema) ?? '';
-  const chars = text.length + (JSON.stringify(value)?.length ?? 0);
+  const valueChars = JSON.stringify(value)?.length ?? 0;
   return (
-    chars <= maxPlainChars &&
+    text.length + valueChars <= maxPlainChars &&
+    text.length * valueChars <= maxPlainWork &&
     !/"(pattern|patternProperties|format|uniqueItems|\$\w*[rR]ef)"/.test(text)
   );
 }

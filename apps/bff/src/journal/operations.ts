@@ -5,7 +5,7 @@ import {
   removeAgent,
   syncConfigAgents,
 } from '../agents/registry-operations.ts';
-import { breakRun, contact } from '../agents/run-operations.ts';
+import { breakRun, contact, postRun } from '../agents/run-operations.ts';
 import { requestControl, stepControl, tellCounts } from '../controls/control-operations.ts';
 import { carryByNewRun } from '../decisions/carry-operation.ts';
 import { claimPrompt, releaseClaim, settleClaims } from '../decisions/claim-operations.ts';
@@ -78,6 +78,7 @@ export const operations = {
   leaseOutbox,
   openSession,
   passOver,
+  postRun,
   queueCalls,
   recall,
   reclaimOutbox,

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { listPrompts } from '../decisions/prompt-queries.ts';
+import { openDatabase } from './database.ts';
+import { openJournal } from './journal.ts';
+import { schema } from './schema.ts';
+
+const message = (id: string) =>
+  JSON.stringify({
+    messageId: id,
+    threadId: 't',
+    timestamp: '2026-01-01T00:00:00Z',
+    state: 'needsHumanDecision',
+  });
+
+it('a store of the first version is brought on: every prompt and every answer reads, and none is equal to another', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-migration-'));
+  const store = openDatabase(join(directory, 'countersign.db'), 'write');
+  store.exec(schema);
+  store.exec(`INSERT INTO meta VALUES('schema', '1'), ('store', 's');
+    INSERT INTO tasks VALUES('t', 'Title', 'a', '["a"]', 'r', NULL, 1, 1, 0, 0);
+    INSERT INTO runs(id, thread, agent, status, input, started) VALUES('r', 't', 'a', 'finished', '{}', 1);
+    INSERT INTO snapshots VALUES('t', 1, '{"shape":"of an earlier version"}');
+    INSERT INTO claims VALUES('t~open', 'admin', 'Admin', 99);`);
+  for (const [id, state] of [
+    ['open', 'open'],
+    ['second', 'open'],
+    ['done', 'answered'],
+  ] as const) {
+    store.run(
+      `INSERT INTO prompts VALUES(?, 't', 'r', NULL, ?, 'a', 1, ?, 'info', 1, 1, 'Ask', ?, 'd', 1, NULL, 99, NULL, NULL)`,
+      `t~${id}`,
+      id,
+      state,
+      message(id),
+    );
+  }
+  store.exec(`INSERT INTO decisions VALUES('x', 't~done', 'operator', 'admin', 'Admin', '{"type":"approve"}', 'd', 'acknowledged', 5, 6, 7, 1, NULL);
+    INSERT INTO outbox VALUES('x', 'decision', 'r', '{}', 'done', 5, 1);`);
+  store.close();
+
+  const journal = openJournal({ directory, clock: systemClock, createId: randomUUID });
+  const { items } = listPrompts(journal, { limit: 100 });
+  expect(items.map(({ id }) => id).toSorted()).toEqual(['t~done', 't~open', 't~second']);
+  expect(items.find(({ id }) => id === 't~done')?.decision).toMatchObject({
+    id: 'x',
+    state: 'acknowledged',
+    deliveredAt: 6,
+    acknowledgedAt: 7,
+    attempts: 1,
+    waitsFor: [],
+  });
+  expect(items.find(({ id }) => id === 't~open')).toMatchObject({
+    origin: 'upformat',
+    claim: null,
+    snooze: null,
+    expiresAt: 99,
+  });
+  // What was never judged to be equal must not be offered for one answer to all.
+  expect(new Set(items.map(({ classKey }) => classKey)).size).toBe(3);
+  expect(journal.read.all('SELECT * FROM snapshots')).toEqual([]);
+  await journal.commit('expire', { promptId: 't~open', decisionId: 'y' });
+  expect(listPrompts(journal, { limit: 100, state: 'expired' }).items).toHaveLength(1);
+  await journal.close();
+  rmSync(directory, { recursive: true, force: true });
+});
