@@ -9,6 +9,9 @@ const benches: Record<string, () => Promise<void>> = {
   lineage: async () => (await import('./lineage.ts')).benchLineage(),
   'open-run': async () => (await import('./open-run.ts')).benchOpenRun(),
   patch: async () => (await import('./patch.ts')).benchPatch(),
+  state: async () => (await import('./live.ts')).benchLive('state'),
+  stream: async () => (await import('./live.ts')).benchLive('stream'),
+  wall: async () => (await import('./live.ts')).benchLive('wall'),
 };
 
 /** Runs the benches named on the command line, or all of them. Prints figures; never judges. */

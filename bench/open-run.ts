@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import type { Task } from '@countersign/api/task';
 import type { Page } from '@playwright/test';
-import { buildConsole } from '../scripts/build-console.mjs';
 import { lastWords, longRun } from './long-run.ts';
+import { recordMainThread } from './main-thread.ts';
 import { type Stage, startStage } from './stage.ts';
 import { median, printTable } from './table.ts';
 
@@ -12,17 +11,14 @@ const sizes = [1_000, 10_000, 100_000];
 interface Opening {
   /** From the wish to the paint of the last words, ms. */
   paintMs: number;
-  longestMs: number;
+  /** What the main thread of the page computed for it, and its longest task, ms of processor time. */
+  cpuMs: number;
+  longestCpuMs: number;
   nodes: number;
 }
 
-/** Tells, in the page, when the last words have been painted, and what the longest task was meanwhile. */
-function watch(words: string): Promise<{ at: number; longestMs: number; nodes: number }> {
-  let longestMs = 0;
-  const tasks = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longestMs = Math.max(longestMs, duration);
-  });
-  tasks.observe({ type: 'longtask', buffered: true });
+/** Tells, in the page, when the last words have been painted. */
+function watch(words: string): Promise<{ at: number; nodes: number }> {
   return new Promise((resolve) => {
     const look = () => {
       if (!document.querySelector('.feed')?.textContent?.includes(words)) {
@@ -33,10 +29,7 @@ function watch(words: string): Promise<{ at: number; longestMs: number; nodes: n
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           const at = performance.now();
-          setTimeout(
-            () => resolve({ at, longestMs, nodes: document.querySelectorAll('*').length }),
-            300,
-          );
+          setTimeout(() => resolve({ at, nodes: document.querySelectorAll('*').length }), 300);
         }),
       );
     };
@@ -44,11 +37,23 @@ function watch(words: string): Promise<{ at: number; longestMs: number; nodes: n
   });
 }
 
+/** `open` gives the moment of the wish and of the paint, ms on the page's clock. */
+async function measured(
+  stage: Stage,
+  open: () => Promise<{ from: number; at: number; nodes: number }>,
+): Promise<Opening> {
+  const ended = await recordMainThread(stage.browser);
+  const { from, at, nodes } = await open();
+  const { busy, seconds, longestCpuMs } = await ended();
+  return { paintMs: at - from, cpuMs: busy * seconds * 1_000, longestCpuMs, nodes };
+}
+
 /** The whole page anew, with everything in the browser's cache. */
-async function openCold(page: Page, url: string): Promise<Opening> {
-  await page.goto(url, { waitUntil: 'commit' });
-  const seen = await page.evaluate(watch, lastWords);
-  return { paintMs: seen.at, longestMs: seen.longestMs, nodes: seen.nodes };
+async function openAnew(page: Page, stage: Stage, taskId: string): Promise<Opening> {
+  return measured(stage, async () => {
+    await page.goto(`${stage.url}/tasks/${taskId}`, { waitUntil: 'commit' });
+    return { from: 0, ...(await page.evaluate(watch, lastWords)) };
+  });
 }
 
 /** From the list of tasks, by its link: what an operator does all day. */
@@ -57,19 +62,16 @@ async function openFromList(page: Page, stage: Stage, title: string): Promise<Op
   const link = page.getByRole('link', { name: title, exact: true });
   await link.waitFor();
   await link.hover();
-  const seeing = page.evaluate(watch, lastWords);
-  const start = await page.evaluate(() => performance.now());
-  await link.click();
-  const seen = await seeing;
-  return { paintMs: seen.at - start, longestMs: seen.longestMs, nodes: seen.nodes };
+  return measured(stage, async () => {
+    const seeing = page.evaluate(watch, lastWords);
+    const from = await page.evaluate(() => performance.now());
+    await link.click();
+    return { from, ...(await seeing) };
+  });
 }
 
 async function recordRun(stage: Stage, count: number): Promise<Task> {
-  const { taskId } = await stage.api<{ taskId: string }>('/api/tasks', {
-    agentId: 'bench',
-    message: String(count),
-    title: `Run of ${count}`,
-  });
+  const taskId = await stage.start(String(count), `Run of ${count}`);
   for (;;) {
     const task = await stage.api<Task>(`/api/tasks/${taskId}`);
     if (task.endedAt !== null) return task;
@@ -85,51 +87,21 @@ async function snapshotOf(stage: Stage, taskId: string): Promise<{ bytes: number
 
 /** How long a recorded run takes from the wish to see it until its end is painted. */
 export async function benchOpenRun(): Promise<void> {
-  const given = process.env['COUNTERSIGN_CONSOLE'];
-  if (given === undefined) buildConsole();
-  const stage = await startStage({
-    consoleDir: resolve(given ?? 'dist'),
-    async play(say, { threadId, runId, ...input }) {
-      const { messages } = input as unknown as { messages: { content: string }[] };
-      await say({ type: 'RUN_STARTED', threadId, runId });
-      for (const event of longRun(Number(messages.at(-1)?.content))) await say(event);
-      await say({ type: 'RUN_FINISHED', threadId, runId });
-    },
+  const stage = await startStage(async (say, { threadId, runId, message }) => {
+    await say({ type: 'RUN_STARTED', threadId, runId });
+    for (const event of longRun(Number(message))) await say(event);
+    await say({ type: 'RUN_FINISHED', threadId, runId });
   });
   try {
     const rows: string[][] = [];
-    for (const size of sizes) {
-      const task = await recordRun(stage, size);
-      const snapshot = await snapshotOf(stage, task.id);
-      const page = await stage.open();
-      const cold: Opening[] = [];
-      const linked: Opening[] = [];
-      for (let round = 0; round <= rounds; round += 1) {
-        const first = await openCold(page, `${stage.url}/tasks/${task.id}`);
-        const second = await openFromList(page, stage, task.title);
-        // The first round fills the caches of the browser and of the server.
-        if (round === 0) continue;
-        cold.push(first);
-        linked.push(second);
-      }
-      await page.context().close();
-      const ms = (openings: readonly Opening[], of: keyof Opening) =>
-        `${median(openings.map((opening) => opening[of])).toFixed(0)}`;
-      rows.push([
-        task.counts.events.toLocaleString('en'),
-        `${(snapshot.bytes / 1e6).toFixed(1)} MB in ${snapshot.ms.toFixed(0)} ms`,
-        `${ms(linked, 'paintMs')} ms`,
-        `${ms(cold, 'paintMs')} ms`,
-        `${ms([...linked, ...cold], 'longestMs')} ms`,
-        ms(linked, 'nodes'),
-      ]);
-    }
+    for (const size of sizes) rows.push(await openingsOf(stage, size));
     printTable(
       [
         'Opening a run of',
         'Snapshot',
         'From the list',
         'Page anew',
+        'Computing in the page',
         'Longest task',
         'Nodes in the document',
       ],
@@ -138,4 +110,32 @@ export async function benchOpenRun(): Promise<void> {
   } finally {
     await stage.close();
   }
+}
+
+async function openingsOf(stage: Stage, size: number): Promise<string[]> {
+  const task = await recordRun(stage, size);
+  const snapshot = await snapshotOf(stage, task.id);
+  const page = await stage.open();
+  const anew: Opening[] = [];
+  const linked: Opening[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const first = await openAnew(page, stage, task.id);
+    const second = await openFromList(page, stage, task.title);
+    // The first round fills the caches of the browser and of the server.
+    if (round === 0) continue;
+    anew.push(first);
+    linked.push(second);
+  }
+  await page.context().close();
+  const middle = (openings: readonly Opening[], of: keyof Opening) =>
+    median(openings.map((opening) => opening[of])).toFixed(0);
+  return [
+    task.counts.events.toLocaleString('en'),
+    `${(snapshot.bytes / 1e6).toFixed(1)} MB in ${snapshot.ms.toFixed(0)} ms`,
+    `${middle(linked, 'paintMs')} ms`,
+    `${middle(anew, 'paintMs')} ms`,
+    `${middle(linked, 'cpuMs')} ms, ${middle(anew, 'cpuMs')} ms`,
+    `${middle(linked, 'longestCpuMs')} ms`,
+    middle(linked, 'nodes'),
+  ];
 }

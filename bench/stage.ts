@@ -3,23 +3,31 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { HaiEvent } from '@countersign/hai/event';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { buildConsole } from '../scripts/build-console.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 
 const token = 'an-administrator-token-for-benches';
 
 /** Plays one run into an open stream; resolves when it has said everything. */
-export type Play = (
-  say: (event: HaiEvent) => Promise<void>,
-  run: { threadId: string; runId: string },
-) => Promise<void>;
+export type Play = (say: (event: HaiEvent) => Promise<void>, run: Run) => Promise<void>;
+
+export interface Run {
+  threadId: string;
+  runId: string;
+  /** What the task was started with. */
+  message: string;
+}
 
 /** A real server with a real agent over HTTP, and a real browser: all as separate processes but for the agent. */
 export interface Stage {
   url: string;
+  browser: Browser;
   api<T>(path: string, body?: unknown): Promise<T>;
+  /** Starts a task of the agent; its id. */
+  start(message: string, title: string): Promise<string>;
   /** A page that is signed in. */
   open(): Promise<Page>;
   close(): Promise<void>;
@@ -37,6 +45,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+interface RunInput {
+  threadId: string;
+  runId: string;
+  messages: readonly { content: string }[];
+}
+
+const runOf = ({ threadId, runId, messages }: RunInput): Run => ({
+  threadId,
+  runId,
+  message: messages.at(-1)?.content ?? '',
+});
+
 async function startAgent(play: Play): Promise<Server> {
   const sayTo = (response: ServerResponse) => async (event: HaiEvent) => {
     if (response.write(`data: ${JSON.stringify(event)}\n\n`)) return;
@@ -49,7 +69,7 @@ async function startAgent(play: Play): Promise<Server> {
     });
     request.on('end', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      play(sayTo(response), JSON.parse(body)).then(
+      play(sayTo(response), runOf(JSON.parse(body))).then(
         () => response.end(),
         () => response.destroy(),
       );
@@ -74,10 +94,24 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the server did not become ready');
 }
 
-/** `consoleDir` is what the server serves; the agent has the id `bench`. */
-export async function startStage(options: { consoleDir: string; play: Play }): Promise<Stage> {
+function apiOf(url: string): Stage['api'] {
+  return async <T>(path: string, body?: unknown) => {
+    const response = await fetch(`${url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+}
+
+/** The agent has the id `bench`. Serves the console that COUNTERSIGN_CONSOLE names, or builds it. */
+export async function startStage(play: Play): Promise<Stage> {
+  const given = process.env['COUNTERSIGN_CONSOLE'];
+  if (given === undefined) buildConsole();
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
-  const agent = await startAgent(options.play);
+  const agent = await startAgent(play);
   const agents = join(folder, 'agents.json');
   writeFileSync(
     agents,
@@ -94,7 +128,7 @@ export async function startStage(options: { consoleDir: string; play: Play }): P
       COUNTERSIGN_DATA: join(folder, 'data'),
       COUNTERSIGN_TOKEN: token,
       COUNTERSIGN_AGENTS: agents,
-      COUNTERSIGN_CONSOLE: options.consoleDir,
+      COUNTERSIGN_CONSOLE: resolve(given ?? 'dist'),
       COUNTERSIGN_REQUESTS_PER_MINUTE: '1000000',
     },
   });
@@ -119,20 +153,17 @@ export async function startStage(options: { consoleDir: string; play: Play }): P
     await close();
     throw error;
   }
-  const running = browser;
+  const api = apiOf(url);
   return {
     url,
-    async api<T>(path: string, body?: unknown) {
-      const response = await fetch(`${url}${path}`, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return (await response.json()) as T;
+    browser,
+    api,
+    async start(message, title) {
+      const body = { agentId: 'bench', message, title };
+      return (await api<{ taskId: string }>('/api/tasks', body)).taskId;
     },
     async open() {
-      const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       await context.request.post(`${url}/api/session`, {
         data: { token },
         headers: { origin: url },
