@@ -40,11 +40,15 @@ export function InboxPage() {
   const listRef = useRef<HTMLDivElement>(null);
   const filter = useMemo(() => filterOf(search), [search]);
   const grouped = search.group === 'equal';
-  const queue = useQueue(prompts.data, { filter, me, grouped }, selectedId);
+  const queue = useQueue(
+    prompts.data,
+    { filter, me, grouped },
+    { promptId: selectedId, table: table !== null },
+  );
   const picked = usePicked();
   const cursor = useCursor(table === null ? selectedId : classRowKey(table));
   const isOpen = selectedId !== null || table !== null;
-  const go = useInboxNavigation({ search, listRef, isOpen, move: cursor.move });
+  const go = useInboxNavigation({ search, listRef, isOpen, move: cursor.move, admit: queue.admit });
   useCrumbs([{ label: text.title, to: '/inbox' }]);
 
   useInboxKeys({ queue, picked, cursor, rootRef, listRef, go });
@@ -112,6 +116,7 @@ export function InboxPage() {
           onChooseClass={go.row}
           onPick={pick}
           onPickClass={pickClass}
+          onAdmit={go.admit}
           onTogether={() => go.table(SELECTED)}
           onUnpick={picked.clear}
         />
@@ -134,7 +139,14 @@ export function InboxPage() {
         </ErrorBoundary>
       ) : (
         <InboxContext value={context}>
-          {selectedId === null ? <NothingChosen empty={queue.rows.length === 0} /> : <Outlet />}
+          {selectedId === null ? (
+            <NothingChosen
+              empty={queue.rows.length === 0}
+              anyOpen={prompts.data?.some((prompt) => prompt.state === 'open') === true}
+            />
+          ) : (
+            <Outlet />
+          )}
         </InboxContext>
       )}
     </div>

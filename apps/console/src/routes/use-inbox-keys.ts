@@ -23,6 +23,10 @@ export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: In
     const next = queue.rows[at < 0 ? 0 : at + step];
     if (next !== undefined) go.row(next);
   };
+  const to = (at: number) => {
+    const row = queue.rows.at(at);
+    if (row !== undefined) go.row(row);
+  };
   const ids = () =>
     (queue.rows[place()]?.prompts ?? [])
       .filter((prompt) => prompt.state === 'open')
@@ -46,6 +50,7 @@ export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: In
         label: text.keyRange,
         run: () => ids().length > 0 && picked.reach(ids(), queue.rows),
       },
+      { keys: '.', label: text.keyNew, run: go.admit },
     ],
   });
   useKeys({
@@ -67,6 +72,8 @@ export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: In
         run: () => move(-1),
         hidden: true,
       },
+      { keys: 'Home', label: text.keyFirst, run: () => to(0), hidden: true },
+      { keys: 'End', label: text.keyLast, run: () => to(-1), hidden: true },
       { keys: 'Enter', label: text.keyOpen, run: intoPanel },
     ],
   });

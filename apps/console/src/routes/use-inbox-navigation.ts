@@ -17,6 +17,8 @@ export interface InboxNavigation {
   next: (promptId: string) => void;
   table: (of: string) => void;
   back: () => void;
+  /** Lets in what is new, and clears what is done; focus stands on the list. */
+  admit: () => void;
   filter: (filter: QueueFilter) => void;
   group: (grouped: boolean) => void;
   view: (search: InboxSearch) => void;
@@ -27,6 +29,7 @@ interface Place {
   /** Something is open on the right: what follows takes its place in the history. */
   isOpen: boolean;
   move: Cursor['move'];
+  admit: () => void;
   listRef: RefObject<HTMLDivElement | null>;
 }
 
@@ -71,6 +74,10 @@ export function useInboxNavigation(place: Place): InboxNavigation {
       back() {
         to(null);
         void navigate({ to: '/inbox', search: besides() });
+      },
+      admit() {
+        latest.current.admit();
+        focusList();
       },
       filter(filter) {
         const { group, view } = latest.current.search;

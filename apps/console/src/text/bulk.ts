@@ -22,6 +22,7 @@ export const bulkText = {
   back: 'Back to the queue',
   askTogether: 'asks',
   rowsShown: (count: number) => `${rows(count)}, as they were when the table was opened`,
+  rowsAnswered: (count: number) => `${rows(count)} answered together`,
   newRows: (count: number) => `${String(count)} new`,
   newRowsHint: 'They are not part of what you decide before you let them in',
   capped: (shown: number, all: number) =>
@@ -34,6 +35,10 @@ export const bulkText = {
   why: 'Why',
   effect: 'Effect',
   noEffect: 'The agents did not say what will change.',
+  ifNobody: 'Default',
+  defaultsDiffer: 'Each agent’s own default is sent, as its row says.',
+  lapse: 'The prompts lapse. Nothing is sent in your name.',
+  waitForEver: 'The agents wait.',
   // Columns
   pick: 'Included',
   pickAll: 'Include every row that can be answered',
@@ -41,8 +46,8 @@ export const bulkText = {
   ask: 'Prompt',
   agent: 'Agent',
   task: 'Task',
-  age: 'Age',
   deadline: 'Deadline',
+  standing: 'Now',
   seal: 'Seal',
   result: 'Result',
   missing: 'none',
@@ -53,10 +58,12 @@ export const bulkText = {
     '/upThought/confidence': 'Confidence',
   } as Readonly<Record<string, string>>,
   // Row states
-  changed: (revision: number) => `Changed since shown, revision ${String(revision)}`,
-  look: 'Look at it',
+  changed: 'Changed',
+  changedTo: (revision: number) => `Changed since shown, revision ${String(revision)}`,
+  look: 'Look',
   lookHint: 'Shows the new content in this row; then it can be included',
   looked: 'as revised',
+  asShown: 'as shown',
   heldBy: (name: string) => `Held by ${name}`,
   closedBy: (did: string, name: string) => `${capital(did)} by ${name}`,
   closedAs: { answered: 'Answered', expired: 'Expired', withdrawn: 'Withdrawn' },
@@ -106,12 +113,12 @@ export const bulkText = {
     ]
       .filter(Boolean)
       .join(', '),
-  ofRows: (count: number) => ` of the ${rows(count)} you saw. `,
+  ofRows: (count: number) => ` of the ${rows(count)} you answered. `,
   signed: (type: BulkType, name: string, clock: string) =>
     `${capital(didWords[type])} as ${name}, ${clock}.`,
   recallAll: (count: number) => (count === 1 ? 'Recall it' : `Recall all ${String(count)}`),
   recallKey: 'Recall what has not left',
-  rest: (count: number) => `Back to the ${rows(count)} that were not answered`,
+  rest: (count: number) => `Back to ${rows(count)} not answered`,
   decisionStates: {
     recorded: 'recorded',
     delivered: 'delivered',

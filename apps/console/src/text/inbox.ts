@@ -103,6 +103,7 @@ export const inboxText = {
   chooseOne: 'No prompt is open here',
   chooseOneDetail: 'Choose one on the left, or press J.',
   nothingToChoose: 'The queue is empty. Agents ask here while a task of theirs runs.',
+  nothingMatches: 'None of the open prompts matches what the queue is narrowed to.',
   // Keys
   keysName: 'Inbox',
   keyNext: 'Next prompt',
@@ -111,6 +112,9 @@ export const inboxText = {
   keyBack: 'Back to the queue',
   keySelect: 'Select the prompt',
   keyRange: 'Select up to here',
+  keyFirst: 'First prompt',
+  keyLast: 'Last prompt',
+  keyNew: 'Show what is new',
   move: 'move',
   open: 'open',
   select: 'select',
@@ -124,6 +128,9 @@ export const inboxText = {
   byRule: (name: string) => `by rule ${name}`,
   expired: 'expired',
   withdrawn: 'withdrawn',
+  waitsFor: (count: number) =>
+    `waits for ${String(count)} more ${count === 1 ? 'answer' : 'answers'}`,
+  undeliverable: 'could not be delivered',
   sending: 'sending',
   selected: 'selected',
   heldBy: (name: string) => `Held by ${name}`,
@@ -134,8 +141,8 @@ export const inboxText = {
   escalatedTo: (group: string) => `Escalated to ${group}`,
   here: (names: readonly string[], editing: boolean) =>
     `${names.join(', ')} ${editing ? 'writing an answer' : 'reading'} now`,
-  asksTimes: (agent: string, count: number) =>
-    count === 1 ? `${agent} asks once` : `${agent} asks ${String(count)} times`,
+  equal: 'equal',
+  equalPrompts: (count: number) => `${String(count)} equal prompts in one row`,
   allDone: 'all done',
   tasks: (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`,
   // Selection

@@ -1,6 +1,10 @@
+import { bulkText } from './bulk.ts';
 import { answerWords, decisionText } from './decision.ts';
+import { decisionTimeText } from './decision-time.ts';
 import { inboxText } from './inbox.ts';
 import { keysText } from './keys.ts';
+import { timeText } from './time-travel.ts';
+import { wallText } from './wall.ts';
 
 interface CatalogGroup {
   name: string;
@@ -32,6 +36,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['k', inboxText.keyPrevious],
     ['x', inboxText.keySelect],
     ['Shift+x', inboxText.keyRange],
+    ['.', inboxText.keyNew],
   ]),
   group('inbox-list', inboxText.keysName, [['Enter', inboxText.keyOpen]]),
   group('inbox-back', inboxText.keysName, [['Escape', inboxText.keyBack]]),
@@ -42,6 +47,26 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['n', answerWords.rank],
     ['c', answerWords.comment],
     ['i', answerWords.instruction],
+    ['s', decisionTimeText.snooze],
     ['$mod+Enter', decisionText.keys.send],
+  ]),
+  group('recall', decisionText.keysName, [['z', decisionTimeText.recall]]),
+  group('bulk', bulkText.keysName, [
+    ['a', answerWords.approve],
+    ['r', answerWords.reject],
+    ['c', answerWords.comment],
+    ['i', answerWords.instruction],
+    ['$mod+Enter', decisionText.keys.send],
+    ['z', bulkText.recallKey],
+  ]),
+  group('time', timeText.keysName, [
+    [',', timeText.keyBack],
+    ['.', timeText.keyForward],
+    ['p', timeText.keyPlay],
+    ['l', timeText.keyLive],
+  ]),
+  group('wall', wallText.keysName, [
+    ['1', wallText.keyOpen(1)],
+    ['h', wallText.keyHold],
   ]),
 ];

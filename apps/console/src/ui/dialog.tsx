@@ -18,6 +18,14 @@ interface DialogProps {
   footer?: ReactNode;
 }
 
+function focusField(event: Event): void {
+  const content = event.target instanceof Element ? event.target : null;
+  const field = content?.querySelector<HTMLElement>('[data-autofocus]');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
 /** A modal: focus is trapped and returns to where it came from; Esc closes. */
 export function Dialog({
   open,
@@ -37,6 +45,7 @@ export function Dialog({
         <Radix.Content
           className={clsx('pop dialog', wide && 'dialog-w')}
           {...returnFocus}
+          onOpenAutoFocus={focusField}
           {...(keepOpen ? { onInteractOutside: (event) => event.preventDefault() } : {})}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

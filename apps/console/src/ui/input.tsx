@@ -7,8 +7,10 @@ interface InputProps extends ComponentProps<'input'> {
 }
 
 /** One line of text. */
-export function Input({ unit, className, ...rest }: InputProps) {
-  const bad = rest['aria-invalid'] ? 'is-bad' : undefined;
+export function Input({ unit, className, ...given }: InputProps) {
+  const bad = given['aria-invalid'] ? 'is-bad' : undefined;
+  // A dialog over a menu gives focus itself: what a field takes while the menu closes is taken back from it.
+  const rest = { ...given, 'data-autofocus': given.autoFocus === true ? '' : undefined };
   if (unit === undefined) return <input className={clsx('input', bad, className)} {...rest} />;
   return (
     <span
@@ -30,6 +32,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
         rest.readOnly && 'is-ro',
         className,
       )}
+      data-autofocus={rest.autoFocus === true ? '' : undefined}
       {...rest}
     />
   );

@@ -4,8 +4,10 @@ import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SeverityMark } from '../../ui/severity.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { commonAsk, figureRange } from './group-words.ts';
+import { mostSevere } from './queue-order.ts';
 import { isOnPick, PickBox, type RowPlace, rowId } from './queue-row.tsx';
 import type { QueueItem } from './use-queue.ts';
 
@@ -17,7 +19,7 @@ interface GroupRowProps extends RowPlace {
   onPick: (item: QueueItem) => void;
 }
 
-/** Several equal prompts in one row: who asks how often, what is common, and the span of what differs. */
+/** Several equal prompts in one row: how many, what is common, who asks, and the span of what differs. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const { item, current, picked, place, size, onChoose, onPick } = props;
   const open = item.prompts.filter((prompt) => prompt.state === 'open');
@@ -44,24 +46,33 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       onClick={(event) => (isOnPick(event.target) ? onPick(item) : onChoose(item))}
     >
       <span className="sevc">
-        <Icon of={Layers} small />
+        <SeverityMark severity={mostSevere(shown)} />
         <PickBox picked={picked} />
       </span>
       <span className="l1">
+        <span className="q-count" title={text.equalPrompts(shown.length)}>
+          <Icon of={Layers} small />
+          {shown.length}
+          <span className="sr"> {text.equal}:</span>
+        </span>
         <span className="ask cut" title={ask}>
-          {text.asksTimes(visibleText(first.agentName), shown.length)}: {ask}
+          {ask}
         </span>
         {open.length > 0 && <LiveRing from={soonest.openedAt} until={until} />}
       </span>
       <span className="l2">
         <span className="by">
+          <span className="cut">{visibleText(first.agentName)}</span>
           {range !== null && (
             <>
-              <span className="cut figure">{range}</span>
               <span aria-hidden>·</span>
+              <span className="cut figure">{range}</span>
             </>
           )}
-          <span className="cut">{text.tasks(tasks)}</span>
+          <span aria-hidden>·</span>
+          <span className="cut">
+            {tasks === 1 ? visibleText(first.taskTitle) : text.tasks(tasks)}
+          </span>
         </span>
         <span className="end">
           {open.length > 0 ? (

@@ -30,11 +30,11 @@ function Announcer({ waiting }: { waiting: readonly Prompt[] }) {
 }
 
 /** The slot of the pill is always there: an arrival moves nothing. */
-function Pill({ queue }: { queue: Queue }) {
+function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
   const blocking = queue.waiting.filter((prompt) => prompt.blocking).length;
   if (queue.waiting.length > 0) {
     return (
-      <button type="button" className="q-new" onClick={queue.admit}>
+      <button type="button" className="q-new" aria-keyshortcuts="." onClick={onAdmit}>
         <Icon of={ArrowUp} small />
         {text.newPill(queue.waiting.length, blocking)}
       </button>
@@ -42,7 +42,7 @@ function Pill({ queue }: { queue: Queue }) {
   }
   if (queue.done === 0) return null;
   return (
-    <button type="button" className="q-new q-quiet" onClick={queue.admit}>
+    <button type="button" className="q-new q-quiet" aria-keyshortcuts="." onClick={onAdmit}>
       {text.clearDone(queue.done)}
     </button>
   );
@@ -60,6 +60,8 @@ export interface QueueBarProps {
   onFilter: (filter: QueueFilter) => void;
   onGrouped: (grouped: boolean) => void;
   onView: (search: ViewSearch, viewId: string | null) => void;
+  /** Lets in what is new, and clears what is done. */
+  onAdmit: () => void;
 }
 
 /** Over the rows: which view, the slot where arrivals wait, what waits for me, and the filter. */
@@ -77,7 +79,7 @@ export function QueueBar(props: QueueBarProps) {
         me={me}
         onView={props.onView}
       />
-      <Pill queue={queue} />
+      <Pill queue={queue} onAdmit={props.onAdmit} />
       <Announcer waiting={queue.waiting} />
       <span className="grow" />
       <Button

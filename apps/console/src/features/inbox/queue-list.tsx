@@ -117,10 +117,11 @@ export function QueueList(props: QueueListProps) {
   const currentAt = items.findIndex((item) => item.kind === 'row' && item.item.key === currentKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are read again when the width class changes
   useEffect(() => virtual.measure(), [rowPx, items.length]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the operator chooses, never when rows arrive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the operator chooses or asks for what is new, never when rows arrive
   useEffect(() => {
     if (currentAt >= 0) virtual.scrollToIndex(currentAt, { align: 'auto' });
-  }, [currentKey]);
+    else if (currentKey === null) virtual.scrollToOffset(0);
+  }, [currentKey, queue.order]);
   const drawn = virtual.getVirtualItems();
   const inView = drawn.some((row) => row.index === currentAt);
   const defaults = queue.followup.some((item) =>

@@ -27,6 +27,13 @@ export interface QueueWish {
 
 const weight: Record<Severity, number> = { critical: 3, major: 2, minor: 1, info: 0 };
 
+/** The highest severity among prompts. */
+export const mostSevere = (prompts: readonly Prompt[]): Severity =>
+  prompts.reduce<Severity>(
+    (most, { severity }) => (weight[severity] > weight[most] ? severity : most),
+    'info',
+  );
+
 /** By deadline, then severity, then age. No deadline comes last. */
 export function comparePrompts(left: Prompt, right: Prompt): number {
   const deadline = (prompt: Prompt) => prompt.expiresAt ?? Number.POSITIVE_INFINITY;
@@ -103,6 +110,18 @@ export function waitingBehind(
     (prompt) =>
       prompt.state === 'open' && !shown.has(prompt.id) && matchesFilter(prompt, filter, me),
   );
+}
+
+/** On which line of the screen a prompt stands, the heads of the groups counted; -1 = on none. */
+function lineOf({ blocking, followup }: QueueOrder, id: string): number {
+  const lines = [blocking, followup].flatMap((rows) => (rows.length > 0 ? [null, ...rows] : []));
+  return lines.findIndex((entry) => entry?.ids.includes(id) === true);
+}
+
+/** Whether a prompt stands where it stood, or stood nowhere. */
+export function keepsItsLine(before: QueueOrder, after: QueueOrder, id: string | null): boolean {
+  const line = id === null ? -1 : lineOf(before, id);
+  return id === null || line < 0 || line === lineOf(after, id);
 }
 
 /**

@@ -145,12 +145,11 @@ export function QueuePanel(props: QueuePanelProps) {
 }
 
 /** The right pane while nothing is chosen. An empty queue has nothing to choose from, and is not said to have. */
-export function NothingChosen({ empty }: { empty: boolean }) {
+export function NothingChosen({ empty, anyOpen }: Record<'empty' | 'anyOpen', boolean>) {
+  const nothing = anyOpen ? text.nothingMatches : text.nothingToChoose;
   return (
     <section className="decision nothing" aria-label={text.chooseOne}>
-      <EmptyState title={text.chooseOne}>
-        {empty ? text.nothingToChoose : text.chooseOneDetail}
-      </EmptyState>
+      <EmptyState title={text.chooseOne}>{empty ? nothing : text.chooseOneDetail}</EmptyState>
     </section>
   );
 }

@@ -1,7 +1,16 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Presence } from '@countersign/api/presence';
 import type { Prompt } from '@countersign/api/prompt';
-import { AlarmClock, CircleCheck, Hand, TimerOff, Undo2, Users } from 'lucide-react';
+import {
+  AlarmClock,
+  CircleCheck,
+  Hand,
+  Hourglass,
+  TimerOff,
+  TriangleAlert,
+  Undo2,
+  Users,
+} from 'lucide-react';
 import { didWords, inboxText as text } from '../../text/inbox.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
@@ -26,10 +35,22 @@ export function Outcome({ prompt, meId }: { prompt: Prompt; meId: string | null 
     escalation: text.escalatedDefault,
     rule: text.byRule(by.name.replace(/^Rule /, '')),
   };
+  const waits = decision.state === 'recorded' ? decision.waitsFor.length : 0;
+  const failed = decision.state === 'undeliverable';
+  const how = failed ? text.undeliverable : waits > 0 ? text.waitsFor(waits) : null;
   return (
     <>
-      <Icon of={CircleCheck} small tone="done" />
-      <span className="cut">{words[by.kind]}</span>
+      {failed ? (
+        <Icon of={TriangleAlert} small tone="fail" />
+      ) : waits > 0 ? (
+        <Icon of={Hourglass} small />
+      ) : (
+        <Icon of={CircleCheck} small tone="done" />
+      )}
+      <span className="cut" title={how ?? undefined}>
+        {words[by.kind]}
+        {how !== null && `, ${how}`}
+      </span>
     </>
   );
 }

@@ -17,7 +17,11 @@ const mount = (
 ) =>
   renderHook(
     (props: { prompts: Prompt[] | undefined; filter: QueueFilter; selected: string | null }) =>
-      useQueue(props.prompts, { filter: props.filter, me, grouped: false }, props.selected),
+      useQueue(
+        props.prompts,
+        { filter: props.filter, me, grouped: false },
+        { promptId: props.selected, table: false },
+      ),
     { initialProps: { prompts, filter, selected } },
   );
 const ids = (result: { current: Queue }) => result.current.rows.map((row) => row.key);

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { isSnoozed, matchesFilter } from './queue-filter.ts';
 import {
   admitAll,
+  keepsItsLine,
   mayEnter,
   type QueueEntry,
   type QueueOrder,
@@ -22,6 +23,8 @@ export interface Queue {
   followup: readonly QueueItem[];
   /** Both groups in the order of the screen. */
   rows: readonly QueueItem[];
+  /** Changes with every drawing anew, and only then. */
+  order: QueueOrder;
   waiting: readonly Prompt[];
   /** Prompts on screen that do not belong there any more. */
   done: number;
@@ -51,11 +54,17 @@ function itemsOf(
   });
 }
 
+/** What is open beside the queue: a prompt, or a table of several. */
+export interface OpenBeside {
+  promptId: string | null;
+  table: boolean;
+}
+
 /** The queue under law 2: rows keep their places until the operator asks for the new ones. */
 export function useQueue(
   prompts: readonly Prompt[] | undefined,
   wish: QueueWish,
-  selectedId: string | null,
+  { promptId: selectedId, table }: OpenBeside,
 ): Queue {
   const [drawn, setDrawn] = useState<{ order: QueueOrder; key: string } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -66,12 +75,16 @@ export function useQueue(
     () => new Set(known.filter((prompt) => prompt.state === 'open').map((prompt) => prompt.id)),
     [known],
   );
-  const key = JSON.stringify([wish.filter, wish.grouped]);
+  const key = JSON.stringify([wish.filter, wish.grouped, wish.me]);
   const admit = () => setDrawn({ order: admitAll(known, wish, selectedId), key });
 
   const waiting = drawn === null ? [] : waitingBehind(drawn.order, known, wish);
-  const enter = drawn !== null && waiting.length > 0 && mayEnter(drawn.order, open, busy);
-  if (prompts !== undefined && (drawn === null || drawn.key !== key || enter)) admit();
+  const entersAlone = () => {
+    if (drawn === null || waiting.length === 0) return false;
+    if (!mayEnter(drawn.order, open, busy || table)) return false;
+    return keepsItsLine(drawn.order, admitAll(known, wish, selectedId), selectedId);
+  };
+  if (prompts !== undefined && (drawn === null || drawn.key !== key || entersAlone())) admit();
 
   const order = drawn?.order ?? noOrder;
   const { blocking, followup, rows } = useMemo(() => {
@@ -90,6 +103,7 @@ export function useQueue(
     blocking,
     followup,
     rows,
+    order,
     waiting,
     done: rows.flatMap((item) => item.prompts).filter((prompt) => !belongs(prompt)).length,
     snoozed: known.filter(isSnoozed).length,

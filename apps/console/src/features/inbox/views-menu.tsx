@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { RemoveViewDialog, SaveViewDialog } from './view-dialogs.tsx';
 
-/** The members of the address that a view keeps. */
+/** The members of the address that a view keeps. Views of other pages name theirs in `page`. */
 export type ViewSearch = Readonly<Record<string, string>>;
 
 interface ViewsMenuProps {
@@ -59,7 +59,7 @@ export function ViewsMenu({ search, viewId, words, me, onView }: ViewsMenuProps)
   const views = useViews();
   const actions = useViewActions();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const known = views.data ?? [];
+  const known = (views.data ?? []).filter((view) => view.search['page'] === undefined);
   const view = known.find((each) => each.id === viewId) ?? null;
   const changed = view !== null && !sameSearch(view.search, search);
   const mayChange = view !== null && (view.owner === me?.id || me?.role === 'admin');

@@ -28,7 +28,18 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import './palette.css';
 
-const MAX_LISTED = 200;
+/** No more lines of a kind are listed at once; of more than these, those that have every word. */
+const MAX_LISTED = 50;
+
+function listed<T>(all: readonly T[], words: string, textOf: (each: T) => string): readonly T[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (all.length <= MAX_LISTED || wanted.length === 0) return all.slice(0, MAX_LISTED);
+  const found = all.filter((each) => {
+    const text = textOf(each).toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  return found.slice(0, MAX_LISTED);
+}
 
 interface PaletteProps {
   open: boolean;
@@ -43,6 +54,8 @@ export function Palette({ open, onOpenChange, onKeys }: PaletteProps) {
   const { toggle } = useTheme();
   const returnFocus = useReturnFocus(open);
   const readOnly = useMe().data?.role === 'viewer';
+  const [words, setWords] = useState('');
+  if (!open && words !== '') setWords('');
   const close = () => onOpenChange(false);
   const go = (act: () => unknown) => () => {
     close();
@@ -57,7 +70,12 @@ export function Palette({ open, onOpenChange, onKeys }: PaletteProps) {
           <Command label={paletteText.title} loop>
             <div className="palette-i">
               <Icon of={Search} />
-              <Command.Input autoFocus placeholder={paletteText.placeholder} />
+              <Command.Input
+                autoFocus
+                placeholder={paletteText.placeholder}
+                value={words}
+                onValueChange={setWords}
+              />
             </div>
             <Command.List>
               <Command.Empty>{paletteText.none}</Command.Empty>
@@ -97,8 +115,8 @@ export function Palette({ open, onOpenChange, onKeys }: PaletteProps) {
                   </Line>
                 )}
               </Command.Group>
-              <Prompts close={close} />
-              <Tasks close={close} />
+              <Prompts close={close} words={words} />
+              <Tasks close={close} words={words} />
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -157,13 +175,15 @@ function ThisTask({ close }: { close: () => void }) {
   );
 }
 
-function Prompts({ close }: { close: () => void }) {
+function Prompts({ close, words }: { close: () => void; words: string }) {
   const navigate = useNavigate();
   const open = (usePrompts().data ?? []).filter((prompt) => prompt.state === 'open');
   if (open.length === 0) return null;
   return (
     <Command.Group heading={paletteText.groups.prompts}>
-      {open.slice(0, MAX_LISTED).map((prompt) => (
+      {listed(open, words, (prompt) =>
+        [prompt.ask, prompt.agentName, prompt.taskTitle].join(' '),
+      ).map((prompt) => (
         <Command.Item
           key={prompt.id}
           keywords={[prompt.ask, prompt.agentName, prompt.taskTitle]}
@@ -182,13 +202,13 @@ function Prompts({ close }: { close: () => void }) {
   );
 }
 
-function Tasks({ close }: { close: () => void }) {
+function Tasks({ close, words }: { close: () => void; words: string }) {
   const navigate = useNavigate();
   const tasks = useTasks().data ?? [];
   if (tasks.length === 0) return null;
   return (
     <Command.Group heading={paletteText.groups.tasks}>
-      {tasks.slice(0, MAX_LISTED).map((task) => (
+      {listed(tasks, words, (task) => `${task.title} ${task.agentName}`).map((task) => (
         <Command.Item
           key={task.id}
           keywords={[task.title, task.agentName]}

@@ -57,6 +57,10 @@ function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: Bulk
             <dd>{said('/effect') ?? <span className="m">{text.noEffect}</span>}</dd>
           </>
         )}
+        <dt>{text.ifNobody}</dt>
+        <dd>
+          <IfNobody shown={shown} />
+        </dd>
       </dl>
       {shown.length > 1 && (
         <details>
@@ -66,6 +70,19 @@ function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: Bulk
       )}
     </div>
   );
+}
+
+/** Doing nothing is an answer too; where the defaults differ they are columns. */
+function IfNobody({ shown }: { shown: readonly Prompt[] }) {
+  const defaults = shown.map(({ message: { defaultFeedback } }) => {
+    if (defaultFeedback === undefined) return null;
+    const { target: _target, metadata: _metadata, ...leaves } = defaultFeedback;
+    return JSON.stringify(leaves);
+  });
+  const [first = null] = defaults;
+  if (defaults.some((each) => each !== first)) return text.defaultsDiffer;
+  if (first !== null) return <code className="bulk-json">{visibleText(first)}</code>;
+  return shown.some((prompt) => prompt.expiresAt !== null) ? text.lapse : text.waitForEver;
 }
 
 function useBulkKeys(bulk: Bulk, place: React.RefObject<HTMLElement | null>, recall: () => void) {
@@ -128,8 +145,15 @@ function Head({ bulk, title, task, onBack }: HeadProps) {
         </h1>
       </div>
       <div className="row-s m bulk-sub">
-        {task !== null && <span className="cut">{visibleText(task)}</span>}
-        <span>{text.rowsShown(shown)}</span>
+        {task !== null && (
+          <>
+            <span className="cut">{visibleText(task)}</span>
+            <span aria-hidden>·</span>
+          </>
+        )}
+        <span>
+          {bulk.sent === null ? text.rowsShown(shown) : text.rowsAnswered(bulk.sent.rows.length)}
+        </span>
         {bulk.sent === null && bulk.newcomers.length > 0 && (
           <button
             type="button"
@@ -230,7 +254,7 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
           name={me?.name ?? ''}
           recalled={bulk.recalled}
           recalling={bulk.recalling}
-          rest={bulk.rows.filter((row) => row.standing.kind === 'ready').length}
+          rest={bulk.rows.filter((row) => row.standing.kind !== 'closed').length}
           onRecall={bulk.recall}
           onRest={bulk.goOn}
           onBack={onBack}

@@ -140,7 +140,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="bulk-scroll" aria-label={text.receipt} tabIndex={0}>
-        <table className="grid bulk-grid">
+        <table className="grid bulk-grid is-receipt">
           <thead>
             <tr>
               <HeadCells {...columns} />

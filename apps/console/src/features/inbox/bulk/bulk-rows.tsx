@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { clsx } from 'clsx';
 import { Ban, CircleCheck, Lock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LiveRing, LiveTime } from '../../../live/live-time.tsx';
+import { LiveRing } from '../../../live/live-time.tsx';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { didWords } from '../../../text/inbox.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SeverityMark } from '../../../ui/severity.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
-import { CellValue, columnLabel } from './cell-value.tsx';
+import { CellValue, cellClass, columnLabel } from './cell-value.tsx';
 import type { Differing } from './differing.ts';
 import type { FrozenRow } from './use-frozen.ts';
 
@@ -18,51 +18,52 @@ import type { FrozenRow } from './use-frozen.ts';
 export const shortSeal = (digest: string): string =>
   `${digest.slice(0, 4)} ${digest.slice(4, 8)}`.trim();
 
-function Closed({ as }: { as: Prompt }) {
-  const { decision } = as;
-  if (decision === null || as.state !== 'answered')
-    return <>{as.state === 'open' ? '' : text.closedAs[as.state]}</>;
-  return <>{text.closedBy(didWords[decision.feedback.type], decision.by.name)}</>;
+function closedWords(prompt: Prompt): string {
+  const { decision, state } = prompt;
+  if (state === 'open') return '';
+  if (decision === null || state !== 'answered') return text.closedAs[state];
+  return text.closedBy(didWords[decision.feedback.type], decision.by.name);
 }
 
+function standingOf({ standing, looked }: FrozenRow): {
+  icon: ReactNode;
+  words: string;
+  more?: string;
+} {
+  switch (standing.kind) {
+    case 'changed':
+      return {
+        icon: <Icon of={TriangleAlert} small tone="need" />,
+        words: text.changed,
+        more: text.changedTo(standing.to.revision),
+      };
+    case 'held':
+      return { icon: <Icon of={Lock} small />, words: text.heldBy(standing.name) };
+    case 'closed':
+      return { icon: <Icon of={CircleCheck} small />, words: closedWords(standing.as) };
+    case 'not-taken':
+      return { icon: <Icon of={Ban} small />, words: standing.reason };
+    case 'ready':
+      return { icon: null, words: looked ? text.looked : text.asShown };
+  }
+}
+
+/** One line in a column of its own: what happens elsewhere to a row moves no other row. */
 function Standing({ row, onLook }: { row: FrozenRow; onLook: (promptId: string) => void }) {
-  const { standing } = row;
-  if (standing.kind === 'changed') {
-    return (
-      <span className="row-s bulk-stand">
-        <Icon of={TriangleAlert} small tone="need" />
-        {text.changed(standing.to.revision)}
+  const { icon, words, more = words } = standingOf(row);
+  return (
+    <span className={clsx('row-s bulk-stand', icon === null && 'm')}>
+      {icon}
+      <span className="cut" title={more}>
+        {words}
+      </span>
+      {row.standing.kind === 'changed' && (
         <Button small title={text.lookHint} onClick={() => onLook(row.shown.id)}>
           {text.look}
         </Button>
-      </span>
-    );
-  }
-  if (standing.kind === 'held') {
-    return (
-      <span className="row-s bulk-stand">
-        <Icon of={Lock} small />
-        {text.heldBy(standing.name)}
-      </span>
-    );
-  }
-  if (standing.kind === 'closed') {
-    return (
-      <span className="row-s bulk-stand">
-        <Icon of={CircleCheck} small />
-        <Closed as={standing.as} />
-      </span>
-    );
-  }
-  if (standing.kind === 'not-taken') {
-    return (
-      <span className="row-s bulk-stand">
-        <Icon of={Ban} small />
-        {standing.reason}
-      </span>
-    );
-  }
-  return row.looked ? <span className="bulk-stand m">{text.looked}</span> : null;
+      )}
+    </span>
+  );
 }
 
 /** Columns that stand in every table of prompts, before those that differ. */
@@ -109,7 +110,7 @@ export function ContentCells({
         <td
           key={pointer}
           data-label={columnLabel(pointer)}
-          className={clsx(typeof cells?.get(pointer) === 'number' && 'num')}
+          className={cellClass(cells?.get(pointer))}
         >
           <CellValue value={cells?.get(pointer)} />
         </td>
@@ -147,8 +148,8 @@ export function BulkRows(props: BulkRowsProps) {
           </th>
           <HeadCells {...columns} />
           {columns.tasks && <th scope="col">{text.task}</th>}
-          <th scope="col">{text.age}</th>
           <th scope="col">{text.deadline}</th>
+          <th scope="col">{text.standing}</th>
           <th scope="col">{text.seal}</th>
         </tr>
       </thead>
@@ -172,28 +173,25 @@ export function BulkRows(props: BulkRowsProps) {
                 prompt={shown}
                 columns={columns}
                 head={
-                  <>
-                    <span className="row-s">
-                      <SeverityMark severity={shown.severity} />
-                      <button
-                        type="button"
-                        className="link bulk-open"
-                        title={text.openOne}
-                        onClick={() => onOpen(shown.id)}
-                      >
-                        {ask}
-                      </button>
-                    </span>
-                    <Standing row={row} onLook={onLook} />
-                  </>
+                  <span className="row-s">
+                    <SeverityMark severity={shown.severity} />
+                    <button
+                      type="button"
+                      className="link bulk-open"
+                      title={text.openOne}
+                      onClick={() => onOpen(shown.id)}
+                    >
+                      {ask}
+                    </button>
+                  </span>
                 }
               />
               {columns.tasks && <td data-label={text.task}>{visibleText(shown.taskTitle)}</td>}
-              <td data-label={text.age}>
-                <LiveTime at={shown.openedAt} />
-              </td>
               <td data-label={text.deadline}>
                 <LiveRing from={shown.openedAt} until={row.live.expiresAt} />
+              </td>
+              <td data-label={text.standing} className="bulk-state">
+                <Standing row={row} onLook={onLook} />
               </td>
               <td data-label={text.seal} className="mono m" title={shown.digest}>
                 {shortSeal(shown.digest)}

@@ -17,6 +17,14 @@ export function columnLabel(pointer: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
+const SHORT = 20;
+
+/** Figures stand right, short words on one line. */
+export function cellClass(value: unknown): string | undefined {
+  if (typeof value === 'number') return 'num';
+  return typeof value === 'string' && value.length <= SHORT ? 'bulk-short' : undefined;
+}
+
 /** One value of a row, whole: what is approved must be readable here. */
 export function CellValue({ value }: { value: unknown }) {
   if (value === undefined) return <span className="m">{text.missing}</span>;

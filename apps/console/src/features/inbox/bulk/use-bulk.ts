@@ -130,6 +130,8 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
     sent,
     goOn() {
       setSent(null);
+      setLeft(new Set());
+      frozen.dropClosed();
       setDraft({ type: null, text: '' });
     },
     ...useRecall(many),

@@ -32,6 +32,8 @@ export interface Frozen {
   /** All that belonged here when it was drawn, shown or not. */
   total: number;
   admit: () => void;
+  /** Takes out what is not open any more. */
+  dropClosed: () => void;
   /** Shows the revision of a changed row. */
   look: (promptId: string) => void;
 }
@@ -91,6 +93,14 @@ export function useFrozen({ live, belonging, me, type }: FrozenInput): Frozen {
       }),
     [newcomers],
   );
+  const dropClosed = useCallback(
+    () =>
+      setFrozen((before) => {
+        const open = before.rows.filter(({ id }) => byId.get(id)?.state === 'open');
+        return { rows: open, total: before.total - before.rows.length + open.length };
+      }),
+    [byId],
+  );
   const look = useCallback(
     (promptId: string) => {
       const now = byId.get(promptId);
@@ -103,5 +113,5 @@ export function useFrozen({ live, belonging, me, type }: FrozenInput): Frozen {
     },
     [byId],
   );
-  return { rows, newcomers, total: frozen.total, admit, look };
+  return { rows, newcomers, total: frozen.total, admit, dropClosed, look };
 }
