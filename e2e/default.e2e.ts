@@ -38,7 +38,10 @@ async function expectDefaultApplied(stack: Stack, taskId: string, followup: Foll
     ({ value }) => value.decision.promptId === followup.id,
   );
   const changes = steps.map(({ value }) => value.change);
-  expect([...changes].sort()).toEqual(['acknowledged', 'delivered', 'recorded']);
+  // An agent may confirm on its stream before it answers the request that delivered: that says both.
+  expect(changes.filter((change) => change !== 'delivered')).toEqual(['recorded', 'acknowledged']);
+  expect(changes.filter((change) => change === 'delivered').length).toBeLessThanOrEqual(1);
+  expect(decided?.deliveredAt).toEqual(expect.any(Number));
   const [first, second] = followup.message.payload.candidates;
   const to = (await stack.mails()).flatMap((mail) => mail.to);
   expect(to.sort()).toEqual([first?.email, second?.email].sort());
