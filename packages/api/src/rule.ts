@@ -79,6 +79,8 @@ export const ruleSchema = z.object({
   updatedAt: z.number(),
   updatedBy: z.string(),
   answered: z.number().int(),
+  /** Of these: by the version that holds now. */
+  answeredByVersion: z.number().int().optional(),
   lastAnsweredAt: z.number().nullable(),
   /** Prompts it was meant for but left to people: its answer did not fit, or its conditions could not be judged. */
   passedOver: z.number().int().optional(),

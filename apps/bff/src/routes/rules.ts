@@ -81,6 +81,10 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
     },
     async (request) => {
       const { stopped } = request.body;
+      // Stopping is everybody's brake; letting rules answer again gives them power, as changing them does.
+      if (!stopped && operatorOf(request).role !== 'admin') {
+        throw new ProblemError('forbidden', 'Only an administrator lets rules answer again.');
+      }
       await journal.commit('stopRules', { stopped, by: operatorOf(request) });
       return list();
     },

@@ -43,7 +43,8 @@ export const answerByRule: Operation<AnswerByRuleInput, Decision | null> = (tran
   // The key may belong to an earlier answer, which somebody has taken back.
   if (outcome.kind !== 'recorded' || outcome.decision.id !== decisionId) return null;
   transaction.run(
-    'UPDATE rules SET answered = answered + 1, last_answered = ? WHERE id = ?',
+    `UPDATE rules SET answered = answered + 1, last_answered = ?, body = json_set(body, '$.answeredByVersion',
+       COALESCE(json_extract(body, '$.answeredByVersion'), 0) + 1) WHERE id = ?`,
     now,
     ruleId,
   );

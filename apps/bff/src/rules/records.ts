@@ -12,6 +12,7 @@ export interface RuleBody
   > {
   since: number | null;
   passedOver: number;
+  answeredByVersion?: number;
 }
 
 interface RuleRow {
@@ -37,6 +38,7 @@ function toRule(row: RuleRow): KnownRule {
     expiresAt: row.expires,
     ...body,
     answered: row.answered,
+    answeredByVersion: body.answeredByVersion ?? 0,
     lastAnsweredAt: row.last_answered,
     dryRun: row.dry_run === null ? null : JSON.parse(row.dry_run),
   };

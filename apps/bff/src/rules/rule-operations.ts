@@ -24,7 +24,7 @@ function audit(transaction: Transaction, by: Author, action: string, detail: unk
 
 function bodyOf(rule: KnownRule): RuleBody {
   const { name, match, feedback, createdBy, createdAt, updatedAt, updatedBy, since } = rule;
-  const passedOver = rule.passedOver ?? 0;
+  const { passedOver = 0, answeredByVersion = 0 } = rule;
   return {
     name,
     match,
@@ -35,6 +35,7 @@ function bodyOf(rule: KnownRule): RuleBody {
     updatedBy,
     since,
     passedOver,
+    answeredByVersion,
   };
 }
 
@@ -81,6 +82,7 @@ export const changeRule: Operation<{ id: string; rule: CreateRule; by: Author },
     updatedAt: transaction.now,
     updatedBy: by.name,
     since: null,
+    answeredByVersion: 0,
   };
   const version = before.version + 1;
   transaction.run(

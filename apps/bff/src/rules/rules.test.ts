@@ -276,6 +276,20 @@ describe('a rule that is switched on', () => {
   });
 });
 
+it('counts what it has answered, by version too', async () => {
+  const rule = await switchedOn();
+  await untilAnswered(await ask());
+  await untilAnswered(await ask());
+  expect(read(rule.id)).toMatchObject({ answered: 2, answeredByVersion: 2 });
+  await harness.request('PUT', `/api/rules/${rule.id}`, aRule());
+  expect(read(rule.id)).toMatchObject({ version: 2, answered: 2, answeredByVersion: 0 });
+  await tryOut(rule.id);
+  await enable(rule.id, 2);
+  clock.advance(1);
+  await untilAnswered(await ask());
+  expect(read(rule.id)).toMatchObject({ answered: 3, answeredByVersion: 1 });
+});
+
 describe('the kill switch', () => {
   it('holds at once, survives a restart, and leaves to people what opened meanwhile', async () => {
     const rule = await switchedOn();
@@ -283,6 +297,8 @@ describe('the kill switch', () => {
     const stopped = await harness.request('PUT', '/api/rules/stopped', { stopped: true }, headers);
     expect(stopped.body.stopped).toEqual({ at: clock.now(), by: 'ann' });
     expect(stopped.body.items[0]).toMatchObject({ id: rule.id, enabled: true });
+    const letGo = await harness.request('PUT', '/api/rules/stopped', { stopped: false }, headers);
+    expect(letGo.status).toBe(403);
     const prompt = await ask();
     await openNow(prompt);
     await harness.close('keep-directory');
