@@ -5,10 +5,12 @@ import {
   earlier,
   endWindow,
   type FeedWindow,
+  firstWindow,
   grown,
   later,
   MOST,
   WINDOW,
+  widened,
 } from './feed-window.ts';
 
 describe('the window of a feed', () => {
@@ -16,6 +18,14 @@ describe('the window of a feed', () => {
     const window = endWindow(WINDOW);
     expect(grown(window, WINDOW * 2, true)).toBe(window);
     expect(grown(window, WINDOW * 2 + 1, true)).toEqual({ from: WINDOW + 1, to: null });
+  });
+  it('begins small and widens to what a reader may scroll to, unless he went further already', () => {
+    const first = firstWindow(1_000);
+    expect(1_000 - first.from).toBeLessThan(WINDOW / 2);
+    expect(widened(first, 1_010)).toEqual({ from: 1_010 - WINDOW, to: null });
+    expect(widened(firstWindow(30), 30)).toEqual({ from: 0, to: null });
+    expect(widened({ from: 100, to: null }, 1_000)).toEqual({ from: 100, to: null });
+    expect(widened({ from: 100, to: 300 }, 1_000)).toEqual({ from: 100, to: 300 });
   });
   it('never moves under a reader who scrolled up, however much arrives below him', () => {
     const window = endWindow(WINDOW);

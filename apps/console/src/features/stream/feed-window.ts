@@ -1,4 +1,6 @@
-/** Items shown at first, and how many more each step further adds. */
+/** Items drawn first: more than a screen holds, few enough to be there at once. */
+const FIRST = 50;
+/** Items shown soon after, and how many more each step further adds. */
 export const WINDOW = 200;
 /** Items in the document at most: what is further away is taken out on the other side. */
 export const MOST = 3 * WINDOW;
@@ -14,6 +16,18 @@ export const endWindow = (count: number): FeedWindow => ({
   from: Math.max(0, count - WINDOW),
   to: null,
 });
+
+/** The end of the thread, as little of it as a first look needs. */
+export const firstWindow = (count: number): FeedWindow => ({
+  from: Math.max(0, count - FIRST),
+  to: null,
+});
+
+/** The first look, widened to what a reader may scroll to without waiting. */
+export const widened = (window: FeedWindow, count: number): FeedWindow =>
+  window.to === null
+    ? { from: Math.min(window.from, Math.max(0, count - WINDOW)), to: null }
+    : window;
 
 /**
  * The window after items arrived. It slides only while the end is followed, and in chunks, so that a token never renders

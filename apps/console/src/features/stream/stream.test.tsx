@@ -305,6 +305,7 @@ describe('the stream', () => {
     render(page(fold(many)));
     expect(screen.queryByText('Item 0')).toBeNull();
     expect(screen.getByText('Item 449')).toBeInTheDocument();
+    expect(await screen.findByText('Item 250', {}, { timeout: 20_000 })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: /Show 200 earlier/ }));
     await userEvent.click(screen.getByRole('button', { name: /Show 50 earlier/ }));
     expect(screen.getByText('Item 0')).toBeInTheDocument();
@@ -364,7 +365,7 @@ describe('the stream', () => {
   });
 
   it('renders only the open item again when a token arrives', () => {
-    const items = Array.from({ length: 100 }, (_, index) =>
+    const items = Array.from({ length: 30 }, (_, index) =>
       text(`m${index}`, `Item ${index}`),
     ).flat();
     const thread = fold([

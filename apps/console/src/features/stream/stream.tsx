@@ -81,10 +81,7 @@ export function Stream({ thread, onFollowing, showKey = null, isPast = false }: 
               <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
             </div>
           ) : null}
-          <ol
-            className={rows.length > WINDOW * 2 ? 'feed feed-long' : 'feed'}
-            ref={feed.contentRef}
-          >
+          <ol className="feed" ref={feed.contentRef}>
             {rows.map((row, index) => (
               <Fragment key={row.key}>
                 {index === markAt && mark !== null ? <Mark mark={mark} /> : null}

@@ -1,8 +1,20 @@
 import type { ThreadItem } from '@countersign/thread/thread';
-import { useEffect, useRef, useState } from 'react';
-import { around, earlier, endWindow, type FeedWindow, grown, later } from './feed-window.ts';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import {
+  around,
+  earlier,
+  endWindow,
+  type FeedWindow,
+  firstWindow,
+  grown,
+  later,
+  widened,
+} from './feed-window.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 import { type StickyScroll, useStickyScroll } from './use-sticky-scroll.ts';
+
+/** After the first look, ms. */
+const SETTLE_MS = 250;
 
 export interface FeedView extends StickyScroll {
   window: FeedWindow;
@@ -16,7 +28,7 @@ export interface FeedView extends StickyScroll {
 export function useFeedWindow(items: readonly ThreadItem[], showAt: number): FeedView {
   const count = items.length;
   const [window, setWindow] = useState<FeedWindow>(() =>
-    showAt >= 0 ? around(showAt, count) : endWindow(count),
+    showAt >= 0 ? around(showAt, count) : firstWindow(count),
   );
   const counted = useRef(count);
   counted.current = count;
@@ -47,6 +59,12 @@ export function useFeedWindow(items: readonly ThreadItem[], showAt: number): Fee
     if (next.to !== null) setWindow(endWindow(counted.current));
     sticky.toEnd();
   };
+  // The rest of the window is drawn when the first look stands, in small pieces.
+  useEffect(() => {
+    const widen = () => setWindow((before) => widened(before, counted.current));
+    const timer = setTimeout(() => startTransition(widen), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   // Only a place that is asked for anew moves the reader.
   // biome-ignore lint/correctness/useExhaustiveDependencies: items that arrive must not lead back to it
   useEffect(() => {

@@ -6,6 +6,7 @@ import { visibleText } from '../visible-text.ts';
 import { createBlockSplitter, spansBlocks, type TextBlock } from './block-splitter.ts';
 import './markdown.css';
 import { markdownComponents } from './markdown-components.tsx';
+import { useCalmText } from './use-calm-text.ts';
 
 const plugins = [remarkGfm];
 const pageSize = 40;
@@ -58,26 +59,29 @@ export const Markdown = memo(function Markdown({
   text: string;
   open?: boolean;
 }) {
+  const { ref, shown } = useCalmText(text, open);
+  return (
+    <div className={open ? 'prose is-open' : 'prose'} dir="auto" ref={ref}>
+      <Blocks open={open} text={shown} />
+    </div>
+  );
+});
+
+const Blocks = memo(function Blocks({ text, open }: { text: string; open: boolean }) {
   const [splitter] = useState(createBlockSplitter);
   const source = visibleText(text);
-  if (!open && spansBlocks(source)) {
-    return (
-      <div className="prose" dir="auto">
-        <Block source={source} />
-      </div>
-    );
-  }
+  if (!open && spansBlocks(source)) return <Block source={source} />;
   const { done, tail } = splitter.split(source);
   const last = tail.at(-1);
   return (
-    <div className={open ? 'prose is-open' : 'prose'} dir="auto">
+    <>
       {pagesOf(done).map((page) => (
         <Page key={page.at} page={page} />
       ))}
       {tail.map((block) => (
         <Block key={block.at} source={open && block === last ? repair(block.raw) : block.raw} />
       ))}
-    </div>
+    </>
   );
 });
 

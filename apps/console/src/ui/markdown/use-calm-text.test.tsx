@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Markdown } from './markdown.tsx';
+
+let tell: (isIntersecting: boolean) => void = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        tell = (isIntersecting) => act(() => told([{ isIntersecting }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('draws a text that nobody sees once a second, and at once when it is seen or ends', () => {
+  const { rerender } = render(<Markdown open text="one" />);
+  rerender(<Markdown open text="one two" />);
+  expect(screen.getByText('one two')).toBeInTheDocument();
+  tell(false);
+  rerender(<Markdown open text="one two three" />);
+  expect(screen.getByText('one two')).toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(screen.getByText('one two three')).toBeInTheDocument();
+  rerender(<Markdown open text="one two three four" />);
+  tell(true);
+  expect(screen.getByText('one two three four')).toBeInTheDocument();
+  tell(false);
+  rerender(<Markdown text="one two three four five" />);
+  expect(screen.getByText('one two three four five')).toBeInTheDocument();
+});
