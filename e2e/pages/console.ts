@@ -21,6 +21,7 @@ interface PromptRow {
   decision: {
     by: { kind: string; name: string };
     state: string;
+    deliveredAt: number | null;
     feedback: { type: string };
   } | null;
 }
