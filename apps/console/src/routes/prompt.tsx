@@ -1,7 +1,10 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { DecisionPanel } from '../features/decision/decision-panel.tsx';
+import { isRepeatable } from '../features/rules/propose.ts';
+import { useMe } from '../live/queries.ts';
 import { inboxText } from '../text/inbox.ts';
+import { rulesText } from '../text/rules.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { InboxContext } from './inbox-context.ts';
 
@@ -10,6 +13,7 @@ export function PromptPage() {
   const { promptId } = useParams({ from: '/frame/inbox/$promptId' });
   const search = useSearch({ from: '/frame/inbox' });
   const navigate = useNavigate();
+  const isAdmin = useMe().data?.role === 'admin';
   const inbox = useContext(InboxContext);
   if (inbox === null) return null;
   return (
@@ -21,6 +25,13 @@ export function PromptPage() {
         scopeRef={inbox.rootRef}
         next={inbox.next}
         onNext={inbox.onNext}
+        after={(prompt) =>
+          isAdmin && isRepeatable(prompt) ? (
+            <Link className="btn" search={{ from: prompt.id }} to="/settings/rules/new">
+              {rulesText.make}
+            </Link>
+          ) : null
+        }
         onBack={() => void navigate({ to: '/inbox', search })}
       />
     </ErrorBoundary>

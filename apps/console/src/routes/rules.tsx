@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { KillSwitch } from '../features/rules/kill-switch.tsx';
-import { matchOf, proposeConditions } from '../features/rules/propose.ts';
+import { originOf, proposeConditions } from '../features/rules/propose.ts';
 import { RuleEditor } from '../features/rules/rule-editor.tsx';
 import { newRuleForm, ruleForm } from '../features/rules/rule-form.ts';
 import { RuleCount, RuleList } from '../features/rules/rule-list.tsx';
@@ -71,11 +71,13 @@ export function RulesPage() {
         {({ items, stopped }) => (
           <>
             <KillSwitch
+              mayStart={isAdmin}
               mayStop={me !== undefined && me.role !== 'viewer'}
               me={me?.name ?? ''}
               stop={stop}
               stopped={stopped}
             />
+            {me === undefined || isAdmin ? null : <p className="s m">{text.adminChanges}</p>}
             {items.length === 0 ? (
               <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
             ) : (
@@ -118,9 +120,7 @@ export function NewRulePage() {
   };
   return (
     <Section title={text.form.newTitle}>
-      {me !== undefined && me.role !== 'admin' ? (
-        <Banner>{settingsText.adminChanges}</Banner>
-      ) : null}
+      {me !== undefined && me.role !== 'admin' ? <Banner>{text.adminChanges}</Banner> : null}
       {source.isError ? <Banner tone="need">{text.form.fromFailed}</Banner> : null}
       {prompt === null ? null : (
         <p className="s">
@@ -139,7 +139,7 @@ export function NewRulePage() {
           onDirty={() => {}}
           proposals={prompt === null ? [] : proposeConditions(prompt.message.payload)}
           save={save}
-          start={newRuleForm(prompt === null ? null : matchOf(prompt), client.serverNow())}
+          start={newRuleForm(prompt === null ? null : originOf(prompt), client.serverNow())}
         />
       )}
     </Section>
@@ -185,9 +185,20 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   const mayEdit = useMe().data?.role === 'admin';
   const [dirty, setDirty] = useState(false);
   const [removing, setRemoving] = useState(false);
+  // What the form was made from, and the newest version that its operator knows of.
+  const [start, setStart] = useState(rule);
+  const [known, setKnown] = useState(rule.version);
   const again = () => rules.refetch();
+  const startFrom = (newer: Rule) => {
+    setStart(newer);
+    setKnown(newer.version);
+    setDirty(false);
+  };
+  // Untouched, the form follows what holds now; touched, nothing moves under the hand.
+  if (!dirty && rule.version > known) startFrom(rule);
   const save = async (body: CreateRule, andTry: boolean) => {
-    await client.api.updateRule(rule.id, body);
+    const { version } = await client.api.updateRule(rule.id, body);
+    setKnown(version);
     if (andTry) await client.api.dryRunRule(rule.id).finally(again);
     else await again();
   };
@@ -204,16 +215,28 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
           <RuleCount rule={rule} /> · {text.by(visibleText(rule.updatedBy))}
         </span>
       </p>
+      {mayEdit ? null : <Banner>{text.adminChanges}</Banner>}
+      {rule.version > known ? (
+        <Banner
+          action={<Button onClick={() => startFrom(rule)}>{text.form.takeTheirs}</Button>}
+          role="alert"
+          tone="need"
+        >
+          <b className="b">{text.form.newer(visibleText(rule.updatedBy), rule.version)}</b>{' '}
+          {text.form.newerDetail}
+        </Banner>
+      ) : null}
       <div className="rule-page">
         <RuleEditor
           agents={agents}
           isSaved
+          key={start.version}
           mayEdit={mayEdit}
           now={client.serverNow}
           onDirty={setDirty}
           proposals={[]}
           save={save}
-          start={ruleForm(rule)}
+          start={ruleForm(start)}
         >
           <Button icon={Trash2} onClick={() => setRemoving(true)} variant="ghost">
             {text.form.remove}

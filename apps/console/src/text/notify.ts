@@ -19,9 +19,9 @@ export const notifyText = {
   testTitle: 'This is how it looks',
   allow: 'Allow notifications',
   permission: {
-    granted: 'Allowed in this browser',
+    granted: 'Allowed in this browser.',
     denied: 'Refused in this browser. Its settings for this site can allow it again.',
-    default: 'Not asked yet',
+    default: 'Not asked yet.',
     missing: 'This browser has no notifications here. They need https, or this machine itself.',
   },
   asks: (agent: string) => `${agent} asks`,
@@ -30,7 +30,8 @@ export const notifyText = {
 
   bell: (count: number) => (count === 0 ? 'Nothing new' : `Not looked at yet: ${count}`),
   unseen: 'Not looked at yet',
-  none: 'Everything that blocks has been looked at.',
+  none: 'Nothing that waits for you is new.',
+  viewer: 'Viewers are not told: questions wait for those who can answer.',
   more: (count: number) => `${count} more in the inbox`,
   told: 'You are told when this window is not in front.',
   notTold: 'You are not told while this window is away.',

@@ -43,6 +43,8 @@ export const rulesText = {
   none: 'No rule answers anything',
   noneDetail:
     'Every question waits for a person. A rule can be made from a question that keeps coming.',
+  adminChanges: 'Only an administrator may make, change or switch a rule.',
+  make: 'Make a rule of this answer',
   back: 'All rules',
   notFound: 'There is no such rule any more',
   notFoundDetail: 'It may have been removed.',
@@ -58,6 +60,7 @@ export const rulesText = {
     again: 'Let rules answer again',
     bar: 'Rules stopped',
     viewer: 'A viewer may not stop rules.',
+    onlyAdmin: 'Only an administrator lets rules answer again.',
   },
 
   state: {
@@ -69,6 +72,7 @@ export const rulesText = {
   },
   answered: (count: number) =>
     count === 0 ? 'answered nothing yet' : `answered ${plural(count, 'question', 'questions')}`,
+  ofVersion: (count: number) => `${count} by this version`,
   last: 'last',
   passedOver: (count: number) => `left ${plural(count, 'question', 'questions')} to people`,
   passedOverWhy: 'Its answer did not fit, or its conditions could not be judged.',
@@ -158,6 +162,9 @@ export const rulesText = {
     notSaved: 'The rule was not saved',
     newVersion: 'Saving makes a new version, which is off until it was tried.',
     unsaved: 'Changed and not saved',
+    newer: (name: string, version: number) => `${name} has saved version ${version} meanwhile.`,
+    newerDetail: 'Saving yours makes one more version over it.',
+    takeTheirs: 'Take theirs',
     remove: 'Remove rule',
     removeAsk: (name: string) => `Remove “${name}”?`,
     removeDetail: 'It answers nothing any more. What it has answered stays, under its name.',

@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTellPresence } from '../../live/presence.ts';
 import { errorWords } from '../../live/problem-words.ts';
 import { usePrompt } from '../../live/queries.ts';
@@ -39,6 +39,8 @@ interface DecisionPanelProps {
   next: Prompt | null;
   onNext: (promptId: string) => void;
   onBack: () => void;
+  /** What else may follow from an answer. */
+  after?: (prompt: Prompt) => ReactNode;
 }
 
 /** A draft lives until its answer has left: until then it can be taken back, and the words are wanted again. */
@@ -128,6 +130,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
           next={props.next}
           onNext={props.onNext}
           scopeRef={props.scopeRef}
+          after={props.after?.(prompt)}
         />
       )}
       {snooze && <SnoozeDialog prompt={live} onClose={() => setSnooze(false)} />}

@@ -1,6 +1,6 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { CircleCheck, OctagonX, TimerOff, Undo2 } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -101,10 +101,12 @@ interface OutcomeProps {
   onNext: (id: string) => void;
   /** Where the letter of recall acts. */
   scopeRef: RefObject<HTMLElement | null>;
+  /** What else may follow from the answer. */
+  after?: ReactNode;
 }
 
 /** In the place of the answers once one is on its way, or none is wanted any more. */
-export function Outcome({ prompt, sent, next, onNext, scopeRef }: OutcomeProps) {
+export function Outcome({ prompt, sent, next, onNext, scopeRef, after }: OutcomeProps) {
   const me = useMe().data;
   const meId = me?.id ?? null;
   const decision =
@@ -131,6 +133,7 @@ export function Outcome({ prompt, sent, next, onNext, scopeRef }: OutcomeProps) 
         )}
       </div>
       {mayRecall && <RecallBar decision={decision} scopeRef={scopeRef} />}
+      {after}
       {!sent.inFlight && <Next next={next} onNext={onNext} />}
     </footer>
   );

@@ -1,6 +1,7 @@
 import { Bell as BellIcon, BellOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
+import { useMe } from '../../live/queries.ts';
 import { notifyText as text } from '../../text/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { Diamond, Icon } from '../../ui/icon.tsx';
@@ -25,7 +26,8 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
   const [open, setOpen] = useState(false);
   const [settings] = useNotifySettings();
   const permission = usePermission();
-  const told = settings.on && permission === 'granted';
+  const isViewer = useMe().data?.role === 'viewer';
+  const told = settings.on && permission === 'granted' && !isViewer;
   const go = (promptId: string | null) => {
     setOpen(false);
     onOpen(promptId);
@@ -76,7 +78,11 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
             {text.more(unseen.length - MAX_LISTED)}
           </button>
         ) : null}
-        <Told settingsLink={settingsLink(() => setOpen(false))} told={told} />
+        {isViewer ? (
+          <p className="bell-f s m">{text.viewer}</p>
+        ) : (
+          <Told settingsLink={settingsLink(() => setOpen(false))} told={told} />
+        )}
       </div>
     </Popover>
   );

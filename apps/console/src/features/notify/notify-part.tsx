@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMe } from '../../live/queries.ts';
 import { notifyText as text } from '../../text/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -19,6 +20,7 @@ export function NotifyPart() {
   const permission = usePermission();
   const [tested, setTested] = useState(false);
   const granted = permission === 'granted';
+  const isViewer = useMe().data?.role === 'viewer';
   const allow = async () => change({ on: await askPermission() });
   const test = () => {
     const sample = { id: 'test', ask: text.testTitle, agentName: text.product };
@@ -29,14 +31,14 @@ export function NotifyPart() {
   return (
     <section aria-labelledby="notify-title" className="set-part">
       <h2 id="notify-title">{text.title}</h2>
-      <p className="help">{text.lead}</p>
+      <p className="help">{isViewer ? text.viewer : text.lead}</p>
       <div className="notify">
         <Switch
           checked={settings.on && granted}
           disabled={permission === 'missing' || permission === 'denied'}
           help={
             <>
-              {text.onHelp} {text.permission[permission]}.
+              {text.onHelp} {text.permission[permission]}
             </>
           }
           label={text.on}

@@ -30,6 +30,8 @@ export function joinTabs(tab: string, operatorId: string): Tabs {
     const now = lookedAt();
     if (now === looks) return;
     looks = now;
+    // Only one window has the focus: a tab that broke down cannot say that it is left.
+    if (looks) others.clear();
     say({ tab, looks });
     tell();
   };
@@ -42,6 +44,7 @@ export function joinTabs(tab: string, operatorId: string): Tabs {
       if (looks) say({ tab, looks });
       return;
     }
+    if (data.looks) others.clear();
     if (data.looks) others.add(data.tab);
     else others.delete(data.tab);
     tell();

@@ -18,11 +18,13 @@ interface KillSwitchProps {
   /** The name of who is signed in. */
   me: string;
   mayStop: boolean;
+  /** Every operator may stop them; only who may change rules lets them answer again. */
+  mayStart: boolean;
   stop: (stopped: boolean) => Promise<unknown>;
 }
 
-/** Stops every rule with one press and no question; letting them answer again is as plain. */
-export function KillSwitch({ stopped, me, mayStop, stop }: KillSwitchProps) {
+/** Stops every rule with one press and no question; letting them answer again is as plain, for administrators. */
+export function KillSwitch({ stopped, me, mayStop, mayStart, stop }: KillSwitchProps) {
   const action = useAction();
   const now = useServerNow();
   if (stopped === null) {
@@ -49,7 +51,7 @@ export function KillSwitch({ stopped, me, mayStop, stop }: KillSwitchProps) {
       action={
         <Button
           busy={action.busy}
-          disabled={!mayStop}
+          disabled={!mayStart}
           onClick={() => void action.run(() => stop(false))}
         >
           {isMine ? words.undo : words.again}
@@ -61,6 +63,7 @@ export function KillSwitch({ stopped, me, mayStop, stop }: KillSwitchProps) {
     >
       <b className="b">{words.stopped}</b> {words.since(visibleText(stopped.by))}{' '}
       <LiveTime as="ago" at={stopped.at} />. {words.whatThen}
+      {mayStart ? null : ` ${words.onlyAdmin}`}
       <RuleFailure of={action.failure} />
     </Banner>
   );

@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { RuleCondition } from '@countersign/api/rule';
+import type { RuleCondition, RuleMatch } from '@countersign/api/rule';
+import type { RuleOrigin } from './rule-form.ts';
 
 const MAX_PROPOSED = 8;
 const MAX_DEPTH = 3;
@@ -43,8 +44,22 @@ export function proposeConditions(payload: unknown): readonly RuleCondition[] {
   return found;
 }
 
-/** What a rule that is made from a prompt starts with. */
-export function matchOf(prompt: Prompt) {
+/** Whether an answer could be given again as it is: an edit or a ranking speaks of one content only. */
+export function isRepeatable({ decision }: Prompt): boolean {
+  return (
+    decision?.by.kind === 'operator' &&
+    decision.feedback.type !== 'edit' &&
+    decision.feedback.type !== 'rank'
+  );
+}
+
+/** What a rule that is made from a prompt starts with: what it matches, and the answer if people gave one. */
+export function originOf(prompt: Prompt): RuleOrigin {
+  const feedback = isRepeatable(prompt) ? (prompt.decision?.feedback ?? null) : null;
+  return { match: matchOf(prompt), feedback };
+}
+
+function matchOf(prompt: Prompt): RuleMatch {
   const { agentId, blocking, classKey, origin, severity, source } = prompt;
   return {
     agentId,

@@ -89,13 +89,21 @@ export function ruleForm(rule: Rule): RuleForm {
   };
 }
 
-/** An empty form, or one that begins with a match. `now`: epoch ms of the server. */
-export function newRuleForm(match: RuleMatch | null, now: number): RuleForm {
+/** What a new rule begins with. */
+export interface RuleOrigin {
+  match: RuleMatch;
+  /** The answer that was given; null = none that could be given again. */
+  feedback: UpFeedback | null;
+}
+
+/** An empty form, or one that begins with what was asked and answered. `now`: epoch ms of the server. */
+export function newRuleForm(origin: RuleOrigin | null, now: number): RuleForm {
+  const feedback = origin?.feedback ?? null;
   return {
-    ...matchForm(match ?? { agentId: '', conditions: [] }),
+    ...matchForm(origin?.match ?? { agentId: '', conditions: [] }),
     name: '',
-    answer: 'approve',
-    text: '',
+    answer: feedback?.type ?? 'approve',
+    text: feedback === null ? '' : textOf(feedback),
     kept: null,
     expires: writeLocal(now + OUTSET_MS),
   };

@@ -45,12 +45,15 @@ export function RuleList({ rules, isStopped, agentName, ruleLink }: RuleListProp
 
 /** What it has done so far. */
 export function RuleCount({ rule }: { rule: Rule }) {
-  const { answered, lastAnsweredAt, passedOver = 0, version } = rule;
+  const { answered, answeredByVersion, lastAnsweredAt, passedOver = 0, version } = rule;
   return (
     <>
       {text.version(version)}
       {' · '}
       {text.answered(answered)}
+      {answered === 0 || version === 1 || answeredByVersion === undefined
+        ? null
+        : `, ${text.ofVersion(answeredByVersion)}`}
       {lastAnsweredAt === null ? null : (
         <>
           , {text.last} <LiveTime as="ago" at={lastAnsweredAt} />
