@@ -34,13 +34,13 @@ const content = (messageId: string, index: number): HaiEvent => ({
   delta: word(index),
 });
 
-/** About 1 MB of shared state: 40 tables of 130 rows. */
+/** Just under 1 MB of shared state, the most one event may carry: 40 tables of 130 rows. */
 const largeState = () => ({
   tables: Array.from({ length: 40 }, (_, table) =>
     Array.from({ length: 130 }, (_, row) => ({
       id: `row-${table}-${row}`,
       status: 'waiting',
-      note: 'x'.repeat(140),
+      note: 'x'.repeat(118),
       score: row / 130,
     })),
   ),
@@ -64,7 +64,7 @@ const scripts: Record<string, Play> = {
     await say({ type: 'STATE_SNAPSHOT', snapshot: largeState() });
     await paced({ perSecond: patchesPerSecond, seconds: runSeconds }, (index) => {
       // Every other one where it is seen, the rest all over the document.
-      const [table, row] = index % 2 === 0 ? [0, index % 16] : [index % 40, index % 130];
+      const [table, row] = index % 2 === 0 ? [0, (index / 2) % 8] : [index % 40, index % 130];
       const path = `/tables/${table}/${row}/status`;
       return say({
         type: 'STATE_DELTA',
@@ -102,7 +102,7 @@ function look({ selector, ms }: { selector: string; ms: number }): Promise<Seen>
       if (frames.length % 6 === 0) {
         let newest = 0;
         for (const element of document.querySelectorAll(selector)) {
-          const stamps = (element.textContent ?? '').slice(-400).match(/@\d{13}/g) ?? [];
+          const stamps = (element.textContent ?? '').slice(-4_000).match(/@\d{13}/g) ?? [];
           for (const stamp of stamps) newest = Math.max(newest, Number(stamp.slice(1)));
         }
         if (newest > 0) lags.push(Date.now() - newest);
@@ -110,7 +110,7 @@ function look({ selector, ms }: { selector: string; ms: number }): Promise<Seen>
       if (now < until) requestAnimationFrame(frame);
       else {
         const upwards = (left: number, right: number) => left - right;
-        resolve({ lags: lags.sort(upwards), frames: frames.slice(1).sort(upwards) });
+        resolve({ lags: lags.toSorted(upwards), frames: frames.slice(1).toSorted(upwards) });
       }
     };
     requestAnimationFrame(frame);
