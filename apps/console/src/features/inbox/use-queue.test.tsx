@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Prompt } from '@countersign/api/prompt';
 import { act, renderHook } from '@testing-library/react';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../testing/any-prompt.ts';
 import { matchesFilter, type QueueFilter } from './queue-filter.ts';
@@ -109,5 +110,131 @@ describe('law 2: arrival moves nothing', () => {
     const { result, rerender } = mount(all);
     rerender({ prompts: all, filter: { agent: 'x' }, selected: null });
     expect(ids(result)).toEqual(['b']);
+  });
+});
+
+describe('arrivals that enter by themselves', () => {
+  it('wait when they would move the row one is on, although nothing is left to answer', () => {
+    const { result, rerender } = mount([prompt('a')], {}, 'a');
+    const done = prompt('a', { state: 'answered' });
+    const above = { prompts: [done, prompt('urgent', { expiresAt: 1 })], filter: {} };
+    rerender({ ...above, selected: 'a' });
+    expect(ids(result)).toEqual(['a']);
+    expect(result.current.waiting.map((each) => each.id)).toEqual(['urgent']);
+    // Left, it has nothing to lose.
+    rerender({ ...above, selected: null });
+    expect(ids(result)).toEqual(['urgent']);
+  });
+
+  it('wait while a table is open: its row stays', () => {
+    const { result, rerender } = renderHook(
+      (prompts: Prompt[]) =>
+        useQueue(prompts, { filter: {}, me, grouped: true }, { promptId: null, table: true }),
+      { initialProps: [prompt('a'), prompt('b')] },
+    );
+    const closed = [prompt('a', { state: 'answered' }), prompt('b', { state: 'answered' })];
+    rerender([...closed, prompt('c')]);
+    expect(result.current.rows.map((row) => row.key)).toEqual(['class:c']);
+    expect(result.current.waiting.map((each) => each.id)).toEqual(['c']);
+  });
+});
+
+describe('equal prompts', () => {
+  const grouped = (prompts: Prompt[], filter: QueueFilter = {}) =>
+    renderHook(
+      (now: Prompt[]) =>
+        useQueue(now, { filter, me, grouped: true }, { promptId: null, table: false }),
+      { initialProps: prompts },
+    );
+  const equal = [
+    prompt('late', { expiresAt: 900 }),
+    prompt('soon', { expiresAt: 100 }),
+    prompt('other', { classKey: 'x', expiresAt: 500 }),
+  ];
+
+  it('share the row of the most urgent; one alone is itself, and so is what has no class', () => {
+    const { result } = grouped([
+      ...equal,
+      prompt('old', { classKey: '' }),
+      prompt('old-2', { classKey: '' }),
+    ]);
+    expect(result.current.rows.map((row) => [row.key, row.prompts.map(({ id }) => id)])).toEqual([
+      ['class:c', ['soon', 'late']],
+      ['other', ['other']],
+      ['old', ['old']],
+      ['old-2', ['old-2']],
+    ]);
+  });
+
+  it('that arrive wait behind the pill: a group does not grow under the pointer', () => {
+    const { result, rerender } = grouped(equal);
+    rerender([...equal, prompt('new', { expiresAt: 1 })]);
+    expect(result.current.rows[0]?.prompts).toHaveLength(2);
+    expect(result.current.waiting).toHaveLength(1);
+    act(() => result.current.admit());
+    expect(result.current.rows[0]?.prompts.map(({ id }) => id)).toEqual(['new', 'soon', 'late']);
+  });
+
+  it('keep their row while one of them is answered elsewhere', () => {
+    const { result, rerender } = grouped(equal);
+    rerender([prompt('late', { expiresAt: 900, state: 'answered' }), ...equal.slice(1)]);
+    expect(result.current.rows[0]?.prompts.map(({ state }) => state)).toEqual(['open', 'answered']);
+    expect(result.current.done).toBe(1);
+  });
+});
+
+describe('who looks', () => {
+  it('is part of what is asked: the rows are drawn anew once it is known', () => {
+    const { result, rerender } = renderHook(
+      (who: typeof me | null) =>
+        useQueue(
+          [prompt('a'), prompt('b')],
+          { filter: { turn: 'mine' }, me: who, grouped: false },
+          { promptId: 'a', table: false },
+        ),
+      { initialProps: null as typeof me | null },
+    );
+    expect(ids(result)).toEqual(['a']);
+    rerender(me);
+    expect(ids(result)).toEqual(['a', 'b']);
+  });
+});
+
+describe('law 2, whatever happens', () => {
+  const changes = fc.array(
+    fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+      part: fc.record(
+        {
+          state: fc.constantFrom('open' as const, 'answered' as const, 'withdrawn' as const),
+          expiresAt: fc.constantFrom(null, 1, 100),
+          severity: fc.constantFrom('minor' as const, 'critical' as const),
+          blocking: fc.boolean(),
+          agentId: fc.constantFrom('a', 'x'),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+    { maxLength: 12 },
+  );
+
+  it('no row leaves or changes its place while the pointer is over the list', () => {
+    fc.assert(
+      fc.property(changes, (all) => {
+        let now = [prompt('a'), prompt('b', { expiresAt: 50 }), prompt('c', { blocking: false })];
+        const { result, rerender, unmount } = mount(now);
+        act(() => result.current.setBusy(true));
+        const before = ids(result);
+        for (const { id, part } of all) {
+          now = now.some((each) => each.id === id)
+            ? now.map((each) => (each.id === id ? { ...each, ...part } : each))
+            : [...now, prompt(id, part)];
+          rerender({ prompts: now, filter: {}, selected: null });
+          expect(ids(result)).toEqual(before);
+        }
+        unmount();
+      }),
+      { numRuns: 60 },
+    );
   });
 });

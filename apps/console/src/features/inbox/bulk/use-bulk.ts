@@ -43,6 +43,12 @@ interface BulkInput {
   now: () => number;
 }
 
+type Body = Omit<ManyAnswer, 'idempotencyKey'>;
+
+function isSame({ idempotencyKey: _key, ...before }: ManyAnswer, body: Body): boolean {
+  return JSON.stringify(before) === JSON.stringify(body);
+}
+
 /** Takes answers back, and remembers how that went. */
 function useRecall(many: DecideMany): Pick<Bulk, 'recalled' | 'recalling' | 'recall'> {
   const [recalled, setRecalled] = useState<ReadonlyMap<string, string | null>>(new Map());
@@ -80,21 +86,21 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
   );
   const blocked = whyNotSent({ draft, included: rows, viewer: me?.role === 'viewer', policy });
 
+  const feedback = useMemo(() => bulkFeedback(draft), [draft]);
+  const body = useMemo(
+    () =>
+      feedback && {
+        items: rows.map((prompt) => ({ promptId: prompt.id, digest: prompt.digest })),
+        feedback,
+      },
+    [rows, feedback],
+  );
   /** A try that failed is repeated as it was only if nothing about it was changed since. */
-  const sameAttempt = (body: Omit<ManyAnswer, 'idempotencyKey'>): ManyAnswer | null => {
-    if (attempt === null) return null;
-    const { idempotencyKey: _key, ...before } = attempt.answer;
-    return JSON.stringify(before) === JSON.stringify(body) ? attempt.answer : null;
-  };
+  const failed = attempt !== null && body !== null && isSame(attempt.answer, body) ? attempt : null;
   const send = () => {
-    const feedback = bulkFeedback(draft);
     const { type } = draft;
-    if (sending || blocked !== null || feedback === null || type === null) return;
-    const body = {
-      items: rows.map((prompt) => ({ promptId: prompt.id, digest: prompt.digest })),
-      feedback,
-    };
-    const answer = sameAttempt(body) ?? many.prepare(body);
+    if (sending || blocked !== null || body === null || type === null) return;
+    const answer = failed?.answer ?? many.prepare(body);
     setAttempt({ answer, type, rows, failure: null });
     setSending(true);
     void many.send(answer).then(
@@ -125,7 +131,7 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
       setLeft(included ? new Set() : new Set(frozen.rows.map((row) => row.shown.id))),
     blocked,
     sending,
-    failure: attempt?.failure ?? null,
+    failure: failed?.failure ?? null,
     send,
     sent,
     goOn() {

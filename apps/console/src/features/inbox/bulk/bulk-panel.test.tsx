@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { Client } from '@countersign/client/client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { ClientProvider } from '../../../live/client-context.tsx';
+import { createQueryClient } from '../../../live/live-root.tsx';
+import { anyPrompt } from '../../../testing/any-prompt.ts';
+import { KeysProvider } from '../../../ui/keys/keys.tsx';
+import { BulkPanel } from './bulk-panel.tsx';
+
+const NOW = 1_700_000_000_000;
+const me = { id: 'ann', name: 'Ann Ode', role: 'operator' as const, groups: [] };
+const refund = (id: string, part: Partial<Prompt> = {}): Prompt =>
+  anyPrompt(id, {
+    agentName: 'Refund Desk',
+    ask: `Refund order ${id}`,
+    digest: `seal-${id}`,
+    message: { ...anyPrompt(id).message, payload: { order: id, currency: 'EUR' } },
+    ...part,
+  });
+const decision = (promptId: string, part: Partial<Decision> = {}): Decision => ({
+  id: `d-${promptId}`,
+  promptId,
+  by: { kind: 'operator', id: 'ann', name: 'Ann Ode' },
+  feedback: { type: 'approve' },
+  digest: `seal-${promptId}`,
+  state: 'recorded',
+  recordedAt: NOW,
+  releaseAt: null,
+  waitsFor: [],
+  deliveredAt: null,
+  acknowledgedAt: null,
+  attempts: 0,
+  failure: null,
+  ...part,
+});
+const done = (promptId: string, part: Partial<Decision> = {}): DecisionReceipt => ({
+  promptId,
+  result: 'done',
+  decision: decision(promptId, part),
+  prompt: null,
+  problem: null,
+});
+
+function mount(prompts: readonly Prompt[], answer: (sent: CreateDecisions) => DecisionReceipt[]) {
+  const api = {
+    getPolicy: async () => new Promise(() => {}),
+    createDecisions: vi.fn(async (sent: CreateDecisions) => ({ receipts: answer(sent) })),
+    recallDecision: vi.fn(async (_id: string) => {}),
+  };
+  const client = { api, serverNow: () => NOW } as Partial<Record<keyof Client, unknown>> as Client;
+  const cache = createQueryClient();
+  const panel = (live: readonly Prompt[]) => (
+    <QueryClientProvider client={cache}>
+      <ClientProvider client={client}>
+        <KeysProvider>
+          <BulkPanel
+            live={live}
+            belonging={live.filter((prompt) => prompt.state === 'open')}
+            me={me}
+            onOpen={() => {}}
+            onBack={() => {}}
+          />
+        </KeysProvider>
+      </ClientProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(panel(prompts));
+  const row = (id: string) => screen.getByRole('row', { name: new RegExp(`order ${id}`) });
+  return {
+    api,
+    row,
+    user: userEvent.setup(),
+    live: (next: readonly Prompt[]) => rerender(panel(next)),
+    include: (id: string) => within(row(id)).getByRole('checkbox'),
+    sent: () => api.createDecisions.mock.calls.map(([body]) => body),
+  };
+}
+const press = async (user: ReturnType<typeof userEvent.setup>, name: RegExp) =>
+  user.click(screen.getByRole('button', { name }));
+
+describe('one answer to many prompts', () => {
+  it('goes to exactly the rows that are rendered and included, each by what was shown of it', async () => {
+    const { user, include, live, sent, row } = mount(
+      [refund('a'), refund('b'), refund('c'), refund('d')],
+      ({ items }) => items.map(({ promptId }) => done(promptId)),
+    );
+    await user.click(include('b'));
+    // One arrives, one changes, before anything is sent.
+    live([refund('a'), refund('b'), refund('c', { digest: 'other' }), refund('d'), refund('new')]);
+    expect(include('c')).toBeDisabled();
+    expect(screen.queryByText('Refund order new')).toBeNull();
+    await press(user, /^Approve/);
+    await press(user, /^Approve 2 prompts/);
+    expect(sent()).toMatchObject([
+      {
+        items: [
+          { promptId: 'a', digest: 'seal-a' },
+          { promptId: 'd', digest: 'seal-d' },
+        ],
+        feedback: { type: 'approve' },
+      },
+    ]);
+    expect(within(row('a')).getByText('Approved, recorded')).toBeVisible();
+  });
+
+  it('is acknowledged row by row: done, changed, answered by somebody else', async () => {
+    const bobs = refund('c', {
+      state: 'answered',
+      decision: decision('c', { by: { kind: 'operator', id: 'bob', name: 'Bob Lee' } }),
+    });
+    const { user, row } = mount([refund('a'), refund('b'), refund('c')], () => [
+      done('a', { state: 'acknowledged' }),
+      {
+        promptId: 'b',
+        result: 'changed',
+        decision: null,
+        prompt: refund('b', { digest: 'other' }),
+        problem: null,
+      },
+      {
+        promptId: 'c',
+        result: 'skipped',
+        decision: null,
+        prompt: bobs,
+        problem: {
+          type: 'https://countersign.dev/problems/prompt-answered',
+          title: 'Answered',
+          status: 409,
+        },
+      },
+    ]);
+    await press(user, /^Reject/);
+    await user.type(screen.getByLabelText('Reason'), 'too late');
+    await press(user, /^Reject 3 prompts/);
+    expect(within(row('a')).getByText('Rejected, acknowledged')).toBeVisible();
+    expect(within(row('b')).getByText('Changed since shown, not sent')).toBeVisible();
+    expect(within(row('c')).getByText(/Skipped, Bob Lee answered/)).toBeVisible();
+    expect(screen.getByText('1 done, 1 changed, 1 skipped')).toBeVisible();
+  });
+
+  it('sent again after a failure is the same answer; changed since, it is another', async () => {
+    let fails = 2;
+    const { user, sent } = mount([refund('a'), refund('b')], ({ items }) => {
+      fails -= 1;
+      if (fails >= 0) throw new Error('lost');
+      return items.map(({ promptId }) => done(promptId));
+    });
+    await press(user, /^Comment/);
+    await user.type(screen.getByLabelText('Comment'), 'look');
+    await press(user, /^Comment on 2 prompts/);
+    expect(await screen.findByRole('alert')).toHaveTextContent('no row is answered twice');
+    await press(user, /^Send again/);
+    await screen.findByRole('alert');
+    await user.type(screen.getByLabelText('Comment'), ' twice');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press(user, /^Comment on 2/);
+    const keys = sent().map((body) => body.idempotencyKey);
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('can be taken back as long as it has not left, and the rest taken up again', async () => {
+    const { api, user, row, live } = mount([refund('a'), refund('b'), refund('c')], () => [
+      done('a', { releaseAt: NOW + 5_000 }),
+      done('b', { state: 'delivered' }),
+      { promptId: 'c', result: 'changed', decision: null, prompt: null, problem: null },
+    ]);
+    await press(user, /^Approve/);
+    await press(user, /^Approve 3 prompts/);
+    expect(within(row('a')).getByText('Approved, leaves in 5 s')).toBeVisible();
+    await press(user, /^Recall it/);
+    expect(api.recallDecision.mock.calls).toEqual([['d-a']]);
+    expect(within(row('a')).getByText('Recalled, nothing was sent')).toBeVisible();
+    live([refund('a'), refund('b', { state: 'answered' }), refund('c', { digest: 'other' })]);
+    await press(user, /^Back to 2 rows/);
+    expect(screen.getAllByRole('checkbox')).toHaveLength(3);
+    expect(within(row('c')).getByRole('button', { name: 'Look' })).toBeVisible();
+  });
+
+  it('stays where it is while rows change: what happens elsewhere is said in a column of its own', () => {
+    const { live, row } = mount([refund('a'), refund('b')], () => []);
+    const cells = within(row('a')).getAllByRole('cell').length;
+    expect(within(row('a')).getByText('as shown')).toBeVisible();
+    live([refund('a', { state: 'withdrawn' }), refund('b')]);
+    expect(within(row('a')).getAllByRole('cell')).toHaveLength(cells);
+    expect(within(row('a')).getByText('Withdrawn')).toBeVisible();
+  });
+});
