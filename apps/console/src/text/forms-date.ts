@@ -1,9 +1,27 @@
 const DAY = 86_400_000;
 
-/** The weekday of an ISO date, so that a mistyped day is seen: `Monday`. Undefined when it is no date. */
-export function weekdayIn(date: string): string | undefined {
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** The weekday of an ISO date and how far it is, so that a mistyped day is seen: `Monday, in 16 days`. Undefined when it is no date. */
+export function dayWords(date: string, now: Date): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const at = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(at) || at < -62_000_000 * DAY) return undefined;
-  return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(at);
+  if (Number.isNaN(at)) return undefined;
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.round((at - today) / DAY);
+  const far = Math.abs(days) < 100 ? `, ${distance.format(days, 'day')}` : '';
+  return `${weekday.format(at)}${far}`;
 }
+
+const mine = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** A moment on the reader's own clock: `Mon, Dec 7, 10:00`. */
+export const momentWords = (at: number): string => mine.format(at);

@@ -1,116 +1,105 @@
 const plural = (count: unknown, one: string, many: string) =>
   `${String(count)} ${count === 1 ? one : many}`;
 
-const typeWords: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'yes or no',
-  array: 'a list',
-  object: 'a group of fields',
-  null: 'empty',
-};
-
-const formatWords: Record<string, string> = {
-  date: 'Not a date, use YYYY-MM-DD',
-  'date-time': 'Not a moment, use 2026-12-07T09:00:00Z',
-  time: 'Not a time of day',
-  email: 'Not an e-mail address',
-  uri: 'Not a web address',
-  url: 'Not a web address',
-  uuid: 'Not a UUID',
-};
-
-function typeFault(value: unknown): string {
-  const types = Array.isArray(value) ? value : [value];
-  return `Must be ${types.map((type) => typeWords[String(type)] ?? String(type)).join(' or ')}`;
-}
-
-/** `5 digits` for the commonest patterns, the pattern itself for the rest. */
-function patternFault(pattern: string): string {
-  const digits = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern);
-  if (digits === null) return `Does not fit the form ${pattern}`;
-  const [, least = '', most] = digits;
-  return most === undefined
-    ? plural(Number(least), 'digit', 'digits')
-    : `${least} to ${most} digits`;
-}
-
-/** Plain words for one failed keyword of JSON Schema. `value` is what the keyword asks for. */
-function fault(keyword: string, value: unknown, fallback: string): string {
-  switch (keyword) {
-    case 'required':
-      return 'Is required';
-    case 'type':
-      return typeFault(value);
-    case 'enum':
-    case 'const':
-      return 'Choose one of the options';
-    case 'minimum':
-      return `At least ${String(value)}`;
-    case 'maximum':
-      return `At most ${String(value)}`;
-    case 'exclusiveMinimum':
-      return `More than ${String(value)}`;
-    case 'exclusiveMaximum':
-      return `Less than ${String(value)}`;
-    case 'multipleOf':
-      return `In steps of ${String(value)}`;
-    case 'minLength':
-      return value === 1 ? 'Cannot be empty' : `At least ${String(value)} characters`;
-    case 'maxLength':
-      return `At most ${String(value)} characters`;
-    case 'minItems':
-      return `At least ${plural(value, 'entry', 'entries')}`;
-    case 'maxItems':
-      return `At most ${plural(value, 'entry', 'entries')}`;
-    case 'uniqueItems':
-      return 'No entry twice';
-    case 'pattern':
-      return patternFault(String(value));
-    case 'format':
-      return formatWords[String(value)] ?? `Not a valid ${String(value)}`;
-    case 'oneOf':
-    case 'anyOf':
-      return 'Fits none of the allowed forms';
-    case 'false':
-      return 'Is not allowed here';
-    default:
-      return fallback;
-  }
-}
+/** A name inside a sentence: `Postal code` becomes `postal code`, `IBAN` stays. */
+const lower = (words: string) =>
+  /^\p{Lu}(?:\p{Lu}|\d)/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 
 export const formsText = {
-  fault,
   summary: (count: number) => `${plural(count, 'field needs', 'fields need')} attention`,
   faultOf: (name: string, message: string) =>
-    name === '' ? message : `${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    name === '' ? message : `${name}: ${lower(message)}`,
+  moreFaults: (count: number) => `${String(count)} more`,
   toCorrect: (count: number) => `${plural(count, 'field', 'fields')} to correct`,
   choose: 'Choose',
   notSet: 'Not set',
+  none: 'None',
+  emptyText: 'Empty text',
   yes: 'Yes',
   no: 'No',
   setByAgent: 'Set by the agent',
   proposed: 'Proposed',
   notProposed: 'not proposed',
+  proposedHidden: 'changed',
   undo: (name: string) => `Undo ${name}`,
+  useDefault: (value: string) => `Use ${value}`,
+  useDefaultOf: (value: string, name: string) => `Use ${value} for ${name}`,
+  deprecated: 'deprecated',
   entry: (name: string, place: number) => `${name} ${String(place)}`,
   entries: (count: number, max: number | undefined) =>
     max === undefined ? String(count) : `${String(count)} of at most ${String(max)}`,
-  add: (name: string) => `Add to ${name.toLowerCase()}`,
+  add: (name: string) => `Add to ${lower(name)}`,
+  addGroup: (name: string) => `Add ${lower(name)}`,
+  leaveOut: (name: string) => `Leave out ${lower(name)}`,
   remove: (name: string) => `Remove ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
+  withKey: (words: string, key: string) => `${words} (${key})`,
+  moved: (name: string, place: number, count: number) =>
+    `${name} is now ${String(place)} of ${String(count)}`,
+  removed: (name: string) => `${name} was removed`,
+  page: (from: number, to: number, count: number) =>
+    `${from.toLocaleString('en')} to ${to.toLocaleString('en')} of ${count.toLocaleString('en')}`,
+  before: 'Earlier',
+  after: 'Later',
+  earlier: (name: string) => `Earlier entries of ${lower(name)}`,
+  later: (name: string) => `Later entries of ${lower(name)}`,
   showMore: (count: number) => `Show ${String(count)} more`,
+  showFields: (name: string) => `Show the fields of ${lower(name)}`,
   variant: 'Form',
+  variantOf: (name: string) => (name === '' ? 'Form' : `${name}: form`),
   option: (place: number) => `Option ${String(place)}`,
+  typeTitle: {
+    string: 'Text',
+    number: 'Number',
+    integer: 'Whole number',
+    boolean: 'Yes or no',
+    array: 'List',
+    object: 'Group of fields',
+    null: 'None',
+  },
+  more: 'More fields',
+  newName: (name: string) => (name === '' ? 'New field' : `New field of ${lower(name)}`),
+  addName: 'Add field',
+  nameOf: (name: string) => `Name of ${name}`,
+  nameTaken: 'This name is there already',
+  nameEmpty: 'Write a name first',
+  nameForbidden: 'This name cannot be used',
+  notAllowed: 'Is no field of this form',
+  date: 'date',
+  time: 'time',
+  zone: 'zone',
+  partOf: (name: string, part: string) => `${name}, ${part}`,
+  yourTime: (when: string) => `${when} your time`,
+  reveal: (name: string) => `Show ${lower(name)}`,
+  conceal: (name: string) => `Hide ${lower(name)}`,
+  notShown: 'Not shown',
+  notAnOption: (value: string) => `${value} (no option)`,
+  found: (count: number, isCut: boolean) =>
+    count === 0
+      ? 'No option has these words'
+      : isCut
+        ? `The first ${String(count)} found`
+        : `${String(count)} found`,
+  marked: (name: string, mark: string) => `${name} (${mark})`,
+  utc: 'UTC',
+  offset: (zone: string) => `UTC${zone.replace('-', '−')}`,
+  options: (count: number) => `${count.toLocaleString('en')} options, type to find one`,
   json: 'JSON',
   asJson: 'Same value as JSON',
-  jsonBroken: (reason: string) => `Not JSON yet: ${reason}`,
+  jsonOf: (name: string) => (name === '' ? 'JSON' : `${name} as JSON`),
+  elsewhere: 'This part is described in another document, which is not fetched.',
   fallback: {
     'not-a-schema': 'The agent sent no usable form. Edit the value as JSON.',
-    'too-deep': 'The agent’s form is nested more than 12 levels deep. Edit the value as JSON.',
-    'too-many': 'The agent’s form has more than 500 fields. Edit the value as JSON.',
-    recursive: 'The agent’s form refers to itself. Edit the value as JSON.',
+    'too-deep': 'The agent’s form is nested more than 64 levels deep. Edit the value as JSON.',
+    'too-many': 'The agent’s form has more than 20,000 parts. Edit the value as JSON.',
   },
+  unchecked: {
+    'not-a-schema': 'The agent’s rules are unusable, so nothing is checked here.',
+    'too-much': 'The agent’s rules take too long to check, so not all were checked here.',
+    'too-deep': 'The value is nested too deep to be checked here in full.',
+    reference: 'Some rules are described in another document and were not checked here.',
+    pattern: 'A pattern of the agent cannot be checked here.',
+  },
+  uncheckedEnd: 'The server checks again.',
 } as const;

@@ -1,23 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/forms.ts';
-import { fieldId } from './form-context.ts';
+import { visibleText } from '../visible-text.ts';
 import './forms.css';
 import { labelOf } from './label-of.ts';
-import { fromPointer } from './pointer.ts';
+import { focusField } from './reveal.ts';
 import type { FieldError } from './validate.ts';
 
-/** Focuses the field at a pointer, or the nearest group above it. */
-export function focusField(idPrefix: string, pointer: string): void {
-  const path = fromPointer(pointer);
-  for (let length = path.length; length >= 0; length -= 1) {
-    const above = path.slice(0, length).map((key) => `/${key}`);
-    const element = document.getElementById(fieldId(idPrefix, above.join('')));
-    if (element === null) continue;
-    element.focus({ preventScroll: true });
-    element.scrollIntoView?.({ block: 'center' });
-    return;
-  }
-}
+const SHOWN = 20;
 
 interface ErrorSummaryProps {
   errors: readonly FieldError[];
@@ -26,25 +16,33 @@ interface ErrorSummaryProps {
   schema: unknown;
   /** Takes focus when it appears: the answer to a refused try. */
   takeFocus?: boolean;
+  /** Brings the fields into sight when something else is shown in their place. */
+  onGo?: () => void;
 }
 
 /** Every fault in one place, each a way to its field. */
-export function ErrorSummary({ errors, idPrefix, schema, takeFocus = false }: ErrorSummaryProps) {
+export function ErrorSummary(props: ErrorSummaryProps) {
+  const { errors, idPrefix, schema, takeFocus = false, onGo } = props;
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takeFocus) ref.current?.focus();
   }, [takeFocus]);
+  const go = (pointer: string) => {
+    if (onGo) flushSync(onGo);
+    focusField(idPrefix, pointer);
+  };
   return (
     <section className="errsum" aria-label={text.summary(errors.length)} ref={ref} tabIndex={-1}>
       <ul>
-        {errors.slice(0, 20).map((error) => (
+        {errors.slice(0, SHOWN).map((error) => (
           <li key={error.path}>
-            <code className="cut">{error.path || '/'}</code>
-            <button type="button" onClick={() => focusField(idPrefix, error.path)}>
+            <code className="cut">{visibleText(error.path) || '/'}</code>
+            <button type="button" onClick={() => go(error.path)}>
               {text.faultOf(labelOf(schema, error.path), error.message)}
             </button>
           </li>
         ))}
+        {errors.length > SHOWN && <li>{text.moreFaults(errors.length - SHOWN)}</li>}
       </ul>
     </section>
   );

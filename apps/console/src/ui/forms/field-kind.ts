@@ -1,11 +1,14 @@
+import { branchesOf } from './branches.ts';
+import { type Choice, choicesOf } from './choices.ts';
+import { meantTypes, typeOfValue } from './node-type.ts';
 import { isRecord, sameJson } from './pointer.ts';
-import { numberOf, type SchemaNode, stringsOf, textOf } from './schema-node.ts';
-
-export interface Choice {
-  value: unknown;
-  label: string;
-  description?: string;
-}
+import {
+  followRefs,
+  hasOpenRef,
+  isNothingAllowed,
+  numberOf,
+  type SchemaNode,
+} from './schema-node.ts';
 
 /** How one value is edited. */
 export type FieldKind =
@@ -14,92 +17,74 @@ export type FieldKind =
   | { kind: 'multi'; choices: Choice[] }
   | { kind: 'choice'; choices: Choice[] }
   | { kind: 'variant'; branches: SchemaNode[] }
-  | { kind: 'text'; input: 'text' | 'email' | 'url' | 'date' | 'datetime-local' | 'time' }
+  | { kind: 'text'; input: 'text' | 'email' | 'url'; mono: boolean }
+  | { kind: 'date' }
+  | { kind: 'moment'; dated: boolean }
+  | { kind: 'secret' }
   | { kind: 'long-text' }
   | { kind: 'number'; integer: boolean }
   | { kind: 'boolean' }
-  | { kind: 'json' };
+  | { kind: 'null' }
+  | { kind: 'json' }
+  /** Nothing may stand here: only what stands there nevertheless is shown. */
+  | { kind: 'nothing' };
 
 const LONG = 120;
-const MAX_CHOICES = 1_000;
-
-const labelOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-
-function choicesOf(node: SchemaNode): Choice[] | null {
-  const names = stringsOf(node['enumNames']);
-  if (Array.isArray(node['enum'])) {
-    return node['enum']
-      .slice(0, MAX_CHOICES)
-      .map((value, index) => ({ value, label: names[index] ?? labelOf(value) }));
-  }
-  const union = node['oneOf'] ?? node['anyOf'];
-  if (!Array.isArray(union) || union.length === 0) return null;
-  if (!union.every((branch) => isRecord(branch) && 'const' in branch)) return null;
-  return union.slice(0, MAX_CHOICES).map((branch: SchemaNode) => {
-    const description = textOf(branch['description']);
-    return {
-      value: branch['const'],
-      label: textOf(branch['title']) ?? labelOf(branch['const']),
-      ...(description ? { description } : {}),
-    };
-  });
-}
-
-function typeOf(node: SchemaNode, value: unknown): string | null {
-  const { type } = node;
-  const named = typeof type === 'string' ? type : stringsOf(type).find((name) => name !== 'null');
-  if (named !== undefined) return named;
-  if (isRecord(node['properties'])) return 'object';
-  if (node['items'] !== undefined || node['prefixItems'] !== undefined) return 'array';
-  if (node['minLength'] !== undefined || node['pattern'] !== undefined) return 'string';
-  if (node['minimum'] !== undefined || node['maximum'] !== undefined) return 'number';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'object') return null;
-  return value === undefined ? null : typeof value;
-}
+const MAX_CHECKS = 40;
+const monoFormats = new Set(
+  'uuid ipv4 ipv6 hostname regex json-pointer relative-json-pointer'.split(' '),
+);
+const longFormats = new Set(['textarea', 'markdown', 'multiline', 'html']);
 
 function textKind(node: SchemaNode, value: unknown): FieldKind {
-  switch (node['format']) {
-    case 'date':
-      return { kind: 'text', input: 'date' };
-    case 'time':
-      return { kind: 'text', input: 'time' };
-    case 'email':
-    case 'idn-email':
-      return { kind: 'text', input: 'email' };
-    case 'uri':
-    case 'url':
-    case 'iri':
-      return { kind: 'text', input: 'url' };
-    case 'textarea':
-    case 'markdown':
-      return { kind: 'long-text' };
-    default:
+  const { format } = node;
+  if (format === 'password' || node['writeOnly'] === true) return { kind: 'secret' };
+  if (format === 'date') return { kind: 'date' };
+  if (format === 'date-time' || format === 'time') {
+    return { kind: 'moment', dated: format === 'date-time' };
   }
   const long = (numberOf(node['maxLength']) ?? 0) > LONG || node['contentMediaType'] !== undefined;
   const isLong = typeof value === 'string' && (value.length > LONG / 2 || value.includes('\n'));
-  return long || isLong ? { kind: 'long-text' } : { kind: 'text', input: 'text' };
+  if (typeof format === 'string') {
+    if (longFormats.has(format)) return { kind: 'long-text' };
+    if (/^(?:idn-)?email$/.test(format)) return { kind: 'text', input: 'email', mono: false };
+    if (/^(?:ur[il]|iri)(?:-reference)?$/.test(format)) {
+      return { kind: 'text', input: 'url', mono: false };
+    }
+    if (monoFormats.has(format) && !isLong) return { kind: 'text', input: 'text', mono: true };
+  }
+  return long || isLong ? { kind: 'long-text' } : { kind: 'text', input: 'text', mono: false };
+}
+
+function arrayKind(node: SchemaNode, value: unknown, root: SchemaNode): FieldKind {
+  if (!isRecord(node['items']) || node['prefixItems'] !== undefined) return { kind: 'array' };
+  const choices = choicesOf(followRefs(node['items'], root));
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  const isSet = items.every(
+    (item, index) =>
+      choices?.some((choice) => sameJson(choice.value, item)) &&
+      items.findIndex((other) => sameJson(other, item)) === index,
+  );
+  // A list with an entry twice, or one that is no option, would lose it among checkboxes.
+  if (choices === null || choices.length > MAX_CHECKS || choices.length < 2 || !isSet) {
+    return { kind: 'array' };
+  }
+  return { kind: 'multi', choices };
 }
 
 /** Decides how a (resolved) node is edited; `value` helps where the schema says nothing. */
-export function fieldKind(node: SchemaNode, value: unknown): FieldKind {
-  if (typeof node['$ref'] === 'string') return { kind: 'json' };
+export function fieldKind(node: SchemaNode, value: unknown, root: SchemaNode = node): FieldKind {
+  if (hasOpenRef(node)) return { kind: 'json' };
+  if (isNothingAllowed(node)) return { kind: 'nothing' };
   const choices = choicesOf(node);
   if (choices !== null) return { kind: 'choice', choices };
-  if ('const' in node) {
-    return { kind: 'choice', choices: [{ value: node['const'], label: labelOf(node['const']) }] };
-  }
-  const union = node['oneOf'] ?? node['anyOf'];
-  if (Array.isArray(union)) {
-    const branches = union.filter(isRecord).filter((branch) => branch['type'] !== 'null');
-    if (branches.length > 0) return { kind: 'variant', branches };
-  }
-  switch (typeOf(node, value)) {
+  const branches = branchesOf(node, root);
+  if (branches !== null && branches.length > 0) return { kind: 'variant', branches };
+  switch (meantTypes(node)[0] ?? typeOfValue(value)) {
     case 'object':
-      return isRecord(node['properties']) ? { kind: 'object' } : { kind: 'json' };
+      return { kind: 'object' };
     case 'array':
-      return arrayKind(node);
+      return arrayKind(node, value, root);
     case 'string':
       return textKind(node, value);
     case 'number':
@@ -108,29 +93,14 @@ export function fieldKind(node: SchemaNode, value: unknown): FieldKind {
       return { kind: 'number', integer: true };
     case 'boolean':
       return { kind: 'boolean' };
+    case 'null':
+      return { kind: 'null' };
     default:
       return { kind: 'json' };
   }
 }
 
-function arrayKind(node: SchemaNode): FieldKind {
-  const { items } = node;
-  if (!isRecord(items)) return { kind: 'json' };
-  const choices = choicesOf(items);
-  return choices !== null && choices.length <= 40 ? { kind: 'multi', choices } : { kind: 'array' };
-}
-
-/** The choice that `value` is, -1 when none. */
-export function choiceIndex(choices: readonly Choice[], value: unknown): number {
-  return choices.findIndex((choice) => sameJson(choice.value, value));
-}
-
 /** Whether the kind fits one line of a row. */
 export function isScalar(kind: FieldKind): boolean {
-  return (
-    kind.kind === 'text' ||
-    kind.kind === 'number' ||
-    kind.kind === 'boolean' ||
-    kind.kind === 'choice'
-  );
+  return ['text', 'date', 'number', 'boolean', 'choice', 'secret', 'null'].includes(kind.kind);
 }

@@ -1,12 +1,14 @@
 import { Rows, Values } from '../values.tsx';
 import { ArrayField } from './array-field.tsx';
-import { fieldKind } from './field-kind.ts';
+import { toldNode } from './branches.ts';
+import { type FieldKind, fieldKind } from './field-kind.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm, useNode } from './form-context.ts';
 import { JsonField } from './json-field.tsx';
 import { MultiField } from './multi-field.tsx';
+import { NothingField } from './nothing-field.tsx';
 import { ObjectField } from './object-field.tsx';
-import { isRecord, type Path } from './pointer.ts';
+import { getAt, isRecord, type Path } from './pointer.ts';
 import { ScalarField } from './scalar-field.tsx';
 import { titleOf } from './schema-node.ts';
 import { VariantField } from './variant-field.tsx';
@@ -15,18 +17,33 @@ export interface FieldNodeProps {
   node: unknown;
   value: unknown;
   path: Path;
-  /** Its key in the object, or a spoken name in a list. */
+  /** Its key in the object. */
   name: string;
+  /** The words on it, when they are not the schema's own: `Skills 2`. */
+  title?: string;
   required: boolean;
   /** Columns of twelve for a single-line field; groups take the whole width. */
-  span: 3 | 4 | 6 | 12;
+  span: 4 | 6 | 12;
   /** The form itself: an object without a frame around it. */
   root?: boolean;
   /** The name is shown elsewhere (the head of a table): only spoken here. */
   quiet?: boolean;
+  /** Ids of words elsewhere that describe it. */
+  described?: string | undefined;
+  /** What is around it cannot be changed. */
+  locked?: boolean;
+  /** An entry of a list: cleared, it keeps its place. */
+  entry?: boolean;
+  /** How many forms were chosen at this very place already: a form can be a choice of itself. */
+  nested?: number;
 }
 
+const MAX_NESTED = 6;
+const MAX_LEVELS = 40;
+
 const isGroup = (value: unknown) => typeof value === 'object' && value !== null;
+const isText = ({ kind }: FieldKind) =>
+  kind === 'text' || kind === 'long-text' || kind === 'secret';
 
 /** What cannot be edited needs no fields: it is read as a table or as names and values. */
 function LockedGroup({ node, value, title }: FieldProps) {
@@ -49,13 +66,34 @@ function LockedGroup({ node, value, title }: FieldProps) {
   );
 }
 
+function emptiedValue(
+  props: FieldNodeProps,
+  kind: FieldKind,
+  at: { nullable: boolean; base: unknown },
+) {
+  if (isText(kind) && (at.base === '' || (props.entry && !at.nullable))) return '';
+  if (props.entry) return null;
+  return at.nullable && (props.required || at.base === null) ? null : undefined;
+}
+
 /** Draws the field that fits a schema node. */
 export function FieldNode(props: FieldNodeProps) {
-  const { readOnly } = useForm();
-  const node = useNode(props.node, props.value);
-  const kind = fieldKind(node, props.value);
-  const locked = readOnly || node['readOnly'] === true;
-  const shared = { ...props, node, locked, title: titleOf(node, props.name) };
+  const form = useForm();
+  const { node, nullable } = useNode(props.node, props.value);
+  const isTooDeep = (props.nested ?? 0) > MAX_NESTED || props.path.length > MAX_LEVELS;
+  const kind: FieldKind = isTooDeep ? { kind: 'json' } : fieldKind(node, props.value, form.root);
+  const locked = form.readOnly || props.locked === true || node['readOnly'] === true;
+  const base = form.base === undefined ? undefined : getAt(form.base, props.path);
+  const shared: FieldProps = {
+    ...props,
+    node,
+    kind,
+    nullable,
+    locked,
+    title: props.title ?? titleOf(node, props.name),
+    emptied: emptiedValue(props, kind, { nullable, base }),
+  };
+  if (props.node === toldNode) return null;
   if (locked && props.root !== true && isGroup(props.value)) return <LockedGroup {...shared} />;
   switch (kind.kind) {
     case 'object':
@@ -68,7 +106,9 @@ export function FieldNode(props: FieldNodeProps) {
       return <VariantField {...shared} branches={kind.branches} />;
     case 'json':
       return <JsonField {...shared} />;
+    case 'nothing':
+      return <NothingField {...shared} />;
     default:
-      return <ScalarField {...shared} kind={kind} />;
+      return <ScalarField {...shared} />;
   }
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import { withoutNull } from './branches.ts';
 import type { Path } from './pointer.ts';
 import { resolveNode, type SchemaNode } from './schema-node.ts';
-import { matchesNode } from './validate.ts';
 
 /** What every field of one form shares. */
 export interface FormWorld {
@@ -10,10 +10,18 @@ export interface FormWorld {
   base: unknown;
   readOnly: boolean;
   idPrefix: string;
+  /** There is so much to show that large parts start folded. */
+  dense: boolean;
+  /** The place that a summary asked for, as keys; what folds or pages opens on the way to it. */
+  revealed: Path | null;
   /** The fault to show at a pointer, null when there is none or it is not time yet. */
   errorAt: (pointer: string) => string | null;
   touch: (pointer: string) => void;
   change: (path: Path, next: unknown) => void;
+  /** A part edited as JSON that does not parse: what it means is not known. */
+  setBroken: (pointer: string, broken: boolean) => void;
+  /** Says something to those who do not see the form change. */
+  say: (words: string) => void;
 }
 
 export const FormContext = createContext<FormWorld | null>(null);
@@ -24,13 +32,8 @@ export function useForm(): FormWorld {
   return world;
 }
 
-/** The node as it stands for this value: references followed, conditions decided. */
-export function useNode(node: unknown, value: unknown): SchemaNode {
+/** The node as it stands for this value: references followed, conditions decided; and whether it may be null. */
+export function useNode(node: unknown, value: unknown): { node: SchemaNode; nullable: boolean } {
   const { root } = useForm();
-  return resolveNode(node, root, (condition) => matchesNode(condition, root, value));
-}
-
-/** Id of the control at a pointer: a summary links to it. */
-export function fieldId(prefix: string, pointer: string): string {
-  return `${prefix}-f${pointer.replaceAll(/[^A-Za-z0-9_/-]/g, '.')}`;
+  return withoutNull(resolveNode(node, root, value), root);
 }

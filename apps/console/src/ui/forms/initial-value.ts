@@ -1,8 +1,10 @@
-import { isRecord, isSafeKey } from './pointer.ts';
-import { resolveNode, type SchemaNode, stringsOf } from './schema-node.ts';
-import { matchesNode } from './validate.ts';
+import { withoutNull } from './branches.ts';
+import { fieldKind } from './field-kind.ts';
+import { isRecord, memberOf } from './pointer.ts';
+import { fieldNames, resolveNode, type SchemaNode, stringsOf } from './schema-node.ts';
 
 const MAX_DEPTH = 12;
+const MAX_NODES = 1_000;
 
 /**
  * What a form starts from: the proposal, plus the schema's defaults, fixed values and required groups where
@@ -12,50 +14,56 @@ export function initialValue(
   schema: unknown,
   proposal: unknown,
   root: SchemaNode = isRecord(schema) ? schema : {},
-  depth = 0,
 ): unknown {
-  if (!isRecord(schema) || depth > MAX_DEPTH) return proposal;
-  const node = resolveNode(schema, root, (condition) => matchesNode(condition, root, proposal));
-  const { properties } = node;
+  return filled(schema, proposal, { root, depth: 0, budget: { left: MAX_NODES } });
+}
+
+interface Filling {
+  root: SchemaNode;
+  depth: number;
+  budget: { left: number };
+}
+
+function filled(schema: unknown, proposal: unknown, at: Filling): unknown {
+  at.budget.left -= 1;
+  if (!isRecord(schema) || at.depth > MAX_DEPTH || at.budget.left < 0) return proposal;
+  const node = resolveNode(schema, at.root, proposal);
   if (proposal === undefined) {
     if ('default' in node) return node['default'];
     if ('const' in node) return node['const'];
-    if (!isRecord(properties)) return undefined;
   }
-  if (!isRecord(properties)) return proposal;
-  const given = isRecord(proposal) ? proposal : {};
-  if (proposal !== undefined && !isRecord(proposal)) return proposal;
-  const required = stringsOf(node['required']);
-  const filled: Record<string, unknown> = { ...given };
-  for (const [key, child] of Object.entries(properties)) {
-    if (!isSafeKey(key)) continue;
-    const mine = Object.hasOwn(given, key) ? given[key] : undefined;
-    if (mine === undefined && !required.includes(key) && !hasOwnDefault(child)) continue;
-    const value = initialValue(child, mine, root, depth + 1);
-    if (value !== undefined) filled[key] = value;
+  const names = fieldNames(node);
+  if (names.length === 0 || (proposal !== undefined && !isRecord(proposal))) return proposal;
+  const required = new Set(stringsOf(node['required']));
+  const value: Record<string, unknown> = { ...(isRecord(proposal) ? proposal : {}) };
+  for (const name of names) {
+    const child = memberOf(node['properties'], name);
+    const mine = memberOf(proposal, name);
+    const hasDefault = isRecord(child) && 'default' in child;
+    if (mine === undefined && !required.has(name) && !hasDefault) continue;
+    const next = filled(child, mine, { ...at, depth: at.depth + 1 });
+    if (next !== undefined) value[name] = next;
   }
-  return filled;
+  return value;
 }
 
-function hasOwnDefault(node: unknown): boolean {
-  return isRecord(node) && 'default' in node;
-}
-
-/** A new entry of a list: defaults where given, else an empty value of the right type. */
-export function newItem(item: SchemaNode, root: SchemaNode): unknown {
+/** A value to start a new group or entry with: defaults where given, else the empty value of its kind. */
+export function newItem(item: unknown, root: SchemaNode): unknown {
   const value = initialValue(item, undefined, root);
   if (value !== undefined) return value;
-  switch (item['type']) {
+  const { node } = withoutNull(resolveNode(item, root, undefined), root);
+  switch (fieldKind(node, undefined, root).kind) {
     case 'object':
       return {};
     case 'array':
+    case 'multi':
       return [];
-    case 'boolean':
-      return false;
-    case 'number':
-    case 'integer':
-      return null;
-    default:
+    case 'text':
+    case 'long-text':
+    case 'secret':
       return '';
+    default:
+      // A list has no gaps: null is what is still to be filled in.
+      return null;
   }
 }

@@ -1,52 +1,33 @@
 import { isRecord } from './pointer.ts';
-import { followRefs, type SchemaNode } from './schema-node.ts';
 
 export type Inspection =
-  | { ok: true; fields: number }
-  | { ok: false; reason: 'not-a-schema' | 'too-deep' | 'too-many' | 'recursive' };
+  | { ok: true }
+  | { ok: false; reason: 'not-a-schema' | 'too-deep' | 'too-many' };
 
-export const MAX_DEPTH = 12;
-export const MAX_FIELDS = 500;
+/** Levels a schema may be nested, as a document; a form of more could not be read. */
+export const MAX_DEPTH = 64;
+/** Parts a schema may have. */
+export const MAX_PARTS = 20_000;
 
-class Refused extends Error {
-  readonly reason: Exclude<Inspection, { ok: true }>['reason'];
-  constructor(reason: Refused['reason']) {
-    super(reason);
-    this.reason = reason;
-  }
-}
+const valueKeywords = new Set(['enum', 'const', 'default', 'examples', 'required']);
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-/** Walks what a form would draw and stops at the first bound that is passed, so its cost is bounded too. */
+/** Walks a schema as a document and stops at the first bound that is passed, so its cost is bounded too. References are not followed. */
 export function inspectSchema(schema: unknown): Inspection {
   if (!isRecord(schema)) return { ok: false, reason: 'not-a-schema' };
-  const root: SchemaNode = schema;
-  let fields = 0;
-  const walk = (node: unknown, depth: number, above: readonly string[]): void => {
-    if (depth > MAX_DEPTH) throw new Refused('too-deep');
-    if (!isRecord(node)) return;
-    const reference = node['$ref'];
-    if (typeof reference === 'string' && above.includes(reference)) throw new Refused('recursive');
-    const inside = typeof reference === 'string' ? [...above, reference] : above;
-    const at = followRefs(node, root);
-    for (const part of listOf(at['allOf'])) walk(part, depth + 1, inside);
-    for (const part of [...listOf(at['oneOf']), ...listOf(at['anyOf'])])
-      walk(part, depth + 1, inside);
-    for (const part of [at['then'], at['else'], at['items']]) walk(part, depth + 1, inside);
-    const { properties } = at;
-    if (!isRecord(properties)) return;
-    for (const child of Object.values(properties)) {
-      fields += 1;
-      if (fields > MAX_FIELDS) throw new Refused('too-many');
-      walk(child, depth + 1, inside);
+  const open: { node: unknown; depth: number }[] = [{ node: schema, depth: 0 }];
+  let parts = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, depth } = next;
+    // A property is two levels: the map and itself.
+    if (depth > MAX_DEPTH * 2) return { ok: false, reason: 'too-deep' };
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [key, child] of Object.entries(node)) {
+      if (typeof child !== 'object' || child === null) continue;
+      if (Array.isArray(child) && valueKeywords.has(key)) continue;
+      parts += 1;
+      if (parts > MAX_PARTS) return { ok: false, reason: 'too-many' };
+      open.push({ node: child, depth: depth + 1 });
     }
-  };
-  try {
-    walk(root, 0, []);
-  } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.reason };
-    return { ok: false, reason: 'not-a-schema' };
   }
-  return { ok: true, fields };
+  return { ok: true };
 }

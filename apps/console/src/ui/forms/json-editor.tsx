@@ -1,8 +1,10 @@
-import { useState } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { useEffect, useRef, useState } from 'react';
+import { jsonText } from '../../text/forms-json.ts';
 import { Field } from '../field.tsx';
 import { Textarea } from '../input.tsx';
 import { sameJson } from './pointer.ts';
+import { rangeInJson, readJson } from './read-json.ts';
+import { useWishes } from './reveal.ts';
 
 interface JsonEditorProps {
   label: string;
@@ -13,30 +15,60 @@ interface JsonEditorProps {
   help?: string | undefined;
   error?: string | null;
   readOnly?: boolean;
+  /** The text is no JSON (yet): what it means is not known and the value is the one before. */
   onBroken?: (broken: boolean) => void;
+  /** The form whose value this is: a summary of its faults leads to their places in the text. */
+  idPrefix?: string;
 }
 
 const print = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-function parse(source: string): { value: unknown } | { fault: string } {
-  if (source.trim() === '') return { value: undefined };
-  try {
-    return { value: JSON.parse(source) };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
-  }
+/** Texts that were left before they were JSON: whoever comes back to the same value finds them again. */
+const left = new Map<string, { typed: string; value: unknown }>();
+
+/** Selects a part of a text and scrolls to it. */
+function select(area: HTMLTextAreaElement, [from, to]: readonly [number, number]): void {
+  area.focus({ preventScroll: true });
+  area.setSelectionRange(from, to);
+  const line = area.value.slice(0, from).split('\n').length - 1;
+  area.scrollTop = Math.max(0, (line - 3) * 18);
+  area.scrollIntoView?.({ block: 'center' });
 }
 
 /** The value as JSON text. What does not parse stays in the box, said, and changes nothing. */
 export function JsonEditor(props: JsonEditorProps) {
-  const { label, value, onChange, id, className, help, error, readOnly, onBroken } = props;
-  const [typed, setTyped] = useState(() => print(value));
-  const read = parse(typed);
-  const stale = 'value' in read && !sameJson(read.value, value);
-  const shown = stale ? print(value) : typed;
+  const { label, value, onChange, id, className, help, error, readOnly, onBroken, idPrefix } =
+    props;
+  const [typed, setTyped] = useState(() => {
+    const before = left.get(id);
+    return before !== undefined && sameJson(before.value, value) ? before.typed : print(value);
+  });
+  const read = readJson(typed);
+  const isBroken = 'fault' in read;
+  const shown = !isBroken && !sameJson(read.value, value) ? print(value) : typed;
+  const now = useRef({ typed, value, isBroken, onBroken });
+  useEffect(() => {
+    now.current = { typed, value, isBroken, onBroken };
+  });
+  useEffect(() => {
+    left.delete(id);
+    if (now.current.isBroken) now.current.onBroken?.(true);
+    return () => {
+      const last = now.current;
+      if (!last.isBroken) return;
+      left.set(id, { typed: last.typed, value: last.value });
+      last.onBroken?.(false);
+    };
+  }, [id]);
+  useWishes(idPrefix ?? id, (pointer) => {
+    const area = document.getElementById(id);
+    if (idPrefix === undefined || !(area instanceof HTMLTextAreaElement)) return false;
+    select(area, rangeInJson(area.value, pointer) ?? [0, 0]);
+    return true;
+  });
   const change = (source: string) => {
     setTyped(source);
-    const next = parse(source);
+    const next = readJson(source);
     onBroken?.('fault' in next);
     if ('value' in next) onChange(next.value);
   };
@@ -46,7 +78,7 @@ export function JsonEditor(props: JsonEditorProps) {
       id={id}
       className={className}
       help={help}
-      error={'fault' in read ? text.jsonBroken(read.fault) : error}
+      error={isBroken ? jsonText.at(read.fault.line, read.fault.column, read.fault.words) : error}
     >
       {(ids) => (
         <Textarea

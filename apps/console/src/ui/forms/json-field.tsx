@@ -1,23 +1,27 @@
+import { formsText as text } from '../../text/forms.ts';
+import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
-import { fieldId, useForm } from './form-context.ts';
+import { useForm } from './form-context.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { toPointer } from './pointer.ts';
-import { textOf } from './schema-node.ts';
+import { hasOpenRef, textOf } from './schema-node.ts';
 
 /** A part of a value that the schema does not describe far enough for fields. */
-export function JsonField({ node, value, path, title, locked }: FieldProps) {
+export function JsonField({ node, value, path, title, locked, emptied }: FieldProps) {
   const form = useForm();
   const pointer = toPointer(path);
+  const help = [textOf(node['description']), hasOpenRef(node) ? text.elsewhere : undefined];
   return (
     <JsonEditor
       className="c12"
       id={fieldId(form.idPrefix, pointer)}
-      label={title === '' ? 'JSON' : title}
+      label={text.jsonOf(title)}
       value={value}
       readOnly={locked}
-      help={textOf(node['description'])}
+      help={help.filter(Boolean).join(' ')}
       error={form.errorAt(pointer)}
-      onChange={(next) => form.change(path, next)}
+      onBroken={(broken) => form.setBroken(pointer, broken)}
+      onChange={(next) => form.change(path, next === undefined ? emptied : next)}
     />
   );
 }

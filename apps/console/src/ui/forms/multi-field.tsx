@@ -1,29 +1,22 @@
-import { clsx } from 'clsx';
+import { formsText as text } from '../../text/forms.ts';
 import { Checkbox } from '../checkbox.tsx';
-import { type Choice, choiceIndex } from './field-kind.ts';
+import { type Choice, choiceIndex } from './choices.ts';
+import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
-import { fieldId, useForm } from './form-context.ts';
-import { FaultLine } from './object-field.tsx';
-import { getAt, sameJson, toPointer } from './pointer.ts';
-import { ProposedMark } from './scalar-field.tsx';
-import { textOf } from './schema-node.ts';
+import { useForm } from './form-context.ts';
+import { GroupFrame } from './group-frame.tsx';
+import { countHint } from './hints.ts';
+import { sameJson, toPointer } from './pointer.ts';
+import { ProposedMark, useProposed } from './proposed-mark.tsx';
+import { numberOf } from './schema-node.ts';
 
 /** Several of a fixed set: a list of checkboxes. The order of the set is kept. */
-export function MultiField({
-  node,
-  value,
-  path,
-  title,
-  locked,
-  choices,
-}: FieldProps & { choices: Choice[] }) {
+export function MultiField(props: FieldProps & { choices: Choice[] }) {
+  const { node, value, path, title, locked, choices } = props;
   const form = useForm();
   const pointer = toPointer(path);
-  const error = form.errorAt(pointer);
+  const { base, changed } = useProposed(path, value);
   const chosen = Array.isArray(value) ? value : [];
-  const help = textOf(node['description']);
-  const base = getAt(form.base, path);
-  const changed = !locked && form.base !== undefined && !sameJson(base, value);
   const toggle = (choice: Choice, on: boolean) => {
     const kept = chosen.filter((item) => !sameJson(item, choice.value));
     const next = on ? [...kept, choice.value] : kept;
@@ -34,22 +27,24 @@ export function MultiField({
     );
     form.touch(pointer);
   };
+  const most = numberOf(node['maxItems']);
   return (
-    <fieldset
-      className={clsx('fs c12', error && 'is-bad')}
-      id={fieldId(form.idPrefix, pointer)}
-      tabIndex={-1}
+    <GroupFrame
+      field={props}
+      className="fs"
+      {...(most === undefined ? {} : { count: text.entries(chosen.length, most) })}
+      hint={countHint({ ...node, uniqueItems: false })}
+      tools={
+        changed && (
+          <ProposedMark base={base} hidden name={title} undo={() => form.change(path, base)} />
+        )
+      }
     >
-      <legend className="fs-h">
-        <span className="fs-t">{title}</span>
-        {help && <span className="help">{help}</span>}
-        {changed && <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />}
-      </legend>
-      {error && <FaultLine text={error} />}
       <div className="checks">
-        {choices.map((choice) => (
+        {choices.map((choice, index) => (
           <Checkbox
             key={choice.label}
+            id={`${fieldId(form.idPrefix, pointer)}-o${String(index)}`}
             label={
               choice.description ? (
                 <>
@@ -65,6 +60,6 @@ export function MultiField({
           />
         ))}
       </div>
-    </fieldset>
+    </GroupFrame>
   );
 }

@@ -1,82 +1,131 @@
-import { clsx } from 'clsx';
-import { OctagonAlert } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
+import { flushSync } from 'react-dom';
+import { formsText as text } from '../../text/forms.ts';
+import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
+import { ExtraMembers } from './extra-members.tsx';
+import { FaultLine } from './fault-line.tsx';
+import { fieldId } from './field-id.ts';
 import { fieldKind, isScalar } from './field-kind.ts';
 import { FieldNode } from './field-node.tsx';
 import type { FieldProps } from './field-props.ts';
-import { fieldId, useForm } from './form-context.ts';
-import { isRecord, isSafeKey, toPointer } from './pointer.ts';
-import { followRefs, stringsOf, textOf } from './schema-node.ts';
+import { focusFirst, focusInside } from './focus-inside.ts';
+import { Folded, useFold } from './fold.tsx';
+import { useForm } from './form-context.ts';
+import { GroupFrame } from './group-frame.tsx';
+import { newItem } from './initial-value.ts';
+import { membersOf } from './members.ts';
+import { Pager, usePage } from './pager.tsx';
+import { isRecord, memberOf, toPointer } from './pointer.ts';
+import { ProposedMark, useProposed } from './proposed-mark.tsx';
+import { followRefs, type SchemaNode, stringsOf } from './schema-node.ts';
 
-/** Three single-line fields stand in a row inside a group, two at the top. */
-function spanOf(scalars: number, root: boolean): 4 | 6 {
-  return !root && scalars % 3 === 0 ? 4 : root && scalars % 3 === 0 ? 4 : 6;
+/** A group that must be there draws its fields before it is; further down only what is asked for. */
+const MAX_DRAWN_LEVELS = 4;
+
+/** Three single-line fields stand in a row where they come in threes, else two. */
+function spanOf(
+  names: readonly string[],
+  node: SchemaNode,
+  at: { root: SchemaNode; value: unknown },
+) {
+  const scalars = names.filter((name) => {
+    const child = followRefs(memberOf(node['properties'], name), at.root);
+    return isScalar(fieldKind(child, memberOf(at.value, name), at.root));
+  });
+  return scalars.length > 0 && scalars.length % 3 === 0 ? 4 : 6;
 }
 
-function Children({ node, value, path, locked, root = false }: FieldProps) {
-  const { root: schema } = useForm();
-  const properties = isRecord(node['properties']) ? node['properties'] : {};
-  const required = stringsOf(node['required']);
-  const names = Object.keys(properties).filter(isSafeKey);
-  const record = isRecord(value) ? value : {};
-  const scalars = names.filter((name) =>
-    isScalar(fieldKind(followRefs(properties[name], schema), record[name])),
-  ).length;
-  return names.map((name) => (
-    <FieldNode
-      key={name}
-      node={
-        locked && isRecord(properties[name])
-          ? { ...properties[name], readOnly: true }
-          : properties[name]
-      }
-      value={Object.hasOwn(record, name) ? record[name] : undefined}
-      path={[...path, name]}
-      name={name}
-      required={required.includes(name)}
-      span={spanOf(scalars, root)}
-    />
-  ));
+function Children({ node, value, path, locked, title }: FieldProps) {
+  const { root } = useForm();
+  const members = membersOf(node, value);
+  const page = usePage(members.named.length, path, (key) => members.named.indexOf(key));
+  const names = members.named.slice(page.from, page.to);
+  const span = spanOf(names, node, { root, value });
+  const required = new Set(stringsOf(node['required']));
+  return (
+    <>
+      {names.map((name) => (
+        <FieldNode
+          key={name}
+          node={memberOf(node['properties'], name)}
+          value={memberOf(value, name)}
+          path={[...path, name]}
+          name={name}
+          required={required.has(name)}
+          span={span}
+          locked={locked}
+        />
+      ))}
+      <Pager page={page} title={title} />
+      <ExtraMembers members={members} value={value} path={path} locked={locked} title={title} />
+    </>
+  );
+}
+
+/** A group that is not there: one line that brings it. */
+function AbsentGroup({ node, path, title, value }: FieldProps) {
+  const form = useForm();
+  const { base, changed } = useProposed(path, value);
+  const id = fieldId(form.idPrefix, toPointer(path));
+  const add = () => {
+    flushSync(() => form.change(path, newItem({ ...node, type: 'object' }, form.root)));
+    focusInside(id);
+  };
+  return (
+    <div className="c12 absent">
+      <button type="button" className="arr-add" id={id} onClick={add}>
+        <Icon of={Plus} />
+        {text.addGroup(title)}
+      </button>
+      {changed && (
+        <ProposedMark base={base} hidden name={title} undo={() => form.change(path, base)} />
+      )}
+    </div>
+  );
 }
 
 /** A group of fields: the form itself, or a frame with a rule on its left. */
 export function ObjectField(props: FieldProps) {
-  const { node, path, title, root = false } = props;
-  const { errorAt, idPrefix } = useForm();
+  const { path, title, value, root = false, required, locked, entry, nullable, emptied } = props;
+  const form = useForm();
+  const { folded, unfold } = useFold(path, value);
   const pointer = toPointer(path);
-  const error = errorAt(pointer);
-  const help = textOf(node['description']);
+  const id = fieldId(form.idPrefix, pointer);
+  const error = form.errorAt(pointer);
   if (root) {
     return (
       <>
-        {error && <FaultLine text={error} id={fieldId(idPrefix, pointer)} />}
+        {error && <FaultLine text={error} id={id} />}
         <Children {...props} />
       </>
     );
   }
+  const isAbsent = value === undefined || value === null;
+  if (isAbsent && locked) return null;
+  if (isAbsent && (!required || nullable || path.length > MAX_DRAWN_LEVELS)) {
+    return <AbsentGroup {...props} />;
+  }
+  const leaveOut = () => {
+    flushSync(() => form.change(path, emptied));
+    focusFirst([id]);
+  };
+  const canGo = !locked && !entry && isRecord(value) && (!required || nullable);
   return (
-    <fieldset
-      className={clsx('fs c12', error && 'is-bad')}
-      id={fieldId(idPrefix, pointer)}
-      tabIndex={-1}
+    <GroupFrame
+      field={props}
+      className="fs"
+      tools={
+        canGo && <IconButton label={text.leaveOut(title)} icon={X} data-tool onClick={leaveOut} />
+      }
     >
-      <legend className="fs-h">
-        <span className="fs-t">{title}</span>
-        {help && <span className="help">{help}</span>}
-      </legend>
-      {error && <FaultLine text={error} />}
-      <div className="form compact">
-        <Children {...props} />
-      </div>
-    </fieldset>
-  );
-}
-
-export function FaultLine({ text, id }: { text: string; id?: string }) {
-  return (
-    <p className="err c12" id={id} tabIndex={-1}>
-      <Icon of={OctagonAlert} />
-      {text}
-    </p>
+      {folded ? (
+        <Folded title={title} unfold={unfold} />
+      ) : (
+        <div className="form compact">
+          <Children {...props} />
+        </div>
+      )}
+    </GroupFrame>
   );
 }

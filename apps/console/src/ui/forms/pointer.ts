@@ -1,13 +1,16 @@
 /** JSON Pointers (RFC 6901) as lists of segments, and reading and writing at them without mutation. */
 export type Path = readonly string[];
 
-const unsafe = new Set(['__proto__', 'constructor', 'prototype']);
-
-export const isSafeKey = (key: string): boolean => !unsafe.has(key);
+/** `__proto__` is nobody's field: what carries it stays as it is and is seen in the JSON view only. */
+export const isSafeKey = (key: string): boolean => key !== '__proto__';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The member of an own name, never an inherited one. */
+export const memberOf = (value: unknown, key: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
 export function toPointer(path: Path): string {
   return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -25,8 +28,8 @@ export function getAt(value: unknown, path: Path): unknown {
   let at = value;
   for (const key of path) {
     if (Array.isArray(at)) at = at[Number(key)];
-    else if (isRecord(at) && Object.hasOwn(at, key)) at = at[key];
-    else return undefined;
+    else at = memberOf(at, key);
+    if (at === undefined) return undefined;
   }
   return at;
 }
@@ -44,9 +47,20 @@ export function setAt(value: unknown, path: Path, next: unknown): unknown {
       : [...value, child ?? null];
   }
   const record = isRecord(value) ? value : {};
-  const child = setAt(Object.hasOwn(record, key) ? record[key] : undefined, rest, next);
+  const child = setAt(memberOf(record, key), rest, next);
   if (child !== undefined) return { ...record, [key]: child };
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+}
+
+/** A copy whose member `from` is called `to`, at the same place. */
+export function renameKey(
+  record: Record<string, unknown>,
+  from: string,
+  to: string,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key === from ? to : key, value]),
+  );
 }
 
 /** Equality of JSON values; the order of keys does not count. */

@@ -1,102 +1,130 @@
-import { Lock, Undo2 } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { formsText as text } from '../../text/forms.ts';
 import { Field, type FieldIds } from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import { Input } from '../input.tsx';
-import type { FieldKind } from './field-kind.ts';
+import { visibleText } from '../visible-text.ts';
+import { choiceIndex, choicesOf, valueLabel } from './choices.ts';
+import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
-import { fieldId, useForm } from './form-context.ts';
-import { getAt, sameJson, toPointer } from './pointer.ts';
+import { useForm } from './form-context.ts';
+import { helpOf } from './hints.ts';
+import { sameJson, toPointer } from './pointer.ts';
+import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { ScalarInput } from './scalar-input.tsx';
-import { textOf } from './schema-node.ts';
+import type { SchemaNode } from './schema-node.ts';
 
-const show = (value: unknown): string =>
-  value === undefined
-    ? text.notProposed
-    : typeof value === 'string'
-      ? value
-      : (JSON.stringify(value) ?? '');
+/** A value that is the only one allowed and stands there already. */
+function isSettled({ kind, required, value }: FieldProps): boolean {
+  if (kind.kind !== 'choice' || kind.choices.length !== 1 || !required) return false;
+  return sameJson(kind.choices[0]?.value, value);
+}
 
-/** What the agent proposed, where mine differs, with the way back. */
-export function ProposedMark({
-  base,
-  undo,
-  name,
-}: {
-  base: unknown;
-  undo: () => void;
-  name: string;
-}) {
+/** A value in the words the schema has for it. */
+function wordsOf({ node, kind }: FieldProps, value: unknown): string {
+  if (kind.kind === 'secret') return value === undefined ? '' : text.notShown;
+  if (value === undefined) return '';
+  const choices = choicesOf(node) ?? [];
+  const label = choices[choiceIndex(choices, value)]?.label;
+  return label ?? (typeof value === 'string' ? visibleText(value) : valueLabel(value));
+}
+
+function LockedInput({ field, ids }: { field: FieldProps; ids: FieldIds }) {
   return (
-    <span className="was">
-      {base === undefined ? <span className="m">{text.notProposed}</span> : <del>{show(base)}</del>}
-      <button type="button" className="link" aria-label={text.undo(name)} onClick={undo}>
-        <Icon of={Undo2} small />
-      </button>
-    </span>
+    <Input
+      {...ids}
+      readOnly
+      value={wordsOf(field, field.value)}
+      unit={<Icon of={Lock} small />}
+      {...(field.quiet ? { 'aria-label': field.title } : {})}
+    />
   );
 }
 
+/** The value that the schema suggests, one press away. */
+function DefaultOffer({ node, title, set }: { node: SchemaNode; title: string; set: () => void }) {
+  const words = valueLabel(node['default']);
+  return (
+    <button
+      type="button"
+      className="link s offer"
+      aria-label={text.useDefaultOf(words, title)}
+      onClick={set}
+    >
+      {text.useDefault(words)}
+    </button>
+  );
+}
+
+function Mark({ field }: { field: FieldProps }) {
+  const { node, value, path, title, kind, locked } = field;
+  const form = useForm();
+  const { base, changed } = useProposed(path, value);
+  if (locked) return null;
+  if (changed) {
+    return (
+      <ProposedMark
+        base={base}
+        hidden={kind.kind === 'secret'}
+        name={title}
+        undo={() => form.change(path, base)}
+      />
+    );
+  }
+  const offers = 'default' in node && value === undefined && typeof node['default'] !== 'object';
+  if (!offers) return null;
+  return <DefaultOffer node={node} title={title} set={() => form.change(path, node['default'])} />;
+}
+
 /** One value on one line (or a text area), with its label, help, fault and what was proposed. */
-export function ScalarField(props: FieldProps & { kind: FieldKind }) {
-  const { node, value, path, title, required, locked, span, quiet = false, kind } = props;
+export function ScalarField(props: FieldProps) {
+  const { node, path, title, required, span, quiet = false, kind, entry, described } = props;
   const form = useForm();
   const pointer = toPointer(path);
-  const base = form.base === undefined ? value : getAt(form.base, path);
-  const changed = !locked && form.base !== undefined && !sameJson(base, value);
   const error = form.errorAt(pointer);
   const id = fieldId(form.idPrefix, pointer);
+  const locked = props.locked || isSettled(props);
   const control = (ids: FieldIds) =>
     locked ? (
-      <Input
-        {...ids}
-        readOnly
-        value={value === undefined ? '' : show(value)}
-        unit={<Icon of={Lock} small />}
-        {...(quiet ? { 'aria-label': title } : {})}
-      />
+      <LockedInput field={props} ids={ids} />
     ) : (
       <ScalarInput
         {...ids}
-        kind={kind}
-        node={node}
-        value={value}
-        required={required}
-        {...(quiet ? { 'aria-label': title } : {})}
+        field={props}
         onChange={(next) => form.change(path, next)}
         onBlur={() => form.touch(pointer)}
       />
     );
   if (quiet) {
+    const words = [described, error && `${id}-error`].filter(Boolean).join(' ');
     return (
-      <span className="cell">
+      <div className="cell">
         {control({
           id,
-          'aria-describedby': error ? `${id}-error` : undefined,
+          'aria-describedby': words || undefined,
           'aria-invalid': error ? true : undefined,
-          'aria-required': required ? true : undefined,
+          'aria-required': required && !entry ? true : undefined,
         })}
-        {changed && <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />}
+        <Mark field={props} />
         {error && (
           <span className="err" id={`${id}-error`}>
             {error}
           </span>
         )}
-      </span>
+      </div>
     );
   }
-  const wide = kind.kind === 'long-text' ? 12 : span;
+  const isWide = kind.kind === 'long-text' || kind.kind === 'moment';
+  const help = helpOf(node, kind, error) ?? (locked ? text.setByAgent : undefined);
   return (
     <Field
-      className={`c${String(wide)}`}
+      className={`c${String(isWide ? 12 : span)}`}
       id={id}
-      label={title}
-      mark={
-        changed && <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />
-      }
-      required={required && !locked}
+      label={node['deprecated'] === true ? text.marked(title, text.deprecated) : title}
+      mark={<Mark field={props} />}
+      required={required && !locked && !entry}
       error={error}
-      help={textOf(node['description']) ?? (locked ? text.setByAgent : undefined)}
+      help={help}
     >
       {control}
     </Field>

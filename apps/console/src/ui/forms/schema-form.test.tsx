@@ -78,7 +78,10 @@ describe('SchemaForm', () => {
         $defs: { place: object({ zip: { type: 'string' } }) },
         ...object({ at: { $ref: '#/$defs/place', title: 'Place' } }),
       },
-      async (user) => user.type(screen.getByLabelText('Zip'), '04109'),
+      async (user) => {
+        await user.click(screen.getByRole('button', { name: 'Add place' }));
+        await user.keyboard('04109');
+      },
       { at: { zip: '04109' } },
     ],
     [
@@ -120,10 +123,10 @@ describe('SchemaForm', () => {
       { pay: { vat: 'DE1' } },
     ],
     [
-      'part of a value as JSON',
-      object({ free: {} }),
+      'a part that is described elsewhere, as JSON',
+      object({ free: { $ref: 'https://elsewhere.example/schema' } }),
       async (user) => {
-        await user.click(screen.getByLabelText('Free'));
+        await user.click(screen.getByLabelText('Free as JSON'));
         await user.paste('{"a":1}');
       },
       { free: { a: 1 } },
@@ -200,15 +203,26 @@ describe('SchemaForm', () => {
     expect(screen.getByLabelText('Basis')).toHaveAccessibleDescription('Set by the agent');
   });
 
-  it('gives a JSON editor and a word for a schema that refers to itself', async () => {
+  it('unfolds a schema that refers to itself on demand', async () => {
     const user = userEvent.setup();
-    render(<Harness schema={{ properties: { self: { $ref: '#' } } }} />);
-    expect(screen.getByText(/refers to itself/)).toBeInTheDocument();
+    render(<Harness schema={object({ name: { type: 'string' }, self: { $ref: '#' } })} />);
+    await user.click(screen.getByRole('button', { name: 'Add self' }));
+    await user.keyboard('inner');
+    await user.click(screen.getByRole('button', { name: 'Add self' }));
+    expect(latest).toEqual({ self: { name: 'inner', self: {} } });
+  });
+
+  it('gives a JSON editor and a word for a schema nested too deep', async () => {
+    const user = userEvent.setup();
+    let schema: Record<string, unknown> = { type: 'string' };
+    for (let level = 0; level < 80; level += 1) schema = object({ a: schema });
+    render(<Harness schema={schema} />);
+    expect(screen.getByText(/nested more than 64 levels/)).toBeInTheDocument();
     const box = screen.getByLabelText('Answer');
     await user.click(box);
-    await user.paste('{"self":');
-    expect(box).toHaveAccessibleDescription(/Not JSON yet/);
+    await user.paste('{"a":');
+    expect(box).toHaveAccessibleDescription(/Not JSON yet, line 1, column 6/);
     await user.paste('{}}');
-    expect(latest).toEqual({ self: {} });
+    expect(latest).toEqual({ a: {} });
   });
 });

@@ -1,14 +1,16 @@
 import { Info } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Banner } from '../banner.tsx';
 import { FieldNode } from './field-node.tsx';
+import { partsOf } from './fold.tsx';
 import { FormContext, type FormWorld } from './form-context.ts';
 import './forms.css';
 import { inspectSchema } from './inspect-schema.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { isRecord, setAt } from './pointer.ts';
-import type { FieldError } from './validate.ts';
+import { useRevealed } from './reveal.ts';
+import { type FieldError, uncheckedIn } from './validate.ts';
 
 interface SchemaFormProps {
   schema: unknown;
@@ -23,28 +25,49 @@ interface SchemaFormProps {
   /** Unique on the page; the fields' ids start with it. */
   idPrefix: string;
   label: string;
+  /** A part that is edited as JSON does not parse: the value is not what is shown. */
+  onBroken?: (broken: boolean) => void;
+}
+
+const DENSE = 1_500;
+
+/** What the form cannot show of the agent's rules, in plain words. */
+function Notes({ schema, value }: { schema: unknown; value: unknown }) {
+  const reasons = uncheckedIn(schema, value);
+  if (reasons.length === 0) return null;
+  const words = reasons.map((reason) => text.unchecked[reason]);
+  return <Banner icon={Info}>{[...words, text.uncheckedEnd].join(' ')}</Banner>;
 }
 
 /** A form over any JSON Schema; one that is hostile or unusable becomes a JSON editor with a word why. */
-export function SchemaForm({
-  schema,
-  value,
-  onChange,
-  errors,
-  showAll,
-  base,
-  readOnly = false,
-  idPrefix,
-  label,
-}: SchemaFormProps) {
+export function SchemaForm(props: SchemaFormProps) {
+  const { schema, value, onChange, errors, showAll, base, readOnly = false } = props;
+  const { idPrefix, label, onBroken } = props;
   const inspection = useMemo(() => inspectSchema(schema), [schema]);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [said, say] = useState('');
+  const revealed = useRevealed(idPrefix);
+  const broken = useRef(new Set<string>());
+  const faults = useMemo(
+    () => new Map(errors.map(({ path, message }) => [path, message])),
+    [errors],
+  );
+  const notes = <Notes schema={schema} value={value} />;
   if (!inspection.ok || !isRecord(schema)) {
     const reason = inspection.ok ? 'not-a-schema' : inspection.reason;
     return (
       <div className="fallback">
         <Banner icon={Info}>{text.fallback[reason]}</Banner>
-        <JsonEditor label={label} value={value} onChange={onChange} id={`${idPrefix}-json`} />
+        {reason !== 'not-a-schema' && notes}
+        <JsonEditor
+          label={label}
+          value={value}
+          onChange={onChange}
+          id={`${idPrefix}-json`}
+          idPrefix={idPrefix}
+          readOnly={readOnly}
+          {...(onBroken ? { onBroken } : {})}
+        />
       </div>
     );
   }
@@ -53,18 +76,27 @@ export function SchemaForm({
     base,
     readOnly,
     idPrefix,
-    errorAt: (pointer) =>
-      showAll || touched.has(pointer)
-        ? (errors.find((error) => error.path === pointer)?.message ?? null)
-        : null,
+    dense: partsOf(value, DENSE) > DENSE,
+    revealed,
+    errorAt: (pointer) => (showAll || touched.has(pointer) ? (faults.get(pointer) ?? null) : null),
     touch: (pointer) => setTouched((before) => new Set(before).add(pointer)),
     change: (path, next) => onChange(setAt(value, path, next)),
+    setBroken(pointer, isBroken) {
+      if (isBroken) broken.current.add(pointer);
+      else broken.current.delete(pointer);
+      onBroken?.(broken.current.size > 0);
+    },
+    say,
   };
   return (
     <FormContext value={world}>
+      {notes}
       <fieldset className="form compact" aria-label={label}>
         <FieldNode node={schema} value={value} path={[]} name="" required span={12} root />
       </fieldset>
+      <p className="said" role="status">
+        {said}
+      </p>
     </FormContext>
   );
 }

@@ -1,54 +1,91 @@
-import { fromPointer, getAt, isRecord } from './pointer.ts';
+import { fits } from '@countersign/upformat/json-schema/judge';
+import { schemaDocument } from '@countersign/upformat/json-schema/schema-document';
+import { visibleText } from '../visible-text.ts';
+import { mergeNodes } from './merge-nodes.ts';
+import { isRecord, isSafeKey } from './pointer.ts';
 
 /** One schema object as it came from an agent: nothing in it is trusted. */
 export type SchemaNode = Record<string, unknown>;
 
 const MAX_REF_HOPS = 16;
+/** Parts folded into one node; a hostile schema multiplies them. */
+const MAX_PARTS = 80;
+const MAX_TITLE_CHARS = 120;
 
-/** Follows local `$ref`s. A remote or broken one gives the node itself, which then is edited as JSON. */
+/** Of what stands beside a reference only words count before 2019-09. */
+const words = new Set(
+  'title description default examples readOnly writeOnly deprecated $comment'.split(' '),
+);
+
+/** A node for which nothing is allowed: the schema `false`. */
+export const nothingAllowed: SchemaNode = { not: {} };
+
+export const isNothingAllowed = (node: SchemaNode): boolean =>
+  isRecord(node['not']) && Object.keys(node['not']).length === 0;
+
+/** Follows `$ref`s within the document. One that leads out of it gives the node itself, which then is edited as JSON. */
 export function followRefs(node: unknown, root: SchemaNode): SchemaNode {
+  const document = schemaDocument(root);
   let at: unknown = node;
+  let beside: SchemaNode = {};
   for (let hop = 0; hop < MAX_REF_HOPS; hop += 1) {
-    if (!isRecord(at)) return {};
-    const reference = at['$ref'];
-    if (typeof reference !== 'string') return at;
-    if (!reference.startsWith('#')) return at;
-    const { $ref: _dropped, ...beside } = at;
-    const target = getAt(root, fromPointer(decodeURIComponent(reference.slice(1))));
-    if (!isRecord(target)) return at;
-    at = { ...target, ...beside };
+    if (at === false) return { ...nothingAllowed, ...beside };
+    if (!isRecord(at)) return beside;
+    const { $ref, $dynamicRef, ...own } = at;
+    const reference = $ref ?? $dynamicRef;
+    if (typeof reference !== 'string') return mergeNodes(beside, at);
+    const place = document.resolve(reference, document.resource);
+    if (place === null || (!isRecord(place.node) && typeof place.node !== 'boolean')) {
+      return mergeNodes(beside, at);
+    }
+    const counts = document.draft > 7 ? own : pickWords(own);
+    beside = mergeNodes(beside, counts);
+    at = place.node;
   }
-  return {};
+  return beside;
 }
 
-function mergeInto(base: SchemaNode, extra: SchemaNode): SchemaNode {
-  const properties = {
-    ...(isRecord(base['properties']) ? base['properties'] : {}),
-    ...(isRecord(extra['properties']) ? extra['properties'] : {}),
-  };
-  const required = [...stringsOf(base['required']), ...stringsOf(extra['required'])];
-  return {
-    ...extra,
-    ...base,
-    ...(Object.keys(properties).length > 0 ? { properties } : {}),
-    ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
-  };
+const pickWords = (node: SchemaNode): SchemaNode =>
+  Object.fromEntries(Object.entries(node).filter(([key]) => words.has(key)));
+
+/** Whether a reference of the node could not be followed here. */
+export const hasOpenRef = (node: SchemaNode): boolean =>
+  typeof node['$ref'] === 'string' || typeof node['$dynamicRef'] === 'string';
+
+/** Whether a value fits a part of a schema. Nothing yet is an empty group: null would fit every condition on members. */
+export const matchesNode = (node: unknown, root: SchemaNode, value: unknown): boolean =>
+  fits(root, value === undefined ? {} : value, node);
+
+/** The node as it stands for a value: references followed, `allOf` folded in, conditions and dependencies decided. */
+export function resolveNode(node: unknown, root: SchemaNode, value: unknown): SchemaNode {
+  return resolve(node, { root, value, left: MAX_PARTS });
 }
 
-/** The node with its `$ref`s followed and its `allOf` (and the `then`/`else` that `holds` picks) folded in. */
-export function resolveNode(
-  node: unknown,
-  root: SchemaNode,
-  holds: (condition: SchemaNode) => boolean,
-  depth = 0,
-): SchemaNode {
-  const { allOf, if: condition, then, else: otherwise, ...rest } = followRefs(node, root);
-  let merged: SchemaNode = rest;
-  if (depth > 8) return merged;
-  const extras: unknown[] = Array.isArray(allOf) ? allOf.slice(0, 50) : [];
-  if (isRecord(condition)) extras.push(holds(condition) ? then : otherwise);
+interface Resolving {
+  root: SchemaNode;
+  value: unknown;
+  left: number;
+}
+
+function resolve(node: unknown, at: Resolving): SchemaNode {
+  at.left -= 1;
+  if (at.left < 0) return {};
+  const { allOf, if: condition, then, else: otherwise, ...rest } = followRefs(node, at.root);
+  const { dependentSchemas, dependentRequired, dependencies, ...own } = rest;
+  const extras: unknown[] = Array.isArray(allOf) ? allOf.slice(0, MAX_PARTS) : [];
+  if (condition !== undefined) {
+    extras.push(matchesNode(condition, at.root, at.value) ? then : otherwise);
+  }
+  for (const map of [dependentSchemas, dependentRequired, dependencies]) {
+    if (!isRecord(map) || !isRecord(at.value)) continue;
+    for (const key of Object.keys(map)) {
+      if (!Object.hasOwn(at.value, key)) continue;
+      extras.push(Array.isArray(map[key]) ? { required: map[key] } : map[key]);
+    }
+  }
+  let merged: SchemaNode = own;
   for (const extra of extras) {
-    if (isRecord(extra)) merged = mergeInto(merged, resolveNode(extra, root, holds, depth + 1));
+    if (isRecord(extra) || extra === false) merged = mergeNodes(merged, resolve(extra, at));
   }
   return merged;
 }
@@ -57,22 +94,30 @@ export function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+/** Words of an agent, with what cannot be seen made visible; undefined when there are none. */
+export function textOf(value: unknown, maxChars = 1_000): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const cut = value.length > maxChars ? `${value.slice(0, maxChars)}…` : value;
+  return visibleText(cut);
 }
 
 export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
+/** The names of a node's fields, in the order it gives them. */
+export const fieldNames = (node: SchemaNode): string[] =>
+  isRecord(node['properties']) ? Object.keys(node['properties']).filter(isSafeKey) : [];
+
 /** The words on a field: its title, else its key spelled as words (`postalCode` → `Postal code`). */
 export function titleOf(node: SchemaNode, key: string): string {
-  const title = textOf(node['title']);
+  const title = textOf(node['title'], MAX_TITLE_CHARS);
   if (title !== undefined) return title;
-  const words = key
+  const spelled = key
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .trim()
     .toLowerCase();
-  return words === '' ? key : words.charAt(0).toUpperCase() + words.slice(1);
+  const shown = spelled === '' ? key : spelled.charAt(0).toUpperCase() + spelled.slice(1);
+  return textOf(shown, MAX_TITLE_CHARS) ?? shown;
 }

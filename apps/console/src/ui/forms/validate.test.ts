@@ -3,7 +3,6 @@ import { initialValue } from './initial-value.ts';
 import { inspectSchema } from './inspect-schema.ts';
 import { labelOf } from './label-of.ts';
 import { getAt, sameJson, setAt } from './pointer.ts';
-import { isSafePattern } from './safe-pattern.ts';
 import { validateValue } from './validate.ts';
 
 const faults = (schema: unknown, value: unknown) =>
@@ -64,7 +63,7 @@ describe('validateValue', () => {
       'an option',
       { properties: { c: { enum: ['a', 'b'] } } },
       { c: 'z' },
-      ['/c Choose one of the options'],
+      ['/c Must be one of a, b'],
     ],
     [
       'an empty text',
@@ -76,13 +75,13 @@ describe('validateValue', () => {
       'too few entries',
       { properties: { l: { type: 'array', minItems: 2 } } },
       { l: [1] },
-      ['/l At least 2 entries'],
+      ['/l At least 2 entries, there is 1'],
     ],
     [
       'an entry twice',
       { properties: { l: { type: 'array', uniqueItems: true } } },
       { l: [1, 1] },
-      ['/l No entry twice'],
+      ['/l No entry twice: 1 and 2 are the same'],
     ],
     [
       'an item of a list',
@@ -140,23 +139,11 @@ describe('validateValue', () => {
     expect(faults(schema, value)).toEqual(expected);
   });
 
-  it('does not run a pattern that may take for ever', () => {
+  it('judges a pattern that would take a backtracking engine for ever', () => {
     const schema = { properties: { a: { pattern: '^(a+)+$' } } };
-    expect(faults(schema, { a: `${'a'.repeat(60)}!` })).toEqual([]);
-  });
-});
-
-describe('isSafePattern', () => {
-  it.each([
-    ['^[0-9]{5}$', true],
-    ['^[A-Z]{2,3}-\\d+$', true],
-    ['(a+)+$', false],
-    ['(a|aa)*$', false],
-    ['(.*)\\1', false],
-    ['(', false],
-    ['x'.repeat(400), false],
-  ])('%s → %s', (pattern, safe) => {
-    expect(isSafePattern(pattern)).toBe(safe);
+    expect(faults(schema, { a: `${'a'.repeat(60)}!` })).toEqual([
+      '/a Does not fit the form ^(a+)+$',
+    ]);
   });
 });
 
@@ -164,19 +151,18 @@ describe('inspectSchema', () => {
   const nest = (depth: number): unknown =>
     depth === 0 ? { type: 'string' } : { properties: { a: nest(depth - 1) } };
   const wide = {
-    properties: Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`f${String(n)}`, {}])),
+    properties: Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`f${String(n)}`, {}])),
   };
 
   it.each<[string, unknown, string]>([
     ['a plain schema', nest(5), 'ok'],
-    ['one nested too deep', nest(20), 'too-deep'],
+    ['one nested too deep', nest(65), 'too-deep'],
     ['one with too many fields', wide, 'too-many'],
     [
-      'one that refers to itself',
+      'one that refers to itself is unfolded on demand',
       { $defs: { n: { properties: { next: { $ref: '#/$defs/n' } } } }, $ref: '#/$defs/n' },
-      'recursive',
+      'ok',
     ],
-    ['one that refers to the whole', { properties: { self: { $ref: '#' } } }, 'recursive'],
     ['a text', 'x', 'not-a-schema'],
   ])('%s', (_name, schema, expected) => {
     const result = inspectSchema(schema);

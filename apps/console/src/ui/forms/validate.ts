@@ -1,8 +1,10 @@
-import { type OutputUnit, type SchemaDraft, Validator } from '@cfworker/json-schema';
-import { formsText } from '../../text/forms.ts';
-import { fromPointer, getAt, isRecord, toPointer } from './pointer.ts';
-import { withoutRiskyPatterns } from './safe-pattern.ts';
-import { followRefs, type SchemaNode } from './schema-node.ts';
+import { type Judgement, judge } from '@countersign/upformat/json-schema/judge';
+import { nearestFaults } from '@countersign/upformat/json-schema/nearest-faults';
+import type { Unchecked } from '@countersign/upformat/json-schema/schema-fault';
+import { faultWords } from '../../text/forms-faults.ts';
+import { meantTypes } from './node-type.ts';
+import { isRecord, toPointer } from './pointer.ts';
+import { resolveNode, type SchemaNode, titleOf } from './schema-node.ts';
 
 /** One fault of a value: where (JSON Pointer) and in plain words. */
 export interface FieldError {
@@ -10,117 +12,31 @@ export interface FieldError {
   message: string;
 }
 
-/** Keywords that only say that something inside them failed. */
-const aggregates = new Set(
-  (
-    'properties items allOf anyOf oneOf if $ref prefixItems additionalProperties patternProperties then else ' +
-    'dependentSchemas $dynamicRef contains unevaluatedProperties unevaluatedItems'
-  ).split(' '),
-);
+/** The last value judged by a schema: the form, the summary and the send button ask the same at every key. */
+const last = new WeakMap<object, { value: unknown; judgement: Judgement }>();
 
-function draftOf(schema: SchemaNode): SchemaDraft {
-  const named = String(schema['$schema'] ?? '');
-  if (/draft-0?4/.test(named)) return '4';
-  if (/draft-0?7/.test(named)) return '7';
-  return named.includes('2019-09') ? '2019-09' : '2020-12';
+function judgementOf(schema: SchemaNode, value: unknown): Judgement {
+  const known = last.get(schema);
+  if (known !== undefined && known.value === value) return known.judgement;
+  const judgement = judge(schema, value === undefined ? nothingYet(schema) : value);
+  last.set(schema, { value, judgement });
+  return judgement;
 }
 
-const cache = new WeakMap<object, Validator | null>();
+/** Nothing yet is an empty group where a group is asked for. */
+const nothingYet = (schema: SchemaNode) =>
+  meantTypes(resolveNode(schema, schema, undefined))[0] === 'object' ? {} : null;
 
-function validatorOf(schema: SchemaNode): Validator | null {
-  const known = cache.get(schema);
-  if (known !== undefined) return known;
-  const safe = withoutRiskyPatterns(schema);
-  // Interprets the schema: nothing an agent sent becomes code, and a strict content policy holds.
-  const made = isRecord(safe) ? new Validator(safe, draftOf(schema), false) : null;
-  cache.set(schema, made);
-  return made;
-}
-
-/** The value of the keyword that failed, walked through `$ref`s. */
-function keywordValue(root: SchemaNode, location: string): unknown {
-  let at: unknown = root;
-  for (const key of fromPointer(location.replace(/^#/, ''))) {
-    if (!isRecord(at) && !Array.isArray(at)) return undefined;
-    at = key === '$ref' && isRecord(at) ? followRefs(at, root) : getAt(at, [key]);
-  }
-  return at;
-}
-
-/** Of a union that matched nowhere only the nearest branch speaks: the one with the fewest faults. */
-function nearestBranches(units: readonly OutputUnit[]): OutputUnit[] {
-  const counts = new Map<string, Map<string, number>>();
-  const placeOf = (unit: OutputUnit) =>
-    /^(.*?\/(?:oneOf|anyOf))\/(\d+)\//.exec(unit.keywordLocation);
-  for (const unit of units) {
-    const place = placeOf(unit);
-    if (!place) continue;
-    const branches = counts.get(place[1] ?? '') ?? new Map<string, number>();
-    branches.set(place[2] ?? '', (branches.get(place[2] ?? '') ?? 0) + 1);
-    counts.set(place[1] ?? '', branches);
-  }
-  return units.filter((unit) => {
-    const place = placeOf(unit);
-    if (!place) return true;
-    const branches = [...(counts.get(place[1] ?? '') ?? [])];
-    const [nearest] = branches.toSorted((left, right) => left[1] - right[1]);
-    return nearest?.[0] === place[2];
-  });
-}
-
-function toFieldError(root: SchemaNode, unit: OutputUnit): FieldError {
-  const path = fromPointer(unit.instanceLocation.replace(/^#/, '')).map((key) => {
-    try {
-      return decodeURIComponent(key);
-    } catch {
-      return key;
-    }
-  });
-  if (unit.keyword === 'required') {
-    const missing = /property "(.+?)"/.exec(unit.error)?.[1];
-    if (missing !== undefined) path.push(missing);
-  }
-  const value = keywordValue(root, unit.keywordLocation);
-  return { path: toPointer(path), message: formsText.fault(unit.keyword, value, unit.error) };
-}
-
-/** Checks a value against an agent's schema. A schema that cannot be checked here gives no fault: the server checks again. */
+/** Checks a value against an agent's schema. What cannot be judged here gives no fault: the server checks again. */
 export function validateValue(schema: unknown, value: unknown): FieldError[] {
   if (!isRecord(schema)) return [];
-  try {
-    const validator = validatorOf(schema);
-    if (validator === null) return [];
-    const result = validator.validate(value === undefined ? null : value);
-    if (result.valid) return [];
-    const inCondition = (unit: OutputUnit) => unit.keywordLocation.includes('/if/');
-    const leaves = result.errors.filter(
-      (unit) => !aggregates.has(unit.keyword) && !inCondition(unit),
-    );
-    const told = nearestBranches(leaves.length > 0 ? leaves : result.errors);
-    const faults = told.map((unit) => toFieldError(schema, unit));
-    return faults.filter(
-      (fault, index) => faults.findIndex((other) => other.path === fault.path) === index,
-    );
-  } catch {
-    return [];
-  }
+  return nearestFaults(judgementOf(schema, value).faults).map((fault) => ({
+    path: toPointer(fault.path),
+    message: faultWords(fault, (key) => titleOf({}, key)),
+  }));
 }
 
-/** Whether `value` satisfies a part of `root`; used for `if` and to find the branch of a union. */
-export function matchesNode(node: SchemaNode, root: SchemaNode, value: unknown): boolean {
-  const { $defs, definitions } = root;
-  const alone = {
-    ...(isRecord($defs) ? { $defs } : {}),
-    ...(isRecord(definitions) ? { definitions } : {}),
-    ...node,
-  };
-  try {
-    const safe = withoutRiskyPatterns(alone);
-    if (!isRecord(safe)) return false;
-    // Nothing yet is an empty group: null would satisfy every condition on members.
-    return new Validator(safe, draftOf(root), true).validate(value === undefined ? {} : value)
-      .valid;
-  } catch {
-    return false;
-  }
+/** Why a part of a value was left to the server to check; empty when everything was checked here. */
+export function uncheckedIn(schema: unknown, value: unknown): Unchecked[] {
+  return isRecord(schema) ? [...judgementOf(schema, value).unchecked] : [];
 }

@@ -1,63 +1,106 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Field } from '../field.tsx';
 import { Select } from '../select.tsx';
+import { branchOf, branchTitle, carryTo, fixedMembers, shownBranch, toldNode } from './branches.ts';
+import { fieldId } from './field-id.ts';
 import { FieldNode } from './field-node.tsx';
 import type { FieldProps } from './field-props.ts';
-import { fieldId, useForm } from './form-context.ts';
-import { isRecord, toPointer } from './pointer.ts';
-import { followRefs, type SchemaNode, textOf } from './schema-node.ts';
-import { matchesNode } from './validate.ts';
+import { useForm } from './form-context.ts';
+import { initialValue } from './initial-value.ts';
+import { mergeNodes } from './merge-nodes.ts';
+import { isRecord, sameJson, toPointer } from './pointer.ts';
+import { resolveNode, type SchemaNode, textOf } from './schema-node.ts';
 
-function initialOf(branch: SchemaNode): unknown {
-  if ('default' in branch) return branch['default'];
-  if (!isRecord(branch['properties'])) return undefined;
-  const fixed = Object.entries(branch['properties']).flatMap(([key, node]) =>
-    isRecord(node) && 'const' in node ? [[key, node['const']] as const] : [],
-  );
-  return Object.fromEntries(fixed);
+/** What stands beside the choice and holds whatever is chosen. */
+function outerOf(node: SchemaNode): SchemaNode {
+  const { oneOf, anyOf, discriminator: _d, ...outer } = node;
+  const { type, ...rest } = outer;
+  // Of several types the branches say which.
+  return Array.isArray(oneOf ?? anyOf) && typeof type === 'string' ? outer : rest;
 }
 
-/** One of several forms (`oneOf`, `anyOf`): a choice, and the fields of what is chosen. */
-export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
-  const { node, value, path, title, locked, branches } = props;
-  const form = useForm();
-  const { oneOf: _one, anyOf: _any, ...outer } = node;
-  const resolved = branches.map((branch) => followRefs(branch, form.root));
-  const matching = resolved.findIndex((branch) => matchesNode(branch, form.root, value));
-  const [picked, setPicked] = useState<number | null>(null);
-  const at = picked ?? Math.max(0, matching);
-  const branch: SchemaNode = { ...outer, ...resolved[at] };
-  const inner = (
-    <FieldNode {...props} node={{ ...branch, title: outer['title'] ?? branch['title'] ?? title }} />
+/** The fields of one form; what tells it from the others is chosen above already and not asked again. */
+function innerNode(
+  branch: SchemaNode,
+  outer: SchemaNode,
+  at: { root: SchemaNode; value: unknown },
+) {
+  const merged = mergeNodes(resolveNode(branch, at.root, at.value), outer);
+  const { properties } = merged;
+  const { value } = at;
+  if (!isRecord(properties) || !isRecord(value)) return merged;
+  const fixed = Object.entries(fixedMembers(merged, at.root));
+  const told = new Set(fixed.filter(([key, of]) => sameJson(value[key], of)).map(([key]) => key));
+  const shown = Object.entries(properties).map(([key, child]) =>
+    told.has(key) ? [key, toldNode] : [key, child],
   );
-  if (resolved.length === 1 || locked) return inner;
+  return { ...merged, properties: Object.fromEntries(shown) };
+}
+
+/** One of several forms (`oneOf`, `anyOf`, several types): a choice, and the fields of what is chosen. */
+export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
+  const { node, value, path, title, locked, branches, required, root, emptied, nested = 0 } = props;
+  const {
+    branches: _branches,
+    kind: _kind,
+    emptied: _emptied,
+    nullable: _nullable,
+    ...field
+  } = props;
+  const form = useForm();
+  const [picked, setPicked] = useState<number | null>(null);
+  const found = useMemo(() => branchOf(branches, form.root, value), [branches, form.root, value]);
+  const at = branches.length === 1 ? 0 : shownBranch(branches, { value, picked, found });
+  const branch = branches[at];
+  const outer = useMemo(() => outerOf(node), [node]);
   const pointer = toPointer(path);
+  const inner = branch && (
+    <FieldNode
+      {...field}
+      key={at}
+      node={innerNode(branch, outer, { root: form.root, value })}
+      title={root ? '' : title}
+      required={required || picked !== null}
+      nested={nested + 1}
+    />
+  );
+  if (branches.length === 1 || locked) return inner;
+  const choose = (next: string) => {
+    const place = next === '' ? null : Number(next);
+    const chosen = place === null ? undefined : branches[place];
+    setPicked(place);
+    form.touch(pointer);
+    if (chosen === undefined) return form.change(path, emptied);
+    const carried = carryTo(chosen, value, { root: form.root, before: branch, outer });
+    form.change(path, initialValue(mergeNodes(chosen, outer), carried, form.root));
+  };
+  const id = fieldId(form.idPrefix, pointer);
+  const isSet = at >= 0 && (required || root === true);
   return (
     <div className="c12 variant">
       <Field
-        label={`${title}: ${text.variant.toLowerCase()}`}
-        id={`${fieldId(form.idPrefix, pointer)}-v`}
+        label={text.variantOf(title)}
+        id={inner ? `${id}-v` : id}
+        required={required && !root}
+        help={branch ? textOf(branch['description']) : textOf(node['description'])}
+        error={inner ? null : form.errorAt(pointer)}
       >
         {(ids) => (
           <Select
             {...ids}
-            value={String(at)}
-            options={resolved.map((option, index) => ({
+            bad={ids['aria-invalid'] === true}
+            value={at < 0 ? '' : String(at)}
+            {...(isSet ? {} : { placeholder: required ? text.choose : text.notSet })}
+            options={branches.map((option, index) => ({
               value: String(index),
-              label:
-                textOf(option['title']) ?? textOf(option['description']) ?? text.option(index + 1),
+              label: branchTitle(option, form.root, index),
             }))}
-            onChange={(next) => {
-              const chosen = resolved[Number(next)];
-              setPicked(Number(next));
-              if (chosen && !matchesNode(chosen, form.root, value))
-                form.change(path, initialOf(chosen));
-            }}
+            onChange={choose}
           />
         )}
       </Field>
-      {inner}
+      {inner && <div className="form compact">{inner}</div>}
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { formsText as text } from '../../text/forms.ts';
+import { Icon } from '../icon.tsx';
+import { useForm } from './form-context.ts';
+import { isRecord, type Path } from './pointer.ts';
+import { keyOnTheWay } from './reveal.ts';
+
+const MAX_OPEN_LEVELS = 7;
+const MAX_OPEN_PARTS = 20;
+const MAX_OPEN_ENTRIES = 200;
+
+/** How many parts a value has, counted no further than `most`. */
+export function partsOf(value: unknown, most: number): number {
+  let parts = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && parts <= most) {
+    const next = open.pop();
+    parts += 1;
+    if (typeof next !== 'object' || next === null) continue;
+    if (Array.isArray(next)) open.push(...next.slice(0, most));
+    else if (isRecord(next))
+      for (const key of Object.keys(next).slice(0, most)) open.push(next[key]);
+  }
+  return parts;
+}
+
+/** Whether a group is drawn, and how to have it drawn: what is deep, or large among much, waits until it is asked for. */
+export function useFold(path: Path, value: unknown): { folded: boolean; unfold: () => void } {
+  const form = useForm();
+  const [opened, setOpened] = useState(false);
+  const most = Array.isArray(value) ? MAX_OPEN_ENTRIES : MAX_OPEN_PARTS;
+  const isLarge = form.dense && path.length > 0 && partsOf(value, most) > most;
+  const isWished = keyOnTheWay(form.revealed, path) !== null;
+  const folded = !opened && !isWished && (path.length >= MAX_OPEN_LEVELS || isLarge);
+  return { folded, unfold: () => setOpened(true) };
+}
+
+/** Stands where the fields of a folded group would be. */
+export function Folded({ title, unfold }: { title: string; unfold: () => void }) {
+  return (
+    <button type="button" className="arr-add" aria-expanded={false} onClick={unfold}>
+      <Icon of={ChevronRight} />
+      {text.showFields(title)}
+    </button>
+  );
+}

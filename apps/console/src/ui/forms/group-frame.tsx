@@ -1,0 +1,69 @@
+import { clsx } from 'clsx';
+import type { KeyboardEventHandler, ReactNode } from 'react';
+import { commonText } from '../../text/common.ts';
+import { formsText as text } from '../../text/forms.ts';
+import { FaultLine } from './fault-line.tsx';
+import { fieldId } from './field-id.ts';
+import type { FieldProps } from './field-props.ts';
+import { useForm } from './form-context.ts';
+import { toPointer } from './pointer.ts';
+import { textOf } from './schema-node.ts';
+
+interface GroupFrameProps {
+  field: FieldProps;
+  className?: string;
+  /** Beside the name: how many there are. */
+  count?: string;
+  /** More words under the name. */
+  hint?: string | undefined;
+  /** Buttons at the right of the name; no part of the name. */
+  tools?: ReactNode;
+  onKeyDown?: KeyboardEventHandler;
+  children: ReactNode;
+}
+
+/** Several fields under one name, with what describes it and what is wrong with it. */
+export function GroupFrame({
+  field,
+  className,
+  count,
+  hint,
+  tools,
+  children,
+  ...rest
+}: GroupFrameProps) {
+  const { node, path, title, required, locked, entry } = field;
+  const { errorAt, idPrefix } = useForm();
+  const pointer = toPointer(path);
+  const id = fieldId(idPrefix, pointer);
+  const error = errorAt(pointer);
+  const help = [textOf(node['description']), hint].filter(Boolean).join(' ');
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset
+      className={clsx('c12', className, error && 'is-bad')}
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={described || undefined}
+      {...rest}
+    >
+      <div className="fs-h">
+        <span className="fs-t" id={`${id}-name`}>
+          {title}
+        </span>
+        {required && !entry && !locked && <span className="req">{commonText.required}</span>}
+        {count && <span className="req">{count}</span>}
+        {node['deprecated'] === true && <span className="req">{text.deprecated}</span>}
+        {help && (
+          <span className="help" id={`${id}-help`}>
+            {help}
+          </span>
+        )}
+        {tools && <span className="fs-x">{tools}</span>}
+      </div>
+      {error && <FaultLine text={error} id={`${id}-error`} />}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,64 @@
+import { hintsText as text } from '../../text/forms-hints.ts';
+import { valueLabel } from './choices.ts';
+import type { FieldKind } from './field-kind.ts';
+import { numberOf, type SchemaNode, textOf } from './schema-node.ts';
+
+function numberHints(node: SchemaNode): (string | undefined)[] {
+  const above = numberOf(node['exclusiveMinimum']);
+  const below = numberOf(node['exclusiveMaximum']);
+  const step = numberOf(node['multipleOf']);
+  return [
+    text.range({ least: numberOf(node['minimum']), most: numberOf(node['maximum']) }),
+    above === undefined ? undefined : text.moreThan(above),
+    below === undefined ? undefined : text.lessThan(below),
+    step === undefined || step <= 0 || step === 1 ? undefined : text.steps(step),
+  ];
+}
+
+function lengthHint(node: SchemaNode): string | undefined {
+  const least = numberOf(node['minLength']) ?? 0;
+  // "At least one character" is what required means to people.
+  return text.length({ least: least > 1 ? least : undefined, most: numberOf(node['maxLength']) });
+}
+
+function patternHint(node: SchemaNode): string | undefined {
+  const digits = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(String(node['pattern'] ?? ''));
+  return digits === null ? undefined : text.digits(digits[1] ?? '', digits[2]);
+}
+
+function exampleHint(node: SchemaNode): string | undefined {
+  const examples = Array.isArray(node['examples']) ? node['examples'] : [node['example']];
+  const [first] = examples;
+  if (first === undefined || (typeof first === 'object' && first !== null)) return undefined;
+  return text.example(valueLabel(first));
+}
+
+/** What would be right for a list, in a few words. */
+export function countHint(node: SchemaNode): string | undefined {
+  const least = numberOf(node['minItems']);
+  const parts = [
+    least === undefined || least < 1 ? undefined : text.count({ least }),
+    node['uniqueItems'] === true ? text.unique : undefined,
+  ];
+  return parts.filter(Boolean).join('. ') || undefined;
+}
+
+/** The help of a field: the agent's words, then what would be right, so that an error need not be made to learn it; what the error says is not said twice. */
+export function helpOf(
+  node: SchemaNode,
+  kind: FieldKind,
+  error: string | null = null,
+): string | undefined {
+  const isText = kind.kind === 'text' || kind.kind === 'long-text' || kind.kind === 'secret';
+  const parts = [
+    textOf(node['description']),
+    ...(kind.kind === 'number' ? numberHints(node) : []),
+    isText ? (patternHint(node) ?? lengthHint(node)) : undefined,
+    isText && node['format'] === 'duration' ? text.duration : undefined,
+    kind.kind === 'choice' || kind.kind === 'boolean' ? undefined : exampleHint(node),
+  ];
+  const words = parts.flatMap((part) =>
+    part === undefined || part === error ? [] : [part.replace(/\.$/, '')],
+  );
+  return words.join('. ') || undefined;
+}

@@ -1,0 +1,45 @@
+import { isRecord } from './pointer.ts';
+import { type SchemaNode, stringsOf } from './schema-node.ts';
+
+export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+
+const known = new Set('string number integer boolean array object null'.split(' '));
+const isTypeName = (name: string): name is TypeName => known.has(name);
+
+/** The keywords that speak of one type only, so that a node without `type` still says what it is about. */
+const hints: [TypeName, string[]][] = [
+  [
+    'object',
+    ['properties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties'],
+  ],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
+  ['string', ['minLength', 'maxLength', 'pattern', 'format', 'contentMediaType']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+  ['object', ['required', 'additionalProperties', 'dependentRequired']],
+];
+
+/** The type a value has. */
+export function typeOfValue(value: unknown): TypeName | undefined {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (isRecord(value)) return 'object';
+  const name = typeof value;
+  return name === 'string' || name === 'number' || name === 'boolean' ? name : undefined;
+}
+
+/** The types a node names, without those that do not exist; a whole number beside a number is a number. */
+export function namedTypes(node: SchemaNode): TypeName[] {
+  const { type } = node;
+  const names = (typeof type === 'string' ? [type] : stringsOf(type)).filter(isTypeName);
+  return names.includes('number') ? names.filter((name) => name !== 'integer') : names;
+}
+
+/** The types a node means: those it names, else the one its keywords are about; empty = any. */
+export function meantTypes(node: SchemaNode): TypeName[] {
+  const named = namedTypes(node);
+  if (named.length > 0) return named;
+  const hint = hints.find(([, keywords]) =>
+    keywords.some((keyword) => node[keyword] !== undefined),
+  );
+  return hint === undefined ? [] : [hint[0]];
+}

@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { flushSync } from 'react-dom';
+import { formsText as text } from '../../text/forms.ts';
+import { IconButton } from '../button.tsx';
+import { FaultLine } from './fault-line.tsx';
+import { fieldId } from './field-id.ts';
+import type { FieldProps } from './field-props.ts';
+import { useForm } from './form-context.ts';
+import { toPointer } from './pointer.ts';
+import { textOf } from './schema-node.ts';
+
+/** What stands where nothing may stand: it is shown, and can only be taken away. */
+export function NothingField({ value, path, title, locked, entry }: FieldProps) {
+  const form = useForm();
+  if (value === undefined) return null;
+  const pointer = toPointer(path);
+  const id = fieldId(form.idPrefix, pointer);
+  const error = form.errorAt(pointer) ?? text.notAllowed;
+  return (
+    <fieldset className="c12 bare" id={id} tabIndex={-1} aria-labelledby={`${id}-name`}>
+      <p className="label" id={`${id}-name`}>
+        {title}
+        {!locked && !entry && (
+          <IconButton
+            label={text.remove(title)}
+            icon={X}
+            data-tool
+            onClick={() => flushSync(() => form.change(path, undefined))}
+          />
+        )}
+      </p>
+      <code className="wrap">{textOf(JSON.stringify(value), 500)}</code>
+      <FaultLine text={error} />
+    </fieldset>
+  );
+}
