@@ -91,6 +91,17 @@ describe('the timeline', () => {
     expect(span).toMatchObject({ kind: 'person', start: 100, end: 400, status: 'done' });
   });
 
+  it('goes on with the run, also while nobody is seen to do anything', () => {
+    const began: [number, HaiEvent] = [100, { type: 'RUN_STARTED', threadId: 't', runId: 'r' }];
+    const ended: [number, HaiEvent] = [300, { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }];
+    const running = timelineOf(fold(began));
+    expect(running.going).toBe(true);
+    expect(timeSpent(running, 900)).toMatchObject({ agents: 800, total: 800 });
+    const over = timelineOf(fold(began, ended));
+    expect(over.going).toBe(false);
+    expect(timeSpent(over, 900)).toMatchObject({ agents: 200, total: 200 });
+  });
+
   it('counts each moment once, whatever overlaps', () => {
     const kinds: readonly Span['kind'][] = ['step', 'tool', 'output', 'handover', 'person'];
     const span = fc.record({
@@ -114,7 +125,7 @@ describe('the timeline', () => {
             promptId: null,
           })),
         }));
-        const spent = timeSpent({ lanes, start: 0, end: 800 }, 900);
+        const spent = timeSpent({ lanes, start: 0, end: 800, going: true }, 900);
         expect(spent.people + spent.tools + spent.model + spent.agents).toBe(spent.total);
       }),
     );

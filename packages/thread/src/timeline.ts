@@ -25,6 +25,8 @@ export interface Timeline {
   /** Epoch ms; null before anything happened. */
   start: number | null;
   end: number | null;
+  /** A run is not over, or something in the lanes is not: the present is part of it. */
+  going: boolean;
 }
 
 /** Lanes per agent: steps, tool calls, output, hand-overs, and waits for a person (in the lane of the agent that waits). */
@@ -65,7 +67,10 @@ export function timelineOf(thread: Thread): Timeline {
       promptId: prompt.id,
     });
   }
+  const { startedAt, endedAt } = thread.run;
+  const spans = [...lanes.values()].flat();
   return {
+    going: (startedAt !== null && endedAt === null) || spans.some((span) => span.end === null),
     lanes: [...lanes].map(([agentId, spans]) => ({
       agentId,
       spans: spans.sort(
@@ -136,8 +141,7 @@ const claims = ['person', 'tool', 'output'] as const;
 export function timeSpent(timeline: Timeline, now: number): TimeSpent {
   const { start } = timeline;
   const spans = timeline.lanes.flatMap((lane) => lane.spans);
-  const running = spans.some((span) => span.end === null);
-  const end = running ? now : (timeline.end ?? now);
+  const end = timeline.going ? now : (timeline.end ?? now);
   const sums = { person: 0, tool: 0, output: 0, none: 0 };
   if (start === null) return { people: 0, tools: 0, model: 0, agents: 0, total: 0 };
   const edges = spans

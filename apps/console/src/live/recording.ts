@@ -1,6 +1,7 @@
 import { type Envelope, envelopeSchema } from '@countersign/hai/envelope';
 import { blameOf } from '@countersign/thread/blame';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
+import type { Thread } from '@countersign/thread/thread';
 import type { TaskSource } from './task-source.ts';
 
 /** An exported task as it was read from a file. */
@@ -86,10 +87,37 @@ export async function readRecording(
   return reader.finish();
 }
 
+/** A file that is open: the thread at its end, and its past. */
+export interface OpenRecording extends Recording {
+  thread: Thread;
+  source: TaskSource;
+}
+
+const chunkEvents = 2_000;
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Folds a recording piece by piece, so that the page stays answering; `onProgress` hears the share, 0 to 1. */
+export async function openRecording(
+  recording: Recording,
+  onProgress: (share: number) => void = () => {},
+): Promise<OpenRecording> {
+  const { envelopes, taskId } = recording;
+  let thread = emptyThread(taskId);
+  const stops: Thread[] = [];
+  for (let from = 0; from < envelopes.length; from += chunkEvents) {
+    // Threads share what did not change: a stop costs what its stretch changed.
+    stops.push(thread);
+    thread = foldThread(thread, envelopes.slice(from, from + chunkEvents));
+    onProgress(Math.min(1, (from + chunkEvents) / envelopes.length));
+    await nextTask();
+  }
+  return { ...recording, thread, source: recordingSource(recording, stops) };
+}
+
 const timePoints = 240;
 
-/** The past of a task as a file tells it; nothing is asked of any server. */
-export function recordingSource({ taskId, envelopes }: Recording): TaskSource {
+/** The past of a task as a file tells it; nothing is asked of any server. `stops`: the thread before every 2,000 envelopes. */
+function recordingSource({ taskId, envelopes }: Recording, stops: readonly Thread[]): TaskSource {
   /** Index of the first envelope above a sequence. A file may have holes. */
   const indexAfter = (sequence: number): number => {
     let low = 0;
@@ -101,14 +129,18 @@ export function recordingSource({ taskId, envelopes }: Recording): TaskSource {
     }
     return low;
   };
-  const upTo = (at: number) => envelopes.slice(0, indexAfter(at));
   return {
     taskId,
     events: async (after, limit) => {
-      const from = indexAfter(after);
-      return envelopes.slice(from, from + limit);
+      // By sequence, not by number: what a file has left out must not be looked for behind it.
+      return envelopes.slice(indexAfter(after), indexAfter(after + limit));
     },
-    threadAt: async (at) => foldThread(emptyThread(taskId), upTo(at)),
+    threadAt: async (at) => {
+      const end = indexAfter(at);
+      const stop = Math.min(stops.length - 1, Math.floor(end / chunkEvents));
+      const before = stops[stop] ?? emptyThread(taskId);
+      return foldThread(before, envelopes.slice(stop * chunkEvents, end));
+    },
     times: async () => {
       const step = Math.max(1, (envelopes.length - 1) / (timePoints - 1));
       const points: [number, number][] = [];
@@ -119,7 +151,7 @@ export function recordingSource({ taskId, envelopes }: Recording): TaskSource {
       return { sequence: envelopes.at(-1)?.sequence ?? 0, points };
     },
     blame: async (pointer, at) => {
-      const writes = blameOf(upTo(at), pointer);
+      const writes = blameOf(envelopes.slice(0, indexAfter(at)), pointer);
       return { pointer, at, writes: writes.slice(-100), total: writes.length };
     },
     exportUrl: null,

@@ -72,6 +72,7 @@ const timesEveryMs = 5_000;
 /** When the events came; read again as the task goes on, every five seconds at most. */
 export function useTimes({ source }: Past, sequence: number): Times | null {
   const [times, setTimes] = useState<Times | null>(null);
+  const [failures, setFailures] = useState(0);
   const behind = times === null || times.sequence < sequence;
   useEffect(() => {
     if (!behind) return;
@@ -79,15 +80,15 @@ export function useTimes({ source }: Past, sequence: number): Times | null {
     const read = () =>
       void source.times(controller.signal).then(
         (found) => controller.signal.aborted || setTimes(found),
-        // The scrubber goes on with what it knows; the next event asks again.
-        () => {},
+        // The scrubber goes on with what it knows, and asks again later.
+        () => controller.signal.aborted || setFailures((count) => count + 1),
       );
-    const timer = setTimeout(read, times === null ? 0 : timesEveryMs);
+    const timer = setTimeout(read, times === null && failures === 0 ? 0 : timesEveryMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [source, behind, times]);
+  }, [source, behind, times, failures]);
   return times;
 }
 

@@ -105,6 +105,11 @@ const routeTree = root.addChildren([
   ]),
   createRoute({
     getParentRoute: () => root,
+    path: '/open',
+    component: lazyRouteComponent(() => import('./open.tsx'), 'OpenPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/sign-in',
     component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignInPage'),
   }),

@@ -1,6 +1,6 @@
 import type { Thread } from '@countersign/thread/thread';
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Stream } from '../features/stream/stream.tsx';
 import { useStreamWorld } from '../features/stream/stream-world.tsx';
 import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
@@ -40,6 +40,12 @@ interface TaskPanelProps {
   onFollowing: (following: boolean) => void;
 }
 
+const openLink = (children: ReactNode) => (
+  <Link className="link row-s nowrap" to="/open">
+    {children}
+  </Link>
+);
+
 /** The chosen view of a task. */
 export function TaskPanel(props: TaskPanelProps) {
   const { tab } = props.address;
@@ -56,7 +62,9 @@ function Panel(props: TaskPanelProps) {
   const { promptLink } = useStreamWorld();
   const navigate = useNavigate();
   const showItem = (item: string) => go({ tab: undefined, node: undefined, item });
+  // A file has no inbox behind it.
   const openPrompt = (promptId: string) =>
+    past.source.exportUrl === null ||
     void navigate({ to: '/inbox/$promptId', params: { promptId } });
   switch (address.tab) {
     case 'stream':
@@ -123,7 +131,7 @@ function Panel(props: TaskPanelProps) {
           now={now}
           onGo={onMove}
           onSelect={(event) => go({ event: event ?? undefined })}
-          openHref={past.source.exportUrl === null ? null : '/open'}
+          openLink={past.source.exportUrl === null ? null : openLink}
           past={past}
           selected={address.event}
         />

@@ -20,6 +20,8 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
     <nav aria-label={taskText.tabs.label} className="tabs">
       {taskTabs.map((name) => (
         <Link
+          // Otherwise the stream, which asks for nothing, counts as current beside every other view.
+          activeOptions={{ includeSearch: true, explicitUndefined: true }}
           aria-current={name === tab ? 'page' : undefined}
           className={name === tab ? 'is-here' : undefined}
           key={name}

@@ -6,7 +6,7 @@ const plural = (count: number, one: string, many: string) =>
 
 const kinds: Record<LineageNode['kind'], string> = {
   message: 'message',
-  declared: 'declared state',
+  declared: 'state',
   'tool-call': 'tool call',
   exchange: 'hand-over',
   prompt: 'prompt',

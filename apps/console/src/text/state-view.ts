@@ -63,9 +63,12 @@ export const stateText = {
     more: (count: number) => `and ${figure(count)} earlier`,
   },
   most: {
-    title: 'Written most between A and B',
+    title: 'Written most',
+    between: 'Written most between A and B',
     unit: 'events',
-    none: 'Nothing was written between A and B.',
+    none: 'Nothing was written.',
+    noneBetween: 'Nothing was written between A and B.',
+    whole: 'whole document',
     newest: (count: number) => `Of the newest ${figure(count)} events.`,
   },
 };

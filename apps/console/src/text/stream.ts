@@ -4,6 +4,7 @@ const plural = (count: number, one: string, many: string) =>
 
 /** How long something took, short: `0.4 s`, `24 s`, `3:05`. Milliseconds in. */
 export function durationWords(ms: number): string {
+  if (ms < 95) return `${Math.max(0, Math.round(ms))} ms`;
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;

@@ -51,19 +51,15 @@ export function matchesOf(
   before: Matches | null,
   { log, filter, low, high }: Omit<Matches, 'sequences'>,
 ): Matches {
-  const goesOn =
-    before !== null &&
-    before.log === log &&
-    before.filter === filter &&
-    before.low > 0 &&
-    before.low >= low &&
-    before.high <= high;
-  if (!goesOn)
+  const known = before !== null && before.log === log && before.filter === filter ? before : null;
+  if (known !== null && known.low === low && known.high === high) return known;
+  const goesOn = known !== null && known.low > 0 && known.low >= low && known.high <= high;
+  if (!goesOn) {
     return { log, filter, low, high, sequences: low === 0 ? [] : scan(log, filter, low, high) };
-  if (before.low === low && before.high === high) return before;
-  const earlier = scan(log, filter, low, before.low - 1);
-  const later = scan(log, filter, before.high + 1, high);
-  return { log, filter, low, high, sequences: [...earlier, ...before.sequences, ...later] };
+  }
+  const earlier = scan(log, filter, low, known.low - 1);
+  const later = scan(log, filter, known.high + 1, high);
+  return { log, filter, low, high, sequences: [...earlier, ...known.sequences, ...later] };
 }
 
 /** How many of the ascending sequences are at or below `upTo`. */

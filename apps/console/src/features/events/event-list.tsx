@@ -43,14 +43,16 @@ export function EventList(props: EventListProps) {
     estimateSize: () => (phone ? PHONE_ROW : ROW),
     overscan: 16,
   });
-  const active = selected === null ? -1 : props.indexOf(selected);
+  const place = selected === null ? -1 : props.indexOf(selected);
+  // What is chosen may lie behind the position shown.
+  const active = place < count ? place : -1;
 
   useEffect(() => {
     if (following && count > 0) virtual.scrollToIndex(count - 1, { align: 'end' });
   }, [virtual, following, count]);
   useEffect(() => {
-    if (active >= 0 && active < count) virtual.scrollToIndex(active);
-  }, [virtual, active, count]);
+    if (active >= 0) virtual.scrollToIndex(active);
+  }, [virtual, active]);
 
   const onScroll = () => {
     const element = scroller.current;

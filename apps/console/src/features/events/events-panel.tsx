@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { errorWords } from '../../live/problem-words.ts';
 import { type Past, useEventLog } from '../../live/use-past.ts';
 import { eventsText as text } from '../../text/events.ts';
@@ -28,8 +28,8 @@ interface EventsPanelProps {
   selected: number | null;
   onSelect: (sequence: number | null) => void;
   onGo: (sequence: number) => void;
-  /** Leads to the page that opens files; absent when this is one. */
-  openHref: string | null;
+  /** Leads to the page that opens files; null where it is one. */
+  openLink: ((children: ReactNode) => ReactNode) | null;
 }
 
 /** Every event of a task: list, filters, health of the streams, and the report on them. */
@@ -66,7 +66,7 @@ export function EventsPanel(props: EventsPanelProps) {
         nameOf={nameOf}
         onFilter={setFilter}
         onMode={setMode}
-        openHref={props.openHref}
+        openLink={props.openLink}
         state={state}
         total={total}
       />

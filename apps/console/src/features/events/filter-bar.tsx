@@ -1,4 +1,5 @@
 import { Download, FolderOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { EventLogState } from '../../live/event-log.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +19,8 @@ interface FilterBarProps {
   mode: EventsMode;
   nameOf: (agentId: string) => string;
   exportUrl: string | null;
-  openHref: string | null;
+  /** Leads to the page that opens files; null where it is one. */
+  openLink: ((children: ReactNode) => ReactNode) | null;
   onFilter: (filter: EventFilter) => void;
   onMode: (mode: EventsMode) => void;
 }
@@ -80,11 +82,11 @@ export function FilterBar(props: FilterBarProps) {
           {text.download}
         </a>
       )}
-      {props.openHref === null ? null : (
-        <a className="link row-s nowrap" href={props.openHref}>
+      {props.openLink?.(
+        <>
           <Icon of={FolderOpen} small />
           {text.openFile}
-        </a>
+        </>,
       )}
       <Segmented
         label={text.views}

@@ -72,6 +72,9 @@ function Agent({ health, name, rate, at }: AgentProps) {
             , {text.last} <Time as="ago" at={health.lastAt} now={at} />
           </>
         )}
+        {health.lagMs === null ? null : (
+          <span title={text.lagTitle}>, {text.lagShort(health.lagMs)}</span>
+        )}
       </span>
       {faults.length === 0 ? (
         <span className="m s">{text.sound}</span>

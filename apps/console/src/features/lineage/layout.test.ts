@@ -76,6 +76,26 @@ describe('tidyLayout', () => {
   });
 });
 
+describe('a long row of leaves', () => {
+  it('is broken into rows that fit a screen, in order', () => {
+    const nodes: LayoutNode[] = [
+      { id: 'root', parentId: null },
+      ...Array.from({ length: 14 }, (_, index) => ({ id: `leaf ${index}`, parentId: 'root' })),
+    ];
+    const places = tidyLayout(nodes);
+    const rows = new Map<number, number[]>();
+    for (const { id } of nodes.slice(1)) {
+      const { x = 0, y = 0 } = places.get(id) ?? {};
+      rows.set(y, [...(rows.get(y) ?? []), x]);
+    }
+    expect([...rows.values()].map((row) => row.length)).toEqual([6, 5, 3]);
+    for (const row of rows.values()) {
+      expect(row).toEqual(row.toSorted((left, right) => left - right));
+    }
+    expectSound(nodes, places);
+  });
+});
+
 describe('growLayout', () => {
   it('moves nothing that was there, and overlaps nothing', () => {
     fc.assert(

@@ -33,9 +33,13 @@ export function quickLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
   return places;
 }
 
+/** So many leaves beside each other are more than a screen shows: they are drawn as rows. */
+const longestRow = 6;
+
 /**
  * The good drawing: a tidy forest. Children stand centred below their parent, subtrees as close as their outlines allow, so
- * that no edge crosses another. O(n · depth). Parents must come before their children.
+ * that no edge crosses another; a long row of leaves is broken into several. O(n · depth). Parents must come before their
+ * children.
  */
 export function tidyLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
   const children = new Map<string | null, string[]>();
@@ -47,20 +51,20 @@ export function tidyLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
     else siblings.push(id);
   }
   // Offsets to the parent, and outlines (left and right edge per depth), from the leaves up.
-  const offsets = new Map<string, number>();
+  const offsets = new Map<string, Place>();
   const outlines = new Map<string, Outline>();
   for (const { id } of nodes.toReversed()) {
     const own = children.get(id) ?? [];
-    outlines.set(id, withRoot(arrange(own, outlines, offsets)));
+    outlines.set(id, withRoot(arrange(blocksOf(own, children), outlines, offsets)));
     for (const child of own) outlines.delete(child);
   }
-  const roots = children.get(null) ?? [];
-  arrange(roots, outlines, offsets);
+  arrange(blocksOf(children.get(null) ?? [], children), outlines, offsets);
   const places = new Map<string, Place>();
   for (const { id, parentId } of nodes) {
     const parent = parentId === null ? undefined : places.get(parentId);
-    const x = (parent?.x ?? 0) + (offsets.get(id) ?? 0);
-    places.set(id, { x, y: parent === undefined ? 0 : parent.y + stepY });
+    const offset = offsets.get(id) ?? { x: 0, y: 0 };
+    const y = (parent === undefined ? 0 : parent.y + stepY) + offset.y;
+    places.set(id, { x: (parent?.x ?? 0) + offset.x, y });
   }
   return fromZero(places);
 }
@@ -71,15 +75,71 @@ interface Outline {
   right: number[];
 }
 
-/** Pushes siblings apart until their outlines clear, and centres them; sets their offsets. */
-function arrange(
+/** Siblings that are placed together: one subtree, or leaves in rows. */
+interface Block {
+  ids: readonly string[];
+  columns: number;
+}
+
+/** One block a sibling; leaves that follow each other in a long row are one block together. */
+function blocksOf(
   siblings: readonly string[],
+  children: ReadonlyMap<string | null, readonly string[]>,
+): Block[] {
+  const blocks: Block[] = [];
+  let leaves: string[] = [];
+  const flush = () => {
+    if (leaves.length > longestRow) {
+      const columns = Math.max(longestRow, Math.ceil(Math.sqrt(leaves.length * 1.5)));
+      blocks.push({ ids: leaves, columns });
+    } else blocks.push(...leaves.map((id) => ({ ids: [id], columns: 1 })));
+    leaves = [];
+  };
+  for (const id of siblings) {
+    if (!children.has(id)) {
+      leaves.push(id);
+      continue;
+    }
+    flush();
+    blocks.push({ ids: [id], columns: 1 });
+  }
+  flush();
+  return blocks;
+}
+
+/** Places of leaves in rows, from their first. Every other row stands in the gaps of the one above: its edges stay visible. */
+function rowsOf({ ids, columns }: Block): Place[] {
+  const places: Place[] = [];
+  for (let row = 0; places.length < ids.length; row += 1) {
+    const shifted = row % 2;
+    for (let column = 0; column < columns - shifted && places.length < ids.length; column += 1) {
+      places.push({ x: (column + shifted / 2) * stepX, y: row * stepY });
+    }
+  }
+  return places;
+}
+
+function outlineOf(places: readonly Place[]): Outline {
+  const outline: Outline = { left: [], right: [] };
+  for (const { x, y } of places) {
+    const depth = y / stepY;
+    outline.left[depth] = Math.min(outline.left[depth] ?? x, x);
+    outline.right[depth] = Math.max(outline.right[depth] ?? x, x);
+  }
+  return outline;
+}
+
+/** Pushes siblings apart until their outlines clear, and centres them; sets their offsets to where their layer begins. */
+function arrange(
+  blocks: readonly Block[],
   outlines: ReadonlyMap<string, Outline>,
-  offsets: Map<string, number>,
+  offsets: Map<string, Place>,
 ): Outline {
   const all: Outline = { left: [], right: [] };
-  for (const id of siblings) {
-    const outline = outlines.get(id);
+  const xs: number[] = [];
+  for (const block of blocks) {
+    const rows = rowsOf(block);
+    const outline = block.ids.length > 1 ? outlineOf(rows) : outlines.get(block.ids[0] ?? '');
     if (outline === undefined) continue;
     let shift = 0;
     for (let depth = 0; depth < outline.left.length; depth += 1) {
@@ -87,7 +147,11 @@ function arrange(
       if (taken === undefined) break;
       shift = Math.max(shift, taken + stepX - (outline.left[depth] ?? 0));
     }
-    offsets.set(id, shift);
+    for (const [index, id] of block.ids.entries()) {
+      const { x, y } = rows[index] ?? { x: 0, y: 0 };
+      offsets.set(id, { x: x + shift, y });
+      if (y === 0) xs.push(x + shift);
+    }
     for (let depth = 0; depth < outline.left.length; depth += 1) {
       all.left[depth] = Math.min(all.left[depth] ?? Infinity, (outline.left[depth] ?? 0) + shift);
       all.right[depth] = Math.max(
@@ -96,10 +160,13 @@ function arrange(
       );
     }
   }
-  const first = offsets.get(siblings[0] ?? '') ?? 0;
-  const last = offsets.get(siblings.at(-1) ?? '') ?? 0;
-  const centre = (first + last) / 2;
-  for (const id of siblings) offsets.set(id, (offsets.get(id) ?? 0) - centre);
+  const centre = ((xs[0] ?? 0) + (xs.at(-1) ?? 0)) / 2;
+  for (const { ids } of blocks) {
+    for (const id of ids) {
+      const { x, y } = offsets.get(id) ?? { x: 0, y: 0 };
+      offsets.set(id, { x: x - centre, y });
+    }
+  }
   return {
     left: all.left.map((edge) => edge - centre),
     right: all.right.map((edge) => edge - centre),

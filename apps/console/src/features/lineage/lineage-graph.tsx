@@ -21,7 +21,11 @@ import type { Layout } from './use-layout.ts';
 import type { VisibleGraph } from './visible-graph.ts';
 
 const nodeTypes = { lineage: GraphNode };
-const fitOptions = { padding: 0.12, maxZoom: 1 };
+/** What is fitted keeps clear of the map at the right and of the buttons below. */
+const fitOptions = {
+  padding: { top: '24px', left: '24px', right: '190px', bottom: '64px' },
+  maxZoom: 1,
+} as const;
 
 export interface LineageGraphProps {
   lineage: Lineage;
@@ -184,6 +188,7 @@ function Canvas(props: LineageGraphProps) {
                 : 'mm'
           }
           pannable
+          style={{ width: 150, height: 100 }}
           position="top-right"
           zoomable
         />

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useCalm } from '../../ui/use-calm.ts';
 import { usePhone } from '../../ui/use-phone.ts';
 import { coloursOf, graphSvg, savePng, saveSvg } from './export-graph.ts';
 import { FilterBar, type LineageMode } from './filter-bar.tsx';
@@ -14,7 +15,6 @@ import { LineageTree } from './lineage-tree.tsx';
 import './lineage.css';
 import { NodeDetails } from './node-details.tsx';
 import { Overview } from './overview.tsx';
-import { useCalm } from './use-calm.ts';
 import { useLayout } from './use-layout.ts';
 import { type GraphFilter, noFilter, visibleGraph } from './visible-graph.ts';
 

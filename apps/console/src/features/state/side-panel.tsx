@@ -12,6 +12,7 @@ interface SidePanelProps {
   source: TaskSource;
   thread: Thread;
   from: number;
+  isDiff: boolean;
   writes: Writes | null;
   pointer: string | null;
   nameOf: (agentId: string) => string;
@@ -44,6 +45,7 @@ export function SidePanel(props: SidePanelProps) {
       <Failed onGo={props.onGo} operations={thread.failedOperations} />
       <Most
         cut={thread.sequence - props.from > maxWriteEvents}
+        isDiff={props.isDiff}
         onPointer={props.onPointer}
         writes={props.writes}
       />
@@ -114,10 +116,12 @@ function Failed({
 
 function Most({
   writes,
+  isDiff,
   cut,
   onPointer,
 }: {
   writes: Writes | null;
+  isDiff: boolean;
   cut: boolean;
   onPointer: (pointer: string) => void;
 }) {
@@ -127,17 +131,19 @@ function Most({
   return (
     <section>
       <h2 className="row">
-        <span className="grow">{words.title}</span>
+        <span className="grow">{isDiff ? words.between : words.title}</span>
         <span className="m">{words.unit}</span>
       </h2>
       {most.length === 0 ? (
-        <p className="m">{writes === null ? text.reading : words.none}</p>
+        <p className="m">
+          {writes === null ? text.reading : isDiff ? words.noneBetween : words.none}
+        </p>
       ) : null}
       <ul className="sx-most">
         {most.map(({ pointer, events }) => (
           <li key={pointer}>
             <button className="link cut mono" onClick={() => onPointer(pointer)} type="button">
-              {visibleText(pointer || '/')}
+              {pointer === '' ? words.whole : visibleText(pointer)}
             </button>
             <i aria-hidden="true" style={{ width: `${(events / top) * 100}%` }} />
             <span className="num tn">{events.toLocaleString('en')}</span>

@@ -41,7 +41,9 @@ export function StateExplorer(props: StateExplorerProps) {
   const marks = useMemo(() => marksOf(thread), [thread]);
   const from = Math.min(props.from ?? marks.at(-1)?.sequence ?? 1, Math.max(1, thread.sequence));
   const then = useThreadAt(past, mode === 'diff' ? from : null);
-  const writes = useWrites(past.pages, from, useCalm(thread.sequence, 2_000));
+  // Beside one document stands who wrote it, whenever that was; beside two, who wrote between them.
+  const since = mode === 'diff' ? from : 0;
+  const writes = useWrites(past, since, useCalm(thread.sequence, 2_000));
   const [changedOnly, setChangedOnly] = useState(true);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [pointer, setPointer] = useState<string | null>(null);
@@ -113,7 +115,8 @@ export function StateExplorer(props: StateExplorerProps) {
           )}
         </div>
         <SidePanel
-          from={from}
+          from={since}
+          isDiff={mode === 'diff'}
           nameOf={nameOf}
           onClose={() => setPointer(null)}
           onGo={onGo}

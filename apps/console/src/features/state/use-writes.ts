@@ -1,26 +1,48 @@
-import { useEffect, useState } from 'react';
-import type { EventPages } from '../../live/event-pages.ts';
-import { type Writes, writesOf } from './writes.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Past } from '../../live/use-past.ts';
+import { readWrites, type Writes, type WritesReader } from './writes.ts';
 
 /** Of a longer stretch only the newest are read. */
 export const maxWriteEvents = 5_000;
 
+interface Reading {
+  past: Past;
+  from: number;
+  upTo: number;
+  reader: WritesReader;
+}
+
 /** What the events after `from` up to `to` wrote; null while it is read, or when it cannot be. */
-export function useWrites(pages: EventPages, from: number, to: number): Writes | null {
+export function useWrites(past: Past, from: number, to: number): Writes | null {
   const [held, setHeld] = useState<Writes | null>(null);
+  const reading = useRef<Reading | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    const first = Math.max(from + 1, to - maxWriteEvents + 1);
-    if (first > to) {
-      setHeld(writesOf([]));
-      return;
-    }
-    pages.range(first, to, controller.signal).then(
-      (envelopes) => controller.signal.aborted || setHeld(writesOf(envelopes)),
+    const { signal } = controller;
+    const read = async () => {
+      const before = reading.current;
+      const goesOn =
+        before !== null &&
+        before.past === past &&
+        before.from === from &&
+        before.upTo <= to &&
+        to - before.upTo < maxWriteEvents;
+      // A task that goes on is read on: what was read stays read.
+      const start = goesOn ? before.upTo : Math.max(from, to - maxWriteEvents);
+      const reader = goesOn
+        ? before.reader
+        : readWrites(start === 0 ? undefined : (await past.machine.threadAt(start, signal)).state);
+      const envelopes = await past.pages.range(start + 1, to, signal);
+      if (signal.aborted) return;
+      reader.read(envelopes);
+      reading.current = { past, from, upTo: to, reader };
+      setHeld(reader.writes());
+    };
+    read().catch(() => {
       // A column stays empty; the position itself says what cannot be read.
-      () => controller.signal.aborted || setHeld(null),
-    );
+      if (!signal.aborted) setHeld(null);
+    });
     return () => controller.abort();
-  }, [pages, from, to]);
+  }, [past, from, to]);
   return held;
 }

@@ -1,7 +1,8 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import { causeOf } from '@countersign/thread/cause';
+import { applyPatch } from '@countersign/thread/patch';
 
-/** The newest event that wrote a place. */
+/** The newest event after which a place holds something else. */
 export interface Write {
   sequence: number;
   agentId: string;
@@ -17,42 +18,85 @@ export interface Writes {
   most: readonly { pointer: string; events: number }[];
 }
 
+/** Reads who wrote what, event by event. */
+export interface WritesReader {
+  /** Envelopes of one thread, in order. */
+  read(envelopes: Iterable<Envelope>): void;
+  /** What was read so far. */
+  writes(): Writes;
+}
+
 const topOf = (pointer: string) => {
   const end = pointer.indexOf('/', 1);
   return end === -1 ? pointer : pointer.slice(0, end);
 };
 
-/** Reads who wrote what in a stretch of events, in order. Failed operations count as well: they are few, and told elsewhere. */
-export function writesOf(envelopes: Iterable<Envelope>): Writes {
+/** Starts at a document. Like a blame, it counts what differs, not what an event says it writes. */
+export function readWrites(start: unknown): WritesReader {
   const within = new Map<string, Write>();
   const exactly = new Map<string, Write>();
   const counts = new Map<string, number>();
-  for (const envelope of envelopes) {
-    const pointers = pointersOf(envelope);
-    if (pointers.length === 0) continue;
+  let document = start;
+  const note = (envelope: Envelope, after: unknown) => {
+    const pointers = writtenPlaces(document, after);
+    document = after;
     const write = { sequence: envelope.sequence, agentId: causeOf(envelope).speaker };
     for (const top of new Set(pointers.map(topOf))) counts.set(top, (counts.get(top) ?? 0) + 1);
     for (const pointer of pointers) {
       exactly.set(pointer, write);
-      for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
+      for (let at = pointer; within.get(at) !== write; at = at.slice(0, at.lastIndexOf('/'))) {
         within.set(at, write);
         if (at === '') break;
       }
     }
-  }
-  const most = [...counts]
-    .map(([pointer, events]) => ({ pointer, events }))
-    .sort((left, right) => right.events - left.events);
-  return { within, exactly, most };
+  };
+  return {
+    read(envelopes) {
+      for (const envelope of envelopes) {
+        const { event } = envelope;
+        if (event.type === 'STATE_SNAPSHOT') note(envelope, event.snapshot);
+        else if (event.type === 'STATE_DELTA') {
+          const before = document === undefined ? {} : document;
+          note(envelope, applyPatch(before, event.delta).document);
+        }
+      }
+    },
+    writes: () => ({
+      within: new Map(within),
+      exactly: new Map(exactly),
+      most: [...counts]
+        .map(([pointer, events]) => ({ pointer, events }))
+        .sort((left, right) => right.events - left.events),
+    }),
+  };
 }
 
-function pointersOf({ event }: Envelope): string[] {
-  if (event.type === 'STATE_SNAPSHOT') return [''];
-  if (event.type !== 'STATE_DELTA') return [];
-  return event.delta.flatMap(({ op, path, from }) => {
-    if (op === 'test' || (path !== '' && !path.startsWith('/'))) return [];
-    return op === 'move' && from?.startsWith('/') === true ? [path, from] : [path];
-  });
+type Box = Record<string, unknown>;
+const isBox = (value: unknown): value is Box => typeof value === 'object' && value !== null;
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The uppermost places that hold something else. Branches that kept their identity are not walked. */
+function writtenPlaces(before: unknown, after: unknown): string[] {
+  const found: string[] = [];
+  const walk = (left: unknown, right: unknown, pointer: string) => {
+    if (Object.is(left, right)) return;
+    if (!isBox(left) || !isBox(right) || Array.isArray(left) !== Array.isArray(right)) {
+      found.push(pointer);
+      return;
+    }
+    for (const name of Object.keys(right)) {
+      walk(
+        Object.hasOwn(left, name) ? left[name] : undefined,
+        right[name],
+        `${pointer}/${escaped(name)}`,
+      );
+    }
+    for (const name of Object.keys(left)) {
+      if (!Object.hasOwn(right, name)) found.push(`${pointer}/${escaped(name)}`);
+    }
+  };
+  walk(before, after, '');
+  return found;
 }
 
 /** The last to write a place: at it, below it, or above it; undefined = nobody in this stretch. */

@@ -6,6 +6,8 @@ import { densityOf, type ScrubAxis } from './scrub-axis.ts';
 const BARS = 160;
 const HEIGHT = 27;
 const marks = [0, 0.25, 0.5, 0.75, 1];
+/** Of a shorter task the minutes alone would say the same at every mark. */
+const secondsBelowMs = 600_000;
 
 interface ScrubTrackProps {
   axis: ScrubAxis;
@@ -49,7 +51,8 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
 
 function clockAt(axis: ScrubAxis, x: number): string {
   const clock = formatClock(axis.timeOf(axis.sequenceAt(x)));
-  return x === 0 || x === 1 ? clock : clock.slice(0, 5);
+  const wholeMs = axis.timeOf(axis.head) - axis.timeOf(1);
+  return x === 0 || x === 1 || wholeMs < secondsBelowMs ? clock : clock.slice(0, 5);
 }
 
 const Bars = memo(function Bars({ axis, shown }: { axis: ScrubAxis; shown: number }) {

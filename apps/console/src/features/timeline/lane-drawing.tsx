@@ -67,7 +67,6 @@ export function LaneDrawing(props: LaneDrawingProps) {
       {lanes.map((lane, index) => (
         <g key={lane.agentId} transform={`translate(0 ${laneTop(index)})`}>
           {drawn(lane.spans, view, { end, width }).map(({ span, x, length }) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list offers the same to the keyboard
             // biome-ignore lint/a11y/noStaticElementInteractions: the list offers the same to the keyboard
             <rect
               className={classOf(span, props.chosen)}

@@ -74,8 +74,6 @@ export function Lanes(props: LanesProps) {
           </div>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is zoomed and moved by keys must be reachable by them */}
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the section is a region with a name */}
       <section
         aria-label={text.lanes(
           lanes.length + answerers.length,

@@ -43,7 +43,7 @@ function useMoment(now: () => number, going: boolean): number {
 export function TimelinePanel(props: TimelinePanelProps) {
   const { thread, nameOf } = props;
   const timeline = useMemo(() => timelineOf(thread), [thread]);
-  const going = timeline.lanes.some(({ spans }) => spans.some(({ end }) => end === null));
+  const { going } = timeline;
   const moment = useMoment(props.now, going);
   const [mode, setMode] = useState<'lanes' | 'list'>(usePhone() ? 'list' : 'lanes');
   const [view, setView] = useState<ViewWindow | null>(null);

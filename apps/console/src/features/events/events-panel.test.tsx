@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createEventPages } from '../../live/event-pages.ts';
+import { openRecording } from '../../live/recording.ts';
+import { createTimeMachine } from '../../live/time-machine.ts';
+import type { Past } from '../../live/use-past.ts';
+import { envelopesOf } from '../../testing/any-tape.ts';
+import { EventsPanel } from './events-panel.tsx';
+
+const envelopes = envelopesOf([
+  { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+  { type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/nowhere', value: 1 }] },
+  { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
+  { type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: 'Leipzig' },
+  { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+]);
+
+async function past(): Promise<Past> {
+  const { source } = await openRecording({
+    taskId: 't',
+    envelopes,
+    badLines: 0,
+    firstBad: null,
+    otherTasks: 0,
+  });
+  const pages = createEventPages(source);
+  return { source, pages, machine: createTimeMachine(source, pages) };
+}
+
+async function show(at: number | null = null) {
+  const onSelect = vi.fn();
+  const held = await past();
+  render(
+    <StrictMode>
+      <EventsPanel
+        at={at}
+        going={false}
+        head={5}
+        nameOf={(id) => `Agent ${id}`}
+        now={() => 1_050}
+        onGo={() => {}}
+        onSelect={onSelect}
+        openLink={null}
+        past={held}
+        selected={4}
+      />
+    </StrictMode>,
+  );
+  return { onSelect, list: await screen.findByRole('listbox', { name: /^Events/ }) };
+}
+
+describe('the events of a task', () => {
+  // jsdom knows no sizes: without one a virtual list shows nothing.
+  beforeAll(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+    Element.prototype.scrollTo = () => {};
+  });
+
+  it('lists every event, and shows the chosen one whole', async () => {
+    const { list } = await show();
+    await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(5));
+    expect(within(list).getByRole('option', { selected: true })).toHaveTextContent('Leipzig');
+    const details = screen.getByRole('complementary', { name: 'The chosen event' });
+    expect(await within(details).findByText('Agent demo')).toBeVisible();
+    expect(within(details).getByRole('button', { name: 'Go to 4' })).toBeVisible();
+    expect(within(details).getByRole('button', { name: /Copy JSON/ })).toBeVisible();
+  });
+
+  it('is walked by keys, one row at a time and to both ends', async () => {
+    const { onSelect, list } = await show();
+    list.focus();
+    await userEvent.keyboard('{ArrowUp}{Home}{End}{ArrowDown}');
+    expect(onSelect.mock.calls.map(([sequence]) => sequence)).toEqual([3, 1, 5, 5]);
+  });
+
+  it('lists only what matches, and takes the filter back', async () => {
+    await show();
+    await userEvent.type(screen.getByRole('searchbox'), 'leipzig');
+    expect(await screen.findByText('1 of 5 events')).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox'), ' is not there');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('5 events')).toBeVisible();
+  });
+
+  it('ends at the position shown', async () => {
+    const { list } = await show(3);
+    await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(3));
+  });
+
+  it('reports what the agent’s author should mend, and where', async () => {
+    const { onSelect } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Report' }));
+    const report = await screen.findByRole('region', { name: 'Report on the streams' });
+    const finding = within(report).getByText('patch-failed').closest('li');
+    expect(finding).toHaveTextContent('replace /nowhere');
+    await userEvent.click(within(finding ?? report).getByRole('button', { name: '2' }));
+    expect(onSelect).toHaveBeenLastCalledWith(2);
+    await waitFor(() => expect(screen.getByRole('listbox')).toBeVisible());
+  });
+});

@@ -1,0 +1,150 @@
+import type { HaiEvent } from '@countersign/hai/event';
+import { emptyThread, foldThread } from '@countersign/thread/fold';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyEvents, envelopesOf } from '../../testing/any-tape.ts';
+import { type FlowTask, flowOf, workItemsOf } from './flow.ts';
+import { BOX, placeTasks } from './flow-graph.ts';
+
+const by = (agentId: string, event: HaiEvent): HaiEvent => ({ ...event, metadata: { agentId } });
+const handOver = (messageId: string, [from, to]: [string, string], name: string): HaiEvent[] => [
+  { type: 'AGENT_COLLABORATIVE_MESSAGE_START', messageId, from, to },
+  {
+    type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT',
+    messageId,
+    delta: { task: { id: name, name } },
+  },
+  { type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId },
+];
+const call = (agentId: string, toolCallId: string, error?: string): HaiEvent[] => [
+  by(agentId, { type: 'TOOL_CALL_START', toolCallId, toolCallName: `tool ${toolCallId}` }),
+  by(agentId, { type: 'TOOL_CALL_END', toolCallId }),
+  by(agentId, {
+    type: 'TOOL_CALL_RESULT',
+    toolCallId,
+    messageId: `result ${toolCallId}`,
+    content: 'x',
+    ...(error === undefined ? {} : { error }),
+  }),
+];
+const flow = (...events: HaiEvent[]) => flowOf(foldThread(emptyThread('t'), envelopesOf(events)));
+
+const walk = (tasks: readonly FlowTask[]): FlowTask[] =>
+  tasks.flatMap((task) => [task, ...walk(task.children)]);
+
+describe('the flow of work', () => {
+  it('hangs what is handed over below who had it, with its steps and their calls', () => {
+    const [root, ...others] = flow(
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      by('demo', { type: 'STEP_STARTED', stepName: 'Plan' }),
+      by('demo', { type: 'STEP_FINISHED', stepName: 'Plan' }),
+      ...handOver('h1', ['demo', 'child'], 'Find'),
+      by('child', { type: 'STEP_STARTED', stepName: 'Search' }),
+      ...call('child', 'a'),
+      ...call('child', 'b'),
+      by('child', { type: 'STEP_FINISHED', stepName: 'Search' }),
+      ...handOver('h2', ['child', 'grandchild'], 'Check'),
+      ...call('grandchild', 'c'),
+      { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+    );
+    expect(others).toEqual([]);
+    expect(root).toMatchObject({
+      agentId: 'demo',
+      from: null,
+      status: 'done',
+      steps: [{ name: 'Plan', calls: [] }],
+    });
+    const [child] = root?.children ?? [];
+    expect(child).toMatchObject({ agentId: 'child', from: 'demo', name: 'Find' });
+    expect(child?.steps).toMatchObject([
+      { name: 'Search', calls: [{ name: 'tool a' }, { name: 'tool b' }] },
+    ]);
+    expect(child?.children).toMatchObject([
+      {
+        agentId: 'grandchild',
+        name: 'Check',
+        steps: [{ name: null, calls: [{ name: 'tool c' }] }],
+      },
+    ]);
+  });
+
+  it('does not take a hand-back for new work, nor go in circles', () => {
+    const tasks = walk(
+      flow(
+        ...handOver('h1', ['demo', 'child'], 'Find'),
+        ...handOver('h2', ['child', 'demo'], 'Found'),
+        ...handOver('h3', ['demo', 'child'], 'Find more'),
+      ),
+    );
+    expect(tasks.map(({ agentId, name }) => [agentId, name])).toEqual([
+      ['demo', null],
+      ['child', 'Find'],
+      ['child', 'Find more'],
+    ]);
+  });
+
+  it('goes on while the run does, and says what failed', () => {
+    const running = flow({ type: 'RUN_STARTED', threadId: 't', runId: 'r' }, ...call('demo', 'a'));
+    expect(running[0]).toMatchObject({ status: 'running', endedAt: null });
+    const failed = flow(
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      ...call('demo', 'a', 'no such file'),
+      { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+    );
+    expect(failed[0]?.steps[0]?.calls[0]?.status).toBe('failed');
+    expect(failed[0]?.status).toBe('failed');
+  });
+
+  it('loses no call and no step, whatever comes in whatever order', () => {
+    const exchange = fc
+      .tuple(fc.constantFrom('demo', 'x', 'y'), fc.constantFrom('demo', 'x', 'y'), fc.uuid())
+      .map(([from, to, id]) => handOver(id, [from, to], 'work'));
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(exchange, anyEvents(3)), { maxLength: 20 }).map((parts) => parts.flat()),
+        (events) => {
+          const thread = foldThread(emptyThread('t'), envelopesOf(events));
+          const tasks = walk(flowOf(thread));
+          const steps = tasks.flatMap((task) => task.steps);
+          const count = (kind: string) => thread.items.filter((item) => item.kind === kind).length;
+          expect(steps.flatMap(({ calls }) => calls)).toHaveLength(count('tool-call'));
+          expect(steps.filter(({ name }) => name !== null)).toHaveLength(count('step'));
+          const { nodes } = placeTasks(flowOf(thread));
+          expect(nodes.map(({ task }) => task.key).sort()).toEqual(
+            tasks.map(({ key }) => key).sort(),
+          );
+          for (const [index, one] of nodes.entries()) {
+            for (const two of nodes.slice(index + 1)) {
+              const apart =
+                Math.abs(one.x - two.x) >= BOX.width || Math.abs(one.y - two.y) >= BOX.height;
+              expect(apart).toBe(true);
+            }
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('the plan of an agent', () => {
+  it('is read from workflowItems, however its states are called', () => {
+    expect(
+      workItemsOf({
+        workflowItems: [
+          { id: 'a', name: 'One', status: 'DONE' },
+          { title: 'Two', state: 'in progress' },
+          { label: 'Three', status: 'error' },
+          { name: 'Four' },
+          'not an item',
+        ],
+      }).map(({ name, status }) => [name, status]),
+    ).toEqual([
+      ['One', 'done'],
+      ['Two', 'running'],
+      ['Three', 'failed'],
+      ['Four', 'waiting'],
+    ]);
+    expect(workItemsOf(null)).toEqual([]);
+    expect(workItemsOf({ workflowItems: 'none' })).toEqual([]);
+  });
+});

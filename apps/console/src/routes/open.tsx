@@ -1,0 +1,128 @@
+import { lineageOf } from '@countersign/thread/lineage';
+import type { Thread } from '@countersign/thread/thread';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { FolderOpen, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { OpenFile } from '../features/events/open-file.tsx';
+import type { StreamWorld } from '../features/stream/stream-world.tsx';
+import type { OpenRecording } from '../live/recording.ts';
+import { commonText } from '../text/common.ts';
+import { eventsText } from '../text/events.ts';
+import { taskText } from '../text/task.ts';
+import { AgentAvatar } from '../ui/avatar.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { RunBadge } from '../ui/state-badge.tsx';
+import { visibleText } from '../ui/visible-text.ts';
+import { TaskView } from './task-view.tsx';
+import { readableId } from './use-names.ts';
+import '../features/task/task.css';
+
+const text = eventsText.file;
+const nameOf = (id: string) => readableId(id.replace(/^operator:/, ''));
+
+/** An exported task, without any server: outside of the frame, for nobody has to be signed in. */
+export function OpenPage() {
+  const [opened, setOpened] = useState<{ recording: OpenRecording; fileName: string } | null>(null);
+  const navigate = useNavigate();
+  const close = () => {
+    setOpened(null);
+    void navigate({ to: '/open', search: {}, replace: true });
+  };
+  return (
+    <div className="opened">
+      <header className="top">
+        <p className="brand">
+          <img alt="" height="20" src="/favicon.svg" width="20" />
+          {commonText.product}
+        </p>
+        <span className="grow" />
+        {opened === null ? null : (
+          <Button icon={FolderOpen} onClick={close} small>
+            {text.another}
+          </Button>
+        )}
+        <Link className="btn btn-small" to="/inbox">
+          {text.toConsole}
+        </Link>
+      </header>
+      <main>
+        {opened === null ? (
+          <div className="file-page">
+            <OpenFile onOpen={(recording, fileName) => setOpened({ recording, fileName })} />
+          </div>
+        ) : (
+          <OpenedTask {...opened} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function OpenedTask({ recording, fileName }: { recording: OpenRecording; fileName: string }) {
+  const { thread, envelopes } = recording;
+  const endedAt = envelopes.at(-1)?.receivedAt ?? 0;
+  const world = useMemo<StreamWorld>(
+    () => ({
+      agentName: nameOf,
+      operatorName: nameOf,
+      me: null,
+      // Time stands still where the file ends.
+      now: () => endedAt,
+      say: null,
+      promptLink: (_, children) => <span>{children}</span>,
+    }),
+    [endedAt],
+  );
+  return (
+    <TaskView
+      header={<FileHeader fileName={fileName} thread={thread} />}
+      live={thread}
+      nameOf={nameOf}
+      onRestart={null}
+      restartRefused={null}
+      sayBox={null}
+      source={recording.source}
+      status={<Remarks recording={recording} />}
+      world={world}
+    />
+  );
+}
+
+function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) {
+  const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
+  const title = visibleText(lineageOf(thread).nodes[0]?.label ?? text.untitled);
+  return (
+    <header className="file-head">
+      <div className="row t-title">
+        <h1 className="cut" title={title}>
+          {title}
+        </h1>
+        {thread.run.status === 'idle' ? null : <RunBadge status={thread.run.status} />}
+      </div>
+      <div className="t-sub">
+        <span className="row-s">
+          {agents.slice(0, 6).map((id) => (
+            <AgentAvatar key={id} name={nameOf(id)} />
+          ))}
+          <span className="t-n">{taskText.agents(agents.length)}</span>
+        </span>
+        <span className="cut">
+          {text.file} <b>{visibleText(fileName)}</b>
+        </span>
+      </div>
+    </header>
+  );
+}
+
+/** What of the file is not shown, and why. */
+function Remarks({ recording }: { recording: OpenRecording }) {
+  const { badLines, firstBad, otherTasks } = recording;
+  if (badLines === 0 && otherTasks === 0) return null;
+  return (
+    <Banner icon={TriangleAlert} role="status" tone="hold">
+      {badLines === 0 ? null : text.bad(badLines, firstBad ?? 0)}{' '}
+      {otherTasks === 0 ? null : text.others(otherTasks)}
+    </Banner>
+  );
+}
