@@ -12,7 +12,7 @@ import {
 import type { AppDeps } from './app-deps.ts';
 import { registerConsole } from './http/console.ts';
 import { registerErrors } from './http/errors.ts';
-import { registerGuard } from './http/guard.ts';
+import { isApi, registerGuard } from './http/guard.ts';
 import { ProblemError } from './http/problem.ts';
 import { registerTellChanges } from './http/tell-changes.ts';
 import type { ZodApp } from './http/zod-app.ts';
@@ -80,7 +80,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
     max: deps.limits.requestsPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => request.identity?.operator.id ?? request.ip,
-    allowList: (request) => !request.url.startsWith('/api/'),
+    allowList: (request) => !isApi(request),
     errorResponseBuilder: (_request, context) =>
       new ProblemError('rate-limited', `Too many requests; try again in ${context.after}.`),
   });

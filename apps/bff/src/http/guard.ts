@@ -35,7 +35,7 @@ export function registerGuard(
     if (!options.allowsHost(hostnameOf(request.headers.host ?? ''))) {
       throw new ProblemError('forbidden', 'This server does not go by that name.');
     }
-    if (!request.url.startsWith('/api/')) return;
+    if (!isApi(request)) return;
     const role = request.routeOptions.config.role;
     request.identity = identify(request, options.auth);
     if (!reading.has(request.method) && request.identity?.by !== 'bearer')
@@ -50,6 +50,10 @@ export function registerGuard(
     }
   });
 }
+
+/** Judged by the route that was found, not by the address as it was written: `/%61pi` and `http://host/api` lead there too. */
+export const isApi = (request: FastifyRequest): boolean =>
+  (request.routeOptions.url ?? request.url).startsWith('/api/');
 
 function identify(request: FastifyRequest, auth: Auth): Identity | null {
   const header = request.headers.authorization;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Hub } from './hub.ts';
 
-const lists = /^\/api\/(rules|policy|webhooks|operators|views)(?:\/|\?|$)/;
+const lists = /^\/api\/(rules|policy|webhooks|operators|views)(?:\/|$)/;
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -11,7 +11,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function registerTellChanges(app: FastifyInstance, { hub }: { hub: Hub }): void {
   app.addHook('onResponse', async (request, reply) => {
     if (reading.has(request.method) || reply.statusCode >= 400) return;
-    const what = lists.exec(request.url)?.[1];
+    const what = lists.exec(request.routeOptions.url ?? '')?.[1];
     if (what !== undefined) hub.tell({ event: 'changed', key: what, data: { what } });
   });
 }
