@@ -80,6 +80,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const snapshots = createSnapshots(journal);
   const secrets = createSecretBox(options.secretKey);
   const registry = createRegistry(journal, secrets);
+  await registry.syncConfig(options.configAgents);
+  // Before anything can be taken in hand: what is in hand already must not be given out a second time.
+  await journal.commit('reclaimOutbox', null);
   const runs = createRuns({ journal, registry, clock, random, limits: limits.run });
   const runInputs = createRunInputs({
     createId,
@@ -138,8 +141,6 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     outbox.rearm();
   });
 
-  await registry.syncConfig(options.configAgents);
-  await journal.commit('reclaimOutbox', null);
   await runs.recover();
   controls.recover();
   timers.rearm();

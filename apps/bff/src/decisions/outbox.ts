@@ -140,7 +140,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (started) options.startRun(input.runId);
   };
 
-  arm();
   return {
     kick,
     rearm() {

@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { Clock } from './clock.ts';
+import { startAsking } from './testing/asking.ts';
+import { describeAgent, startHarness } from './testing/harness.ts';
+
+it('an answer that fell due while no server was there is taken in hand once', async () => {
+  const asking = await startAsking({
+    policy: { recallMs: 5_000 },
+    // As slow as it takes: in hand all the while the server starts.
+    script: { feedbackStatus: () => 'hang' },
+  });
+  const answered = await asking.decide(await asking.ask());
+  await asking.harness.close('keep-directory');
+  const now = asking.clock.now() + 60_000;
+  /** Whatever is due happens at the first opportunity, in the middle of the start. */
+  const eager: Clock = {
+    now: () => now,
+    schedule(run, delayMs) {
+      if (delayMs <= 0) queueMicrotask(run);
+      return () => {};
+    },
+  };
+  const harness = await startHarness({
+    clock: eager,
+    directory: asking.harness.directory,
+    agents: [describeAgent(asking.agent)],
+  });
+  await asking.agent.feedback(0);
+  await harness.services.journal.commit('tellCounts', null);
+  const { services } = harness;
+  const { attempts } = services.journal.read.get<{ attempts: number }>(
+    'SELECT attempts FROM outbox WHERE id = ?',
+    answered.body.decisionId,
+  )!;
+  expect(attempts).toBe(1);
+  expect(asking.agent.feedbacks).toHaveLength(1);
+  await harness.close();
+  await asking.agent.close();
+  rmSync(asking.harness.directory, { recursive: true, force: true });
+});
