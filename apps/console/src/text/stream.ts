@@ -35,6 +35,7 @@ export const streamText = {
     `Events ${figure(from)} to ${figure(to)} are missing, what you see is from a snapshot`,
   gapTitle: 'Gap',
   askAgain: 'Ask again',
+  notDrawn: 'This could not be drawn',
   writing: 'writing',
   you: 'You',
   server: 'Countersign',

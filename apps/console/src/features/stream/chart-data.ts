@@ -1,4 +1,5 @@
 import { recordOf } from '../../ui/json/record-of.ts';
+import { wordOf } from './word-of.ts';
 
 export interface Series {
   name: string;
@@ -27,7 +28,7 @@ export function readChart(data: Record<string, unknown>): ChartData | null {
     const points = record['values'] ?? record['data'] ?? record['points'];
     const list: unknown[] = Array.isArray(points) ? points : [];
     return {
-      name: String(record['name'] ?? record['label'] ?? index + 1),
+      name: wordOf(record['name'] ?? record['label'] ?? index + 1),
       values: list.slice(0, maxPoints).map(numberAt),
       labels: list.slice(0, maxPoints).map(labelOf),
     };
@@ -38,7 +39,7 @@ export function readChart(data: Record<string, unknown>): ChartData | null {
   if (numbers.length === 0) return null;
   const categories = Array.from({ length }, (_, index) => {
     const label: unknown = Array.isArray(named) ? named[index] : undefined;
-    return label === undefined ? (series[0]?.labels[index] ?? String(index + 1)) : String(label);
+    return label === undefined ? (series[0]?.labels[index] ?? String(index + 1)) : wordOf(label);
   });
   const kind = data['kind'] === 'line' || (data['kind'] !== 'bar' && length > 24) ? 'line' : 'bar';
   const low = Math.min(...numbers, ...(kind === 'bar' ? [0] : []));
@@ -68,9 +69,9 @@ function numberAt(point: unknown): number | null {
 }
 
 function labelOf(point: unknown, index: number): string {
-  if (Array.isArray(point) && point.length > 1) return String(point[0]);
+  if (Array.isArray(point) && point.length > 1) return wordOf(point[0]);
   const record = recordOf(point);
-  return String(record['x'] ?? record['label'] ?? index + 1);
+  return wordOf(record['x'] ?? record['label'] ?? index + 1);
 }
 
 /** Round figures between two values, for the lines of an axis. */

@@ -1,5 +1,6 @@
 import type { ThreadControl, ThreadItem, ThreadPrompt } from '@countersign/thread/thread';
 import { memo } from 'react';
+import { ItemBoundary } from './item-boundary.tsx';
 import { MessageRows } from './message-rows.tsx';
 import {
   AnomalyRow,
@@ -26,6 +27,14 @@ interface FeedItemProps {
 
 /** One item of the thread. Memoised: an item the fold did not touch is not rendered again. */
 export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
+  return (
+    <ItemBoundary item={props.item}>
+      <Item {...props} />
+    </ItemBoundary>
+  );
+});
+
+function Item(props: FeedItemProps) {
   const { item, face, prompt, control, folded, hidden, onFold } = props;
   switch (item.kind) {
     case 'message':
@@ -57,4 +66,4 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
     case 'custom':
       return <CustomRow item={item} />;
   }
-});
+}

@@ -68,6 +68,9 @@ function sharedBlocks(parts: readonly Part[]): ReadonlySet<string> {
   return shared;
 }
 
+/** Sections in sections beyond this are drawn one after the other: a page that is too deep breaks the browser. */
+const MAX_FOLDS = 8;
+
 /** Splits a message into segments. A fold that is never closed reaches to the end of the message. */
 export function messageSegments(parts: readonly Part[]): Segment[] {
   const segments: Segment[] = [];
@@ -88,8 +91,12 @@ export function messageSegments(parts: readonly Part[]): Segment[] {
     const fold = foldOf(part);
     const isRow = folds.length === 0 && !(part.blockId !== undefined && shared.has(part.blockId));
     if (fold) {
+      const inner = folds.at(-1);
       if (fold.position === 'end') folds.pop();
-      else {
+      else if (inner !== undefined && folds.length >= MAX_FOLDS) {
+        inner.nodes.push({ kind: 'part', key, part });
+        folds.push(inner);
+      } else {
         const nodes: BodyNode[] = [];
         body(key).push({ kind: 'fold', key, title: fold.title, folded: fold.folded, nodes });
         folds.push({ nodes, blocks: new Map() });

@@ -1,6 +1,6 @@
 import type { Output } from '@countersign/hai/event';
 import { Box, MousePointerClick } from 'lucide-react';
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,7 +35,7 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
     case 'text':
       return <Markdown open={open} text={textOf(data['content'])} />;
     case 'toolCallShow':
-      return <ToolList output={output} renderOutput={renderNested} />;
+      return <NestedTools output={output} />;
     case 'icon':
       return <IconOutput data={data} />;
     case 'button':
@@ -58,6 +58,20 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
     default:
       return <JsonBox label={visibleText(words.unknown(output.type))} value={output} />;
   }
+}
+
+/** Tool lists in tool lists; deeper ones are shown as they came, for a page that is too deep breaks the browser. */
+const MAX_NESTED = 4;
+const NestedContext = createContext(0);
+
+function NestedTools({ output }: { output: Output }) {
+  const depth = useContext(NestedContext);
+  if (depth >= MAX_NESTED) return <JsonBox label={words.unknown(output.type)} value={output} />;
+  return (
+    <NestedContext value={depth + 1}>
+      <ToolList output={output} renderOutput={renderNested} />
+    </NestedContext>
+  );
 }
 
 const renderNested = (output: Output) => <OutputView open={false} output={output} />;

@@ -113,6 +113,19 @@ describe('the stream', () => {
     expect(screen.getByText(/refused: 429/)).toBeVisible();
   });
 
+  it('shows what it cannot draw as it came, and everything else as ever', () => {
+    const fault = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const thread = fold([...text('a', 'before'), ...text('b', 'broken'), ...text('c', 'after')]);
+    const items = thread.items.map((item) =>
+      item.key === 'message:b' ? { ...item, startedAt: Number.NaN } : item,
+    );
+    render(page({ ...thread, items }));
+    expect(screen.getByText('This could not be drawn')).toBeVisible();
+    expect(screen.getByText('before')).toBeVisible();
+    expect(screen.getByText('after')).toBeVisible();
+    fault.mockRestore();
+  });
+
   it('keeps a long result closed until it is opened', async () => {
     render(
       page(

@@ -6,6 +6,7 @@ import { jsonText } from '../../ui/json/json-tokens.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { JsonBox } from './json-box.tsx';
+import { wordOf } from './word-of.ts';
 
 const words = streamText.output;
 const MAX_ROWS = 100;
@@ -20,8 +21,8 @@ function columnsOf(columns: unknown, rows: readonly unknown[]): Column[] {
     return columns.map((entry: unknown, index) => {
       if (typeof entry === 'string') return { key: entry, label: entry };
       const column = recordOf(entry);
-      const key = String(column['key'] ?? column['id'] ?? column['name'] ?? index);
-      return { key, label: String(column['label'] ?? column['title'] ?? key) };
+      const key = wordOf(column['key'] ?? column['id'] ?? column['name'] ?? index);
+      return { key, label: wordOf(column['label'] ?? column['title'] ?? key) };
     });
   }
   const first = rows[0];

@@ -1,0 +1,7 @@
+import { jsonText } from '../../ui/json/json-tokens.ts';
+
+/** A value of an agent as words. Not by `String`: what names its own `toString` would break it. */
+export function wordOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? jsonText(value, 60) : String(value);
+}
