@@ -5,6 +5,9 @@ export type OperatorRole = z.infer<typeof operatorRoleSchema>;
 
 const groupSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/);
 
+/** Who signs in with the token of the server itself: is always there, and cannot be changed or removed. */
+export const administratorId = 'admin';
+
 /** A person who answers. `id` is short and unique, `name` is shown. */
 export const operatorSchema = z.object({
   id: z.string(),

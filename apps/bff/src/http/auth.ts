@@ -1,5 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ChangeOperator, Operator, OperatorRole } from '@countersign/api/operator';
+import {
+  administratorId,
+  type ChangeOperator,
+  type Operator,
+  type OperatorRole,
+} from '@countersign/api/operator';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 
@@ -30,7 +35,7 @@ export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
 
 /** Known by the token of the server itself: it is no row of the store, and cannot be changed. */
 export const administrator: Operator = {
-  id: 'admin',
+  id: administratorId,
   name: 'Administrator',
   role: 'admin',
   groups: [],

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { SettingsFrame } from '../features/settings/settings-frame.tsx';
 import { settingsText as text } from '../text/settings.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -13,8 +13,10 @@ const sections = [
 
 /** The settings: sections beside what one of them holds. One that is closed to somebody says so itself. */
 export function SettingsPage() {
+  const { pathname } = useLocation();
   return (
     <SettingsFrame
+      path={pathname}
       sections={sections.map(({ to, word }) => (
         <Link key={to} to={to}>
           {word}

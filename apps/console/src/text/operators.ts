@@ -15,7 +15,7 @@ export const operatorsText = {
   you: 'you',
   noGroups: 'no groups',
   groups: 'Groups',
-  fixed: 'The administrator who signs in with the token of this server is not listed.',
+  fixed: 'Signs in with the token of this server. Cannot be changed or removed.',
   edit: (name: string) => `Change ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeAsk: (name: string) => `Remove ${name}?`,

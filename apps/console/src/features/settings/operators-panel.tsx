@@ -1,4 +1,4 @@
-import type { Operator } from '@countersign/api/operator';
+import { administratorId, type Operator } from '@countersign/api/operator';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
@@ -52,10 +52,8 @@ export function OperatorsPanel() {
                 onRemove={setRemoving}
                 operators={list}
               />
-              {list.length === 0 ? (
+              {list.some(({ id }) => id !== administratorId) ? null : (
                 <EmptyState title={text.only}>{text.onlyDetail}</EmptyState>
-              ) : (
-                <p className="s m">{text.fixed}</p>
               )}
             </>
           )}
@@ -110,22 +108,28 @@ function OperatorList({
             <p className="s m">
               {text.roles[operator.role]}
               {' · '}
-              {operator.groups.length === 0 ? text.noGroups : operator.groups.join(', ')}
+              {operator.id === administratorId
+                ? text.fixed
+                : operator.groups.length === 0
+                  ? text.noGroups
+                  : operator.groups.join(', ')}
             </p>
           </div>
-          <span className="row-s">
-            <IconButton
-              icon={Pencil}
-              label={text.edit(operator.name)}
-              onClick={() => onEdit(operator)}
-            />
-            <IconButton
-              disabled={operator.id === meId}
-              icon={Trash2}
-              label={text.remove(operator.name)}
-              onClick={() => onRemove(operator)}
-            />
-          </span>
+          {operator.id === administratorId ? null : (
+            <span className="row-s">
+              <IconButton
+                icon={Pencil}
+                label={text.edit(operator.name)}
+                onClick={() => onEdit(operator)}
+              />
+              <IconButton
+                disabled={operator.id === meId}
+                icon={Trash2}
+                label={text.remove(operator.name)}
+                onClick={() => onRemove(operator)}
+              />
+            </span>
+          )}
         </li>
       ))}
     </ul>

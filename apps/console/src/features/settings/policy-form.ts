@@ -8,6 +8,8 @@ export const classes: readonly Severity[] = ['critical', 'major', 'minor', 'info
 /** Edits and rankings have no place for a reason in UpFormat. */
 export const reasonKinds: readonly FeedbackType[] = ['approve', 'reject', 'comment', 'instruction'];
 export const maxSteps = 5;
+/** As operators are put in groups: another name would reach nobody. */
+const groupPattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 /** A step while it is set; `key` lasts as long as the form. Null = what is typed is no length. */
 export interface StepForm {
@@ -70,7 +72,7 @@ function faultsOf(severity: Severity, form: ClassForm): [string, string][] {
       at(`steps.${index}.afterMs`, policyText.stepBad);
     }
     const group = step.group.trim();
-    if (step.to === 'group' && (group === '' || group.length > 40)) {
+    if (step.to === 'group' && !groupPattern.test(group)) {
       at(`steps.${index}.group`, policyText.groupBad);
     }
     if (step.to === 'default' && index < form.steps.length - 1) {

@@ -1,4 +1,5 @@
 import { OctagonAlert, Trash2 } from 'lucide-react';
+import { useOperators } from '../../live/settings-queries.ts';
 import { policyText as text } from '../../text/policy.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DurationInput } from '../../ui/duration-input.tsx';
@@ -28,6 +29,14 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
     'aria-required': undefined,
   });
   const first = fault('afterMs') ?? fault('group') ?? fault('to');
+  // Only administrators set a policy, and they may read who is in which group.
+  const operators = useOperators(true).data;
+  const group = step.group.trim();
+  const isEmpty =
+    step.to === 'group' &&
+    group !== '' &&
+    operators !== undefined &&
+    !operators.some(({ groups }) => groups.includes(group));
   const name = (label: string) => text.stepOf(index + 1, label);
   return (
     <li>
@@ -67,6 +76,11 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
         ) : null}
         <IconButton icon={Trash2} label={text.removeStep(index + 1)} onClick={onRemove} />
       </div>
+      {isEmpty && first === undefined ? (
+        <p className="help pol-note" role="status">
+          {text.groupEmpty(group)}
+        </p>
+      ) : null}
       {first === undefined ? null : (
         <p className="err" id={`${id}-error`}>
           <Icon of={OctagonAlert} />

@@ -1,18 +1,28 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { settingsText as text } from '../../text/settings.ts';
 import './settings.css';
 
 /** The sections on the left (above, on a phone), one of them on the right. */
 export function SettingsFrame({
+  path,
   sections,
   children,
 }: {
+  /** Of the section that is shown. */
+  path: string;
   sections: ReactNode;
   children: ReactNode;
 }) {
+  const ref = useRef<HTMLElement>(null);
+  // On a phone the sections scroll sideways: the one that is shown must be in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another current link
+  useEffect(() => {
+    const current = ref.current?.querySelector('[aria-current]');
+    current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
   return (
     <div className="sets">
-      <nav aria-label={text.sections} className="sets-n">
+      <nav aria-label={text.sections} className="sets-n" ref={ref}>
         {sections}
       </nav>
       <div className="sets-b">{children}</div>
