@@ -47,6 +47,7 @@ describe('the timeline', () => {
       people: 0,
       tools: 30,
       model: 20,
+      followups: 0,
       agents: 50,
       total: 100,
     });
@@ -91,6 +92,23 @@ describe('the timeline', () => {
     expect(span).toMatchObject({ kind: 'person', start: 100, end: 400, status: 'done' });
   });
 
+  it('tells a question that blocks nobody from one that does', () => {
+    const asked = (state: string): HaiEvent => ({
+      type: 'CUSTOM',
+      name: 'upformat.message',
+      value: {
+        messageId: 'a',
+        threadId: 't',
+        timestamp: '2026-11-21T05:00:00Z',
+        state,
+        ask: 'Shall I?',
+      },
+    });
+    const timeline = timelineOf(fold([100, asked('followup')], [400, asked('cancelled')]));
+    expect(timeline.lanes[0]?.spans).toMatchObject([{ kind: 'followup', start: 100, end: 400 }]);
+    expect(timeSpent(timeline, 400)).toMatchObject({ people: 0, followups: 300, agents: 0 });
+  });
+
   it('goes on with the run, also while nobody is seen to do anything', () => {
     const began: [number, HaiEvent] = [100, { type: 'RUN_STARTED', threadId: 't', runId: 'r' }];
     const ended: [number, HaiEvent] = [300, { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }];
@@ -103,7 +121,14 @@ describe('the timeline', () => {
   });
 
   it('counts each moment once, whatever overlaps', () => {
-    const kinds: readonly Span['kind'][] = ['step', 'tool', 'output', 'handover', 'person'];
+    const kinds: readonly Span['kind'][] = [
+      'step',
+      'tool',
+      'output',
+      'handover',
+      'person',
+      'followup',
+    ];
     const span = fc.record({
       kind: fc.constantFrom(...kinds),
       start: fc.integer({ min: 0, max: 500 }),
@@ -126,7 +151,8 @@ describe('the timeline', () => {
           })),
         }));
         const spent = timeSpent({ lanes, start: 0, end: 800, going: true }, 900);
-        expect(spent.people + spent.tools + spent.model + spent.agents).toBe(spent.total);
+        const { people, tools, model, followups, agents, total } = spent;
+        expect(people + tools + model + followups + agents).toBe(total);
       }),
     );
   });

@@ -3,7 +3,7 @@ import type { Thread, ThreadItem } from './thread.ts';
 /** What somebody was doing for a while. Times are epoch ms; `end` null = still going on. */
 export interface Span {
   id: string;
-  kind: 'step' | 'tool' | 'output' | 'handover' | 'person';
+  kind: 'step' | 'tool' | 'output' | 'handover' | 'person' | 'followup';
   label: string;
   start: number;
   end: number | null;
@@ -29,7 +29,10 @@ export interface Timeline {
   going: boolean;
 }
 
-/** Lanes per agent: steps, tool calls, output, hand-overs, and waits for a person (in the lane of the agent that waits). */
+/**
+ * Lanes per agent: steps, tool calls, output, hand-overs, and waits for a person (in the lane of the agent that waits; `person`
+ * when it is blocked, `followup` when it need not wait).
+ */
 export function timelineOf(thread: Thread): Timeline {
   const lanes = new Map<string, Span[]>(thread.agents.map((agentId) => [agentId, []]));
   const put = (agentId: string, span: Span) => {
@@ -54,10 +57,9 @@ export function timelineOf(thread: Thread): Timeline {
     const closedAt =
       prompt.state === 'open' ? null : (answeredAt ?? prompt.closedAt ?? prompt.openedAt);
     reach(prompt.openedAt, closedAt);
-    if (!prompt.blocking) continue;
     put(prompt.agentId, {
       id: `person:${prompt.id}`,
-      kind: 'person',
+      kind: prompt.blocking ? 'person' : 'followup',
       label: prompt.ask,
       start: prompt.openedAt,
       end: closedAt,
@@ -127,23 +129,27 @@ export interface TimeSpent {
   people: number;
   tools: number;
   model: number;
+  /** Nothing was seen but an open question that blocks nobody: its answer, or its default, may have been waited for. */
+  followups: number;
   /** Nothing was seen: agents worked, or waited for each other, without a word. */
   agents: number;
   total: number;
 }
 
-const claims = ['person', 'tool', 'output'] as const;
+const claims = ['person', 'tool', 'output', 'followup'] as const;
 
 /**
  * Adds up the lanes: a moment in which any agent waits for a person is the person's, else a tool's, else the model's, else
- * the agents' own. `now` ends what is still going on.
+ * a follow-up's, else the agents' own. `now` ends what is still going on.
  */
 export function timeSpent(timeline: Timeline, now: number): TimeSpent {
   const { start } = timeline;
   const spans = timeline.lanes.flatMap((lane) => lane.spans);
   const end = timeline.going ? now : (timeline.end ?? now);
-  const sums = { person: 0, tool: 0, output: 0, none: 0 };
-  if (start === null) return { people: 0, tools: 0, model: 0, agents: 0, total: 0 };
+  const sums = { person: 0, tool: 0, output: 0, followup: 0, none: 0 };
+  if (start === null) {
+    return { people: 0, tools: 0, model: 0, followups: 0, agents: 0, total: 0 };
+  }
   const edges = spans
     .filter((span) => span.kind !== 'step' && span.kind !== 'handover')
     .flatMap((span) => [
@@ -167,6 +173,7 @@ export function timeSpent(timeline: Timeline, now: number): TimeSpent {
     people: sums.person,
     tools: sums.tool,
     model: sums.output,
+    followups: sums.followup,
     agents: sums.none,
     total: Math.max(0, end - start),
   };

@@ -71,6 +71,7 @@ export function TaskView(props: TaskViewProps) {
             <PastStrip
               at={at}
               error={errorWords(then.error)}
+              going={live.run.startedAt !== null && live.run.endedAt === null}
               head={head}
               onLive={hasLive ? () => move(null) : null}
               onRetry={then.retry}

@@ -22,7 +22,7 @@ export const stateText = {
   beginning: 'beginning',
   asked: (ask: string) => `asked: ${ask}`,
   run: 'a run began',
-  custom: (position: number) => `${figure(position)}`,
+  custom: 'another position',
   added: (count: number) => `${figure(count)} added`,
   changed: (count: number) => `${figure(count)} changed`,
   removed: (count: number) => `${figure(count)} removed`,

@@ -9,11 +9,12 @@ const kinds: Record<Span['kind'], string> = {
   output: 'model output',
   handover: 'hand-over',
   person: 'waits for a person',
+  followup: 'follow-up is open',
 };
 
 /** `0:53`, `1:02:07`: a length in a column. */
 export function clockSpan(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
+  const seconds = Math.max(0, Math.floor(ms / 1000));
   const pad = (value: number) => String(value).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
   return minutes < 60
@@ -58,7 +59,13 @@ export const timelineText = {
       ? plural(total, 'entry', 'entries')
       : `The first ${shown.toLocaleString('en')} of ${plural(total, 'entry', 'entries')}`,
   spent: 'Where the time went',
-  spentOf: { people: 'People', tools: 'Tools', model: 'Model', agents: 'Agents, silent' },
+  spentOf: {
+    people: 'People',
+    tools: 'Tools',
+    model: 'Model',
+    followups: 'Follow-ups open',
+    agents: 'Agents, silent',
+  },
   share: 'Share',
   time: 'Time',
   total: 'Total',

@@ -107,7 +107,9 @@ function TreeRow({
         paddingLeft: 12 + Math.min(depth, 24) * 16,
       }}
     >
-      <NodeMark node={node} />
+      <span className="lin-mark">
+        <NodeMark node={node} />
+      </span>
       <span className="cut">{visibleText(node.label)}</span>
       <span className="m s nowrap">
         {visibleText(nameOf(node.agentId))} · {text.kind(node.kind)}

@@ -56,7 +56,7 @@ export function StateBar(props: StateBarProps) {
               label: markWords(mark),
             }))}
             value={known ? String(from) : ''}
-            {...(known ? {} : { placeholder: text.custom(from) })}
+            {...(known ? {} : { placeholder: text.custom })}
           />
           <span className="m">{text.to}</span>
           <span className="nowrap tn">

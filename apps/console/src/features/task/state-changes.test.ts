@@ -33,6 +33,15 @@ describe('track', () => {
   });
 });
 
+describe('a step back in time', () => {
+  it('is no change', () => {
+    const now = track(track(null, { a: 1 }, 4, 100), { a: 2 }, 9, 200);
+    const then = track(now, { a: 1 }, 5, 300);
+    expect(then).toEqual({ state: { a: 1 }, changes: new Map(), latest: 0, sequence: 5 });
+    expect(track(then, { a: 2 }, 9, 400).latest).toBe(1);
+  });
+});
+
 describe('stateRows', () => {
   const document = {
     phase: 'rank',

@@ -43,14 +43,14 @@ export function changedPaths(before: unknown, after: unknown): { pointer: string
   return found;
 }
 
-/** Takes in the next state. The first one is not a change. */
+/** Takes in the next state. The first one is not a change, nor is a step back in time. */
 export function track(
   tracked: TrackedState | null,
   state: unknown,
   sequence: number,
   now: number,
 ): TrackedState {
-  if (tracked === null || tracked.state === undefined) {
+  if (tracked === null || tracked.state === undefined || sequence < tracked.sequence) {
     return { state, changes: new Map(), latest: 0, sequence };
   }
   const found = changedPaths(tracked.state, state);

@@ -7,6 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 interface PastStripProps {
   at: number;
   head: number;
+  /** A run goes on meanwhile. */
+  going: boolean;
   /** When it was, epoch ms. */
   time: number;
   /** Absent where there is no now. */
@@ -17,7 +19,16 @@ interface PastStripProps {
 }
 
 /** Says that one looks at the past, and that what one does acts on the present. */
-export function PastStrip({ at, head, time, onLive, status, error, onRetry }: PastStripProps) {
+export function PastStrip({
+  at,
+  head,
+  going,
+  time,
+  onLive,
+  status,
+  error,
+  onRetry,
+}: PastStripProps) {
   return (
     <div className={status === 'error' ? 'past past-bad' : 'past'} role="status">
       <Icon of={History} />
@@ -31,7 +42,9 @@ export function PastStrip({ at, head, time, onLive, status, error, onRetry }: Pa
               ? text.loading
               : onLive === null
                 ? text.stripFile
-                : text.stripDetail}
+                : going
+                  ? `${text.stripGoing} ${text.stripDetail}`
+                  : text.stripDetail}
         </span>
       </span>
       {status === 'error' ? (

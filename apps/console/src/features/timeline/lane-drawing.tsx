@@ -17,8 +17,9 @@ const shapes: Record<Span['kind'], { top: number; height: number; radius: number
   output: { top: 10, height: 8, radius: 1 },
   tool: { top: 21, height: 8, radius: 1 },
   person: { top: 11, height: 16, radius: 2 },
+  followup: { top: 15, height: 8, radius: 4 },
 };
-const order: readonly Span['kind'][] = ['step', 'handover', 'output', 'tool', 'person'];
+const order: readonly Span['kind'][] = ['step', 'handover', 'followup', 'output', 'tool', 'person'];
 
 interface LaneDrawingProps {
   lanes: readonly Lane[];
@@ -55,7 +56,7 @@ export function LaneDrawing(props: LaneDrawingProps) {
       {ticksOf(view, Math.max(2, Math.floor(width / 84))).map((at) => (
         <g key={at}>
           <path className="sp-grid" d={`M${xOf(at)} ${TOP - 4}V${height}`} />
-          <text textAnchor="middle" x={xOf(at)} y="14">
+          <text textAnchor={anchorOf(xOf(at), width)} x={xOf(at)} y="14">
             {tickWords(at, view)}
           </text>
         </g>
@@ -108,6 +109,10 @@ export function LaneDrawing(props: LaneDrawingProps) {
     </svg>
   );
 }
+
+/** At the edges the words lean inwards: nothing of them is cut. */
+const anchorOf = (x: number, width: number) =>
+  x < 28 ? 'start' : x > width - 28 ? 'end' : 'middle';
 
 const classOf = (span: Span, chosen: Span | null) =>
   [

@@ -21,13 +21,15 @@ function covered(spans: readonly Span[], now: number): number {
   return sum;
 }
 
+const isWork: ReadonlySet<Span['kind']> = new Set(['step', 'tool', 'output']);
+
 /** Each moment counts once: busy before waiting, waiting before idle. */
 export function laneSums(lane: Lane, start: number, end: number): LaneSums {
-  const work = lane.spans.filter(({ kind }) => kind !== 'person' && kind !== 'handover');
   const people = lane.spans.filter(({ kind }) => kind === 'person');
+  const work = lane.spans.filter(({ kind }) => isWork.has(kind));
   const busy = covered(work, end);
   const both = covered(
-    lane.spans.filter(({ kind }) => kind !== 'handover'),
+    lane.spans.filter(({ kind }) => kind === 'person' || isWork.has(kind)),
     end,
   );
   const waited = people.length === 0 ? 0 : both - busy;

@@ -21,6 +21,10 @@ export function Legend() {
         {text.kind('person')}
       </li>
       <li>
+        <i className="lg lg-followup" />
+        {text.kind('followup')}
+      </li>
+      <li>
         <i className="lg lg-answer" />
         {text.answers}
       </li>

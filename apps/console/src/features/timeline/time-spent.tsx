@@ -1,7 +1,7 @@
 import type { TimeSpent as Spent } from '@countersign/thread/timeline';
 import { clockSpan, timelineText as text } from '../../text/timeline.ts';
 
-const parts = ['people', 'tools', 'model', 'agents'] as const;
+const parts = ['people', 'tools', 'model', 'followups', 'agents'] as const;
 const percent = (part: number, total: number) =>
   total === 0 ? '0 %' : `${Math.round((part / total) * 100)} %`;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { laneSums } from './lane-sums.ts';
 import { moved, ticksOf, zoomed } from './view-window.ts';
 
-const kinds: readonly Span['kind'][] = ['step', 'tool', 'output', 'handover', 'person'];
+const kinds: readonly Span['kind'][] = ['step', 'tool', 'output', 'handover', 'person', 'followup'];
 const spans = fc
   .array(
     fc.record({
@@ -39,7 +39,7 @@ describe('the sums of a lane', () => {
         const sums = { busy: 0, waited: 0, idle: 0 };
         for (let at = 0; at < 1_000; at += 1) {
           const here = list.filter(({ start, end }) => start <= at && at < (end ?? 1_000));
-          if (here.some(({ kind }) => kind !== 'person' && kind !== 'handover')) sums.busy += 1;
+          if (here.some(({ kind }) => /step|tool|output/.test(kind))) sums.busy += 1;
           else if (here.some(({ kind }) => kind === 'person')) sums.waited += 1;
           else sums.idle += 1;
         }
