@@ -10,6 +10,7 @@ import type { DeliveryLimits } from './decisions/deliver.ts';
 import { createFeedbackCheck, type FeedbackCheck } from './decisions/feedback-check.ts';
 import { createOutbox, type Outbox } from './decisions/outbox.ts';
 import { givenUp } from './decisions/pending-interrupts.ts';
+import { readPrompt } from './decisions/records.ts';
 import { createTimers, type Timers } from './decisions/timers.ts';
 import { type Auth, createAuth } from './http/auth.ts';
 import { createHub, type Hub } from './http/hub.ts';
@@ -129,9 +130,10 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   });
   const auth = createAuth({ journal, clock, token: options.token, signInCode: options.signInCode });
   const hub = createHub(journal, clock);
-  const presence = createPresenceBoard(clock, (data) =>
-    hub.tell({ event: 'presence', key: data.promptId, data }),
-  );
+  const presence = createPresenceBoard(clock, (told) => {
+    const seen = readPrompt(journal.read, told.promptId)?.seen ?? null;
+    hub.tell({ event: 'presence', key: told.promptId, data: { ...told, seen } });
+  });
   const leaseTimer = createLeaseTimer(journal, clock);
   const stopCounting = tellFinalCounts(journal, clock);
   const stopWatching = journal.onCommit((rows) => {

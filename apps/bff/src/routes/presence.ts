@@ -44,10 +44,11 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
       if (mode === 'editing' && !roleCovers(role, 'operator')) {
         throw new ProblemError('forbidden', 'A viewer does not edit.');
       }
-      presence.tell({ promptId, tab, operatorId, name, mode });
-      if (mode !== 'gone' && prompt.seen === null) {
+      // Who may not answer has not seen it for those who may. First, for the news of his presence tell it along.
+      if (mode !== 'gone' && prompt.seen === null && roleCovers(role, 'operator')) {
         await journal.commit('seePrompt', { promptId, operatorId, name });
       }
+      presence.tell({ promptId, tab, operatorId, name, mode });
       return reply.code(204).send(null);
     },
   );

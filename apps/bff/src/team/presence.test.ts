@@ -123,18 +123,29 @@ describe('over HTTP', () => {
     );
   });
 
-  it('the first who has it open has seen it, a viewer too; who leaves has not', async () => {
+  it('the first who may answer and has it open has seen it; a viewer has not, nor who leaves', async () => {
     crowd = await startCrowd();
-    const { ann } = await crowd.join(['ann']);
+    const { ann, bob } = await crowd.join(['ann', 'bob']);
     const { vera } = await crowd.join(['vera'], 'viewer');
     const [prompt] = await crowd.ask(['p1']);
     expect((await tell(prompt!.id, 'editing', vera)).status).toBe(403);
     await tell(prompt!.id, 'gone', ann);
     expect(crowd.prompt(prompt!.id).seen).toBeNull();
+    const stream = await listen(await crowd.harness.listen(), vera);
+    const seenToldWith = (operator: string) =>
+      stream.until(() =>
+        (stream.news('presence') as Presence[]).find(({ people }) =>
+          people.some((person) => person.operator === operator),
+        ),
+      );
     await tell(prompt!.id, 'viewing', vera);
-    const seen = crowd.prompt(prompt!.id).seen;
-    expect(seen).toMatchObject({ operator: 'vera', name: 'vera' });
+    expect(crowd.prompt(prompt!.id).seen).toBeNull();
+    expect((await seenToldWith('vera'))?.seen).toBeNull();
     await tell(prompt!.id, 'viewing', ann);
+    const seen = crowd.prompt(prompt!.id).seen;
+    expect(seen).toMatchObject({ operator: 'ann', name: 'ann' });
+    expect((await seenToldWith('ann'))?.seen).toEqual(seen);
+    await tell(prompt!.id, 'viewing', bob);
     expect(crowd.prompt(prompt!.id).seen).toEqual(seen);
     expect((await tell('none', 'viewing', ann)).status).toBe(404);
   });

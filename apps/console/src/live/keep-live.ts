@@ -4,6 +4,8 @@ import type { Client } from '@countersign/client/client';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { QueryClient } from '@tanstack/react-query';
 import { applyFacts, type Stale } from './apply-fact.ts';
+import { writePrompts } from './prompt-cache.ts';
+import { seenChangeOf } from './prompt-change.ts';
 import { queryKeys } from './query-keys.ts';
 
 const FLOOR_MS = 700;
@@ -48,6 +50,10 @@ export function keepLive(client: Client, cache: QueryClient): () => void {
       ...(known ?? []).filter(({ promptId }) => !news.has(promptId)),
       ...[...news.values()].filter((presence) => presence.people.length > 0),
     ]);
+    writePrompts(
+      cache,
+      [...news.values()].map(seenChangeOf).filter((change) => change !== null),
+    );
   });
   const undoPresence = client.onPresence((presence) => {
     people.push(presence);

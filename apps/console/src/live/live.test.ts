@@ -1,4 +1,5 @@
 import type { ClaimFact, DecisionFact, PromptFact } from '@countersign/api/fact';
+import type { Presence } from '@countersign/api/presence';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Envelope } from '@countersign/hai/envelope';
 import { QueryClient } from '@tanstack/react-query';
@@ -140,21 +141,81 @@ describe('the list', () => {
   });
 });
 
+/** A client whose stream the test speaks for. */
+function spokenFor() {
+  const said: {
+    fact: (envelope: Envelope) => void;
+    presence: (presence: Presence) => void;
+  } = { fact: () => {}, presence: () => {} };
+  const connection = createStore(() => ({ status: 'live' }));
+  const client = {
+    onFact: (listener: typeof said.fact) => {
+      said.fact = listener;
+      return () => {};
+    },
+    onPresence: (listener: typeof said.presence) => {
+      said.presence = listener;
+      return () => {};
+    },
+    onReset: () => () => {},
+    onChanged: () => () => {},
+    connection,
+  };
+  return { said, connection, client: client as unknown as Parameters<typeof keepLive>[0] };
+}
+
+describe('who has a prompt open', () => {
+  const ann = { operator: 'ann', name: 'Ann', mode: 'viewing' as const, since: 5 };
+  const seen = { at: 5, operator: 'ann', name: 'Ann' };
+
+  it('has seen it, once and for all, when the server says so', async () => {
+    const { said, client } = spokenFor();
+    const undo = keepLive(client, cache);
+    said.presence({ promptId: 'p', people: [{ ...ann, operator: 'vera' }], seen: null });
+    await Promise.resolve();
+    expect(listed('p')?.seen).toBeNull();
+    undo();
+    const again = keepLive(client, cache);
+    said.presence({ promptId: 'p', people: [ann], seen });
+    await Promise.resolve();
+    expect(listed('p')?.seen).toEqual(seen);
+    const before = listed('p');
+    again();
+    const third = keepLive(client, cache);
+    said.presence({ promptId: 'p', people: [], seen: { ...seen, at: 9 } });
+    await Promise.resolve();
+    expect(listed('p')).toBe(before);
+    third();
+  });
+
+  it('has seen it when he takes it, which no fact says by itself', () => {
+    applyFacts(cache, [envelope('claim', { change: 'claimed', promptId: 'p', claim })]);
+    expect(listed('p')?.seen).toEqual({ at: 1, operator: 'ann', name: 'Ann' });
+    applyFacts(cache, [envelope('claim', { change: 'released', promptId: 'p', claim: null })]);
+    expect(listed('p')?.seen).toEqual({ at: 1, operator: 'ann', name: 'Ann' });
+  });
+
+  it('is asked for again once the stream is live after a loss: nothing of it is told again', () => {
+    const { connection, client } = spokenFor();
+    const undo = keepLive(client, cache);
+    cache.setQueryData(queryKeys.presence, [{ promptId: 'p', people: [ann] }]);
+    const isStale = () => cache.getQueryState(queryKeys.presence)?.isInvalidated;
+    connection.setState({ status: 'offline' });
+    expect(isStale()).toBe(false);
+    connection.setState({ status: 'catching-up' });
+    expect(isStale()).toBe(false);
+    connection.setState({ status: 'live' });
+    expect(isStale()).toBe(true);
+    undo();
+  });
+});
+
 describe('a burst of facts', () => {
   it('is written once per 50 ms and drawn once, the first at once', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-    let tell: (envelope: Envelope) => void = () => {};
-    const client = {
-      onFact: (listener: typeof tell) => {
-        tell = listener;
-        return () => {};
-      },
-      onReset: () => () => {},
-      onPresence: () => () => {},
-      onChanged: () => () => {},
-      connection: createStore(() => ({ status: 'live' })),
-    };
-    const undo = keepLive(client as unknown as Parameters<typeof keepLive>[0], cache);
+    const { said, client } = spokenFor();
+    const tell = (envelope: Envelope) => said.fact(envelope);
+    const undo = keepLive(client, cache);
     let writes = 0;
     cache.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.query.queryKey[0] === 'prompts') writes += 1;

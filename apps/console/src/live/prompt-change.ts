@@ -1,4 +1,5 @@
 import type { ClaimFact, DecisionFact, PromptFact } from '@countersign/api/fact';
+import type { Presence } from '@countersign/api/presence';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Envelope } from '@countersign/hai/envelope';
 
@@ -37,7 +38,23 @@ export function promptChangeOf({ event }: Envelope): PromptChange | null {
   }
   if (event.name === 'countersign.claim') {
     const { promptId, claim } = event.value as ClaimFact;
-    return { promptId, apply: (known) => known && { ...known, claim } };
+    return {
+      promptId,
+      apply: (known) => known && { ...known, claim, seen: known.seen ?? seenBy(claim) },
+    };
   }
   return null;
+}
+
+/** Who takes a prompt has seen it: no fact says so by itself. */
+const seenBy = (claim: ClaimFact['claim']): Prompt['seen'] =>
+  claim === null ? null : { at: claim.since, operator: claim.operator, name: claim.name };
+
+/** Who has a prompt open may be the first to see it; null when this says nothing new. */
+export function seenChangeOf({ promptId, seen }: Presence): PromptChange | null {
+  if (seen === null || seen === undefined) return null;
+  return {
+    promptId,
+    apply: (known) => (known?.seen === null ? { ...known, seen } : known),
+  };
 }
