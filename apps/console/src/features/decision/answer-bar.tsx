@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { DefaultLine } from './default-line.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
@@ -70,6 +71,10 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
 export function AnswerBar({ answer }: { answer: Answer }) {
   const [bytes, setBytes] = useState(false);
   const { prompt, built, viewer } = answer;
+  const isPhone = usePhone();
+  const leaving = built.ok
+    ? { prompt, feedback: built.feedback, despiteClaim: answer.holding.holder === 'other' }
+    : null;
   const faults = answer.tried && answer.draft.type === 'edit' ? answer.errors.length : 0;
   if (viewer) {
     return (
@@ -88,23 +93,17 @@ export function AnswerBar({ answer }: { answer: Answer }) {
         <button type="button" className="link" onClick={() => setBytes(true)}>
           {bytesText.title}
         </button>
-        {built.ok && (
+        {leaving && (
           <span className="desk-only">
-            <CopyButton text={() => curlOf(prompt, built.feedback)}>
-              {bytesText.copyCurl}
-            </CopyButton>
+            <CopyButton text={() => curlOf(leaving)}>{bytesText.copyCurl}</CopyButton>
           </span>
         )}
         <span className="grow desk-only" />
         <Why answer={answer} faults={faults} />
-        {answer.draft.type !== null && answer.draft.type !== 'default' && (
-          <span className="row a-marks">
-            <Marks answer={answer} />
-          </span>
-        )}
+        {!isPhone && <Marks answer={answer} />}
         <SendButton answer={answer} faults={faults} />
       </div>
-      {bytes && <ExactBytes onClose={() => setBytes(false)} prompt={prompt} built={built} />}
+      {bytes && <ExactBytes onClose={() => setBytes(false)} prompt={prompt} leaving={leaving} />}
     </footer>
   );
 }

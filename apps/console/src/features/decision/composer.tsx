@@ -35,7 +35,11 @@ export function Content({ answer, open }: { answer: Answer; open: boolean }) {
   return (
     <>
       {type === 'rank' && <RankComposer answer={answer} />}
-      <Proposal payload={message.payload} schema={message.upContext?.schema} />
+      <Proposal
+        payload={message.payload}
+        schema={message.upContext?.schema}
+        isList={(message.upThought?.alternatives ?? []).length > 0}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { ArrowLeft, CircleCheck, TimerOff, Undo2 } from 'lucide-react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { LiveTime } from '../../live/live-time.tsx';
@@ -11,6 +12,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ClaimBadge } from './claim-badge.tsx';
 import { HeadMenu } from './head-menu.tsx';
@@ -34,8 +36,45 @@ function HowBad({ prompt }: { prompt: Prompt }) {
   );
 }
 
+function TaskLink({ prompt, className }: { prompt: Prompt; className?: string }) {
+  return (
+    <Link
+      to="/tasks/$taskId"
+      params={{ taskId: prompt.taskId }}
+      className={clsx('cut d-task', className)}
+    >
+      {visibleText(prompt.taskTitle)}
+    </Link>
+  );
+}
+
+function People({ answer }: { answer: Answer }) {
+  return (
+    <>
+      <Readers promptId={answer.prompt.id} />
+      <ClaimBadge answer={answer} />
+    </>
+  );
+}
+
+/** On a phone: the agent, its task and the people, in a line whose place is always taken. */
+function ByLine({ answer }: { answer: Answer }) {
+  const agent = visibleText(answer.prompt.agentName);
+  return (
+    <div className="d-by">
+      <AgentAvatar name={agent} />
+      <span className="cut">{agent}</span>
+      <TaskLink prompt={answer.prompt} />
+      <span className="d-people">
+        <People answer={answer} />
+      </span>
+    </div>
+  );
+}
+
 function Meta({ answer, onBack, onSnooze }: HeadProps) {
   const { prompt } = answer;
+  const isPhone = usePhone();
   const agent = visibleText(prompt.agentName);
   const dot = (
     <span className="m desk-only" aria-hidden>
@@ -60,12 +99,9 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
         <span className="cut">{agent}</span>
       </span>
       {dot}
-      <Link to="/tasks/$taskId" params={{ taskId: prompt.taskId }} className="cut d-task">
-        {visibleText(prompt.taskTitle)}
-      </Link>
+      <TaskLink prompt={prompt} className="desk-only" />
       <span className="d-people">
-        <Readers promptId={prompt.id} />
-        <ClaimBadge answer={answer} />
+        {!isPhone && <People answer={answer} />}
         <HeadMenu answer={answer} onSnooze={onSnooze} />
       </span>
     </div>
@@ -81,7 +117,7 @@ interface HeadProps {
 /** What, by whom, how bad, since when, and who is at it: the first thing read. */
 export function DecisionHead(props: HeadProps) {
   const { prompt } = props.answer;
-  const agent = visibleText(prompt.agentName);
+  const isPhone = usePhone();
   const nameOf = useAgentNames();
   const waiting = prompt.message.waiting ?? [];
   return (
@@ -91,10 +127,7 @@ export function DecisionHead(props: HeadProps) {
         {visibleText(prompt.ask)}
       </h1>
       <div className="d-sub">
-        <span className="phone-only d-by">
-          <AgentAvatar name={agent} />
-          <span className="cut">{agent}</span>
-        </span>
+        {isPhone && <ByLine answer={props.answer} />}
         <span>
           {text.asked} <b title={formatExact(prompt.openedAt)}>{formatClock(prompt.openedAt)}</b>,{' '}
           <LiveTime at={prompt.openedAt} as="ago" />

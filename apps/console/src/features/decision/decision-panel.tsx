@@ -8,6 +8,7 @@ import { type Crumb, useCrumbs } from '../../ui/crumbs.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { restartFocusGuard } from '../../ui/keys/focus-guard.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { Brief } from './brief.tsx';
@@ -20,6 +21,7 @@ import './evidence.css';
 import './people.css';
 import { DecisionHead } from './decision-head.tsx';
 import { Evidence } from './evidence.tsx';
+import { Marks } from './marks.tsx';
 import { Notes } from './notes.tsx';
 import { Outcome } from './outcome.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
@@ -27,6 +29,7 @@ import { useActivity } from './use-activity.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useDecisionKeys } from './use-decision-keys.ts';
 import { receiptOf } from './use-sent.ts';
+import { useSteadyBody } from './use-steady-body.ts';
 import { WhoLines } from './who-lines.tsx';
 
 interface DecisionPanelProps {
@@ -86,6 +89,9 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   const activity = useActivity(ref);
   const answer = useAnswer(live, activity);
   const [snooze, setSnooze] = useState(false);
+  // Only what was open here can be answered under one's eyes.
+  const [wasOpen] = useState(live.state === 'open');
+  const isPhone = usePhone();
   const { prompt, sent, viewer } = answer;
   const open = prompt.state === 'open' && !sent.inFlight && sent.entry?.state !== 'recorded';
   const onSnooze = () => {
@@ -102,6 +108,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   useFocusOnOpening(ref);
   useEffect(restartFocusGuard, []);
   useFocusKept(ref, open);
+  useSteadyBody(ref);
   return (
     <section className="decision" aria-label={text.panel} ref={ref}>
       <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
@@ -121,12 +128,14 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
       {open ? (
         <>
           {!viewer && <Words answer={answer} />}
+          {!viewer && isPhone && <Marks answer={answer} />}
           <AnswerBar answer={answer} />
         </>
       ) : (
         <Outcome
           prompt={prompt}
           sent={sent}
+          wasOpen={wasOpen}
           next={props.next}
           onNext={props.onNext}
           scopeRef={props.scopeRef}

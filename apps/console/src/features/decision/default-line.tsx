@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { clsx } from 'clsx';
 import { LiveRing } from '../../live/live-time.tsx';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useServerNow } from '../../live/server-now.ts';
@@ -11,6 +12,9 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { EscalationLine } from './escalation-line.tsx';
 import { Failure } from './failure.tsx';
 import type { Answer } from './use-answer.ts';
+
+/** What fits beside the deadline and its buttons. */
+const LINE_CHARS = 40;
 
 /** The deadline in words; the day only when it is another one. */
 function Deadline({ at }: { at: number }) {
@@ -45,14 +49,15 @@ function Default({ prompt }: { prompt: Prompt }) {
   const { defaultFeedback } = prompt.message;
   if (!defaultFeedback) return <span className="m cut">{text.lapses}</span>;
   const { target: _target, metadata: _metadata, ...shown } = defaultFeedback;
+  const bytes = visibleText(JSON.stringify(shown));
   return (
     <code
-      className="cut"
+      className={clsx('cut', bytes.length > LINE_CHARS && 'is-long')}
       title={visibleText(JSON.stringify(defaultFeedback))}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      {visibleText(JSON.stringify(shown))}
+      {bytes}
     </code>
   );
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Draft, draftOf, emptyDraft, hasContent } from './draft.ts';
+import { orderOf } from './draft-order.ts';
 
 /** How safe a draft is: the server has it, is being told, or only this browser has it. */
 export type Kept = 'nothing' | 'saving' | 'server' | 'browser';
@@ -7,7 +8,7 @@ export type Kept = 'nothing' | 'saving' | 'server' | 'browser';
 export interface DraftState {
   draft: Draft;
   kept: Kept;
-  /** What another tab of the same operator wrote while this one was typed into. */
+  /** What another tab of the same operator wrote without knowing of this one. */
   other: Draft | null;
 }
 
@@ -22,7 +23,6 @@ export interface DraftPorts {
   /** Epoch ms on the server's clock. */
   now(): number;
   schedule(run: () => void, delayMs: number): () => void;
-  isTyping(): boolean;
 }
 
 export interface DraftStore {
@@ -44,7 +44,7 @@ export interface DraftStore {
 const saveAfterMs = 800;
 const againAfterMs = 5_000;
 
-/** One draft in two places: of the server's and this browser's the newer one counts. */
+/** One draft in several tabs, on the server and in this browser: a version that was written over another takes its place, and of two that know nothing of each other a person chooses. */
 export function createDraftStore(ports: DraftPorts): DraftStore {
   const local = ports.read();
   const store = createStore<DraftState>(() => ({
@@ -52,27 +52,37 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
     kept: local === null ? 'nothing' : 'browser',
     other: null,
   }));
+  /** The version of the server that this one goes on from, and all that it has gone on from. */
+  let inStep = local?.after ?? null;
+  const known = new Set<number>([local?.savedAt ?? 0, inStep ?? 0]);
   let timer: (() => void) | null = null;
   let isSaving = false;
   let isClosed = false;
 
-  const later = (delayMs: number) => {
+  const later = (delayMs: number, run: () => Promise<void> = push) => {
     timer?.();
-    timer = isClosed ? null : ports.schedule(() => void push(), delayMs);
+    timer = isClosed ? null : ports.schedule(() => void run(), delayMs);
+  };
+  const goOnFrom = (at: number | null) => {
+    inStep = at;
+    if (at !== null) known.add(at);
   };
 
   const push = async (): Promise<void> => {
     timer?.();
     timer = null;
-    if (isSaving) return;
+    // What the other tab wrote stays on the server until somebody has chosen.
+    if (isSaving || store.getState().other !== null) return;
     const { draft } = store.getState();
     isSaving = true;
     try {
       await ports.save(draft);
+      goOnFrom(draft.savedAt);
       if (store.getState().draft === draft) store.setState({ kept: 'server' });
     } catch (error) {
       store.setState({ kept: 'browser' });
-      if (ports.isPassing(error)) later(againAfterMs);
+      // Another tab may have been heard meanwhile: it is looked at first.
+      if (ports.isPassing(error)) later(againAfterMs, sync);
       return;
     } finally {
       isSaving = false;
@@ -84,8 +94,54 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
 
   /** A new truth that everybody has to hear. */
   const put = (draft: Draft) => {
-    store.setState({ draft, kept: 'saving', other: null });
-    ports.keep(hasContent(draft) ? draft : null);
+    const isHeld = store.getState().other !== null;
+    // Two versions of one moment could not be told apart.
+    const savedAt = Math.max(ports.now(), (store.getState().draft.savedAt ?? 0) + 1);
+    const next = { ...draft, savedAt, after: inStep };
+    store.setState({ draft: next, kept: isHeld ? 'browser' : 'saving' });
+    known.add(savedAt);
+    ports.keep(hasContent(next) ? next : null);
+  };
+
+  const take = (remote: Draft) => {
+    goOnFrom(remote.savedAt);
+    // A kind that is chosen here stays chosen: the other tab only knows of what is written.
+    const type = hasContent(remote) ? remote.type : store.getState().draft.type;
+    store.setState({ draft: { ...remote, type }, kept: 'server', other: null });
+    ports.keep(hasContent(remote) ? remote : null);
+  };
+
+  const sync = async (): Promise<void> => {
+    let remote: Draft | null;
+    try {
+      remote = draftOf(await ports.load());
+    } catch {
+      return;
+    }
+    const { draft } = store.getState();
+    if (isClosed) return;
+    if (remote === null || remote.savedAt === null) {
+      if (hasContent(draft)) later(0);
+      return;
+    }
+    const order = orderOf(draft, remote, known);
+    if (order === 'theirs') take(remote);
+    else if (order === 'apart') store.setState({ other: remote, kept: 'browser' });
+    else {
+      if (order === 'same') goOnFrom(remote.savedAt);
+      store.setState({ other: null, ...(order === 'same' ? { kept: 'server' as const } : {}) });
+      if (order === 'mine' && timer === null) later(0);
+    }
+  };
+
+  /** Both have been seen: the one that is chosen goes on from the other. */
+  const settle = (draft: Draft) => {
+    const { other } = store.getState();
+    if (other === null) return;
+    goOnFrom(other.savedAt);
+    store.setState({ other: null });
+    put(draft);
+    later(0);
   };
 
   return {
@@ -97,61 +153,30 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
         store.setState({ draft: { ...next, basis: null, choices: {} } });
         return;
       }
-      const { other } = store.getState();
-      put(
-        hasContent(next)
-          ? { ...next, savedAt: ports.now() }
-          : { ...next, basis: null, choices: {}, savedAt: ports.now() },
-      );
-      // It is for the person to choose between the two.
-      if (other !== null) store.setState({ other });
+      put(hasContent(next) ? next : { ...next, basis: null, choices: {} });
       later(saveAfterMs);
     },
-    async sync() {
-      let remote: Draft | null;
-      try {
-        remote = draftOf(await ports.load());
-      } catch {
-        return;
-      }
-      const { draft } = store.getState();
-      const at = remote?.savedAt ?? 0;
-      const mine = draft.savedAt ?? 0;
-      if (isClosed || (at === mine && at === 0)) return;
-      if (at === mine) store.setState({ kept: 'server' });
-      else if (at < mine || remote === null) {
-        if (hasContent(draft)) later(0);
-      } else if (ports.isTyping() && hasContent(draft)) store.setState({ other: remote });
-      else {
-        // A kind that is chosen here stays chosen: the other tab only knows of what is written.
-        const type = hasContent(remote) ? remote.type : draft.type;
-        store.setState({ draft: { ...remote, type }, kept: 'server', other: null });
-        ports.keep(hasContent(remote) ? remote : null);
-      }
-    },
+    sync,
     takeOther() {
-      const { other } = store.getState();
-      if (other === null) return;
-      put({ ...other, savedAt: ports.now() });
-      later(0);
+      settle(store.getState().other ?? emptyDraft);
     },
     dropOther() {
-      put({ ...store.getState().draft, savedAt: ports.now() });
-      later(0);
+      settle(store.getState().draft);
     },
     clear() {
-      put({ ...emptyDraft, savedAt: ports.now() });
+      put(emptyDraft);
       later(0);
     },
     forget() {
       timer?.();
       timer = null;
+      goOnFrom(null);
       store.setState({ draft: emptyDraft, kept: 'nothing', other: null });
       ports.keep(null);
     },
     open() {
       isClosed = false;
-      void this.sync();
+      void sync();
     },
     close() {
       isClosed = true;

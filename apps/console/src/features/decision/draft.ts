@@ -32,8 +32,10 @@ export interface Draft {
   basis: Basis | null;
   /** Whose value stands where the agent and I changed the same. */
   choices: MergeChoices;
-  /** Epoch ms on the server's clock: of two drafts the newer one counts. Null = nothing was ever written. */
+  /** Epoch ms on the server's clock. Null = nothing was ever written. */
   savedAt: number | null;
+  /** `savedAt` of the version on the server that this one was written over; null = of none. */
+  after: number | null;
 }
 
 export const emptyDraft: Draft = {
@@ -51,6 +53,7 @@ export const emptyDraft: Draft = {
   basis: null,
   choices: {},
   savedAt: null,
+  after: null,
 };
 
 /** Whether there is anything in it worth keeping: a chosen kind alone is not, so that none is ever chosen beforehand. */
@@ -66,7 +69,7 @@ export function hasContent(draft: Draft): boolean {
 
 /** Only what was written, for reading. */
 export function writtenIn(draft: Draft): Record<string, unknown> {
-  const { basis: _basis, savedAt: _savedAt, choices: _choices, ...written } = draft;
+  const { basis: _basis, savedAt: _savedAt, after: _after, choices: _choices, ...written } = draft;
   return Object.fromEntries(
     Object.entries(written).filter(([, value]) => {
       if (Array.isArray(value)) return value.length > 0;

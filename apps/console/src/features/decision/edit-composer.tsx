@@ -120,13 +120,20 @@ export function EditComposer({ answer }: { answer: Answer }) {
         />
       </div>
       {tried && errors.length > 0 && (
-        <ErrorSummary errors={errors} idPrefix={EDIT_ID} schema={form.schema} takeFocus={tried} />
+        <ErrorSummary
+          errors={errors}
+          idPrefix={EDIT_ID}
+          schema={form.schema}
+          takeFocus={tried}
+          onGo={() => setView(view === 'json' ? 'json' : 'form')}
+        />
       )}
       {view === 'difference' ? (
         <Difference base={answer.prompt.message.payload} value={answer.value} changes={changes} />
       ) : view === 'json' ? (
         <JsonEditor
           id={`${EDIT_ID}-json`}
+          idPrefix={EDIT_ID}
           label={text.json}
           value={answer.value}
           onChange={answer.setValue}
@@ -142,6 +149,7 @@ export function EditComposer({ answer }: { answer: Answer }) {
           showAll={tried || answer.sent.entry?.state === 'refused'}
           idPrefix={EDIT_ID}
           label={text.yourAnswer}
+          onBroken={answer.setJsonBroken}
         />
       )}
       <Changes answer={answer} />

@@ -8,9 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import type { Built } from './build-feedback.ts';
 import { Delivery } from './delivery.tsx';
-import { bodyOf, curlOf, pathOf } from './request.ts';
+import { bodyOf, curlOf, type Leaving, pathOf } from './request.ts';
 
 type View = 'request' | 'feedback' | 'agent';
 
@@ -32,13 +31,14 @@ function Feedback({ feedback }: { feedback: UpFeedback }) {
   );
 }
 
-function Leaves({ view, prompt, feedback }: { view: View; prompt: Prompt; feedback: UpFeedback }) {
+function Leaves({ view, leaving }: { view: View; leaving: Leaving }) {
+  const { prompt, feedback } = leaving;
   if (view === 'feedback') return <Feedback feedback={feedback} />;
   if (view === 'agent') return <Delivery prompt={prompt} feedback={feedback} />;
   return (
     <>
       <p className="mono bytes-h">POST {pathOf(prompt)}</p>
-      <JsonView label={text.request} value={bodyOf(prompt, feedback, text.keyPlaceholder)} />
+      <JsonView label={text.request} value={bodyOf(leaving, text.keyPlaceholder)} />
     </>
   );
 }
@@ -46,14 +46,14 @@ function Leaves({ view, prompt, feedback }: { view: View; prompt: Prompt; feedba
 interface ExactBytesProps {
   onClose: () => void;
   prompt: Prompt;
-  built: Built;
+  /** What Send would send; null = nothing can be sent yet. */
+  leaving: Leaving | null;
 }
 
 /** What leaves when Send is pressed, what leaves when nobody does, and what it is to the agent. */
-export function ExactBytes({ onClose, prompt, built }: ExactBytesProps) {
+export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
   const [view, setView] = useState<View>('request');
   const { defaultFeedback } = prompt.message;
-  const feedback = built.ok ? built.feedback : null;
   return (
     <Dialog
       open
@@ -64,20 +64,20 @@ export function ExactBytes({ onClose, prompt, built }: ExactBytesProps) {
       description={text.note}
       wide
       footer={
-        feedback && (
+        leaving && (
           <>
             <CopyButton
               className="btn"
-              text={() => JSON.stringify(bodyOf(prompt, feedback, text.keyPlaceholder), null, 2)}
+              text={() => JSON.stringify(bodyOf(leaving, text.keyPlaceholder), null, 2)}
             />
-            <CopyButton className="btn" text={() => curlOf(prompt, feedback)}>
+            <CopyButton className="btn" text={() => curlOf(leaving)}>
               {text.copyCurl}
             </CopyButton>
           </>
         )
       }
     >
-      {feedback === null ? (
+      {leaving === null ? (
         <p className="m">{text.missing}</p>
       ) : (
         <>
@@ -91,7 +91,7 @@ export function ExactBytes({ onClose, prompt, built }: ExactBytesProps) {
               { value: 'agent', label: text.agent },
             ]}
           />
-          <Leaves view={view} prompt={prompt} feedback={feedback} />
+          <Leaves view={view} leaving={leaving} />
         </>
       )}
       {defaultFeedback && view === 'request' && (

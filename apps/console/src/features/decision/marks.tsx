@@ -7,11 +7,12 @@ import type { Answer } from './use-answer.ts';
 const severities: readonly Severity[] = ['info', 'minor', 'major', 'critical'];
 const priorities: readonly Priority[] = ['low', 'medium', 'high', 'urgent'];
 
-/** How bad and how urgent, as the operator sees it: goes with any answer. */
+/** How bad and how urgent, as the operator sees it: goes with any answer but the agent's own default. */
 export function Marks({ answer }: { answer: Answer }) {
   const none = { value: '', label: text.notGiven };
+  if (answer.draft.type === null || answer.draft.type === 'default') return null;
   return (
-    <>
+    <div className="row a-marks">
       <MiniSelect
         label={text.severity}
         value={answer.draft.severity ?? ''}
@@ -31,6 +32,6 @@ export function Marks({ answer }: { answer: Answer }) {
           answer.update({ priority: priorities.find((value) => value === next) ?? null })
         }
       />
-    </>
+    </div>
   );
 }

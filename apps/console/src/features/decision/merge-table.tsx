@@ -1,6 +1,6 @@
 import type { MergePlace } from '@countersign/upformat/merge';
 import { Check, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
@@ -10,6 +10,18 @@ import type { Answer } from './use-answer.ts';
 import type { Merge } from './use-merge.ts';
 
 const SHOWN = 30;
+
+/** A way to a place that breaks at its steps, not within a name. */
+function Way({ path }: { path: string }) {
+  if (path === '') return text.wholeValue;
+  const steps = path.split('/').slice(1);
+  return steps.map((step, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a step has no identity but its place
+    <Fragment key={index}>
+      <wbr />/{visibleText(step)}
+    </Fragment>
+  ));
+}
 
 /** A value in a cell: short, as data; what is not there says so. */
 function print(value: unknown, absent: string): string {
@@ -54,7 +66,7 @@ function Settled({ place, heads, isMine }: RowProps & { isMine: boolean }) {
   return (
     <tr>
       <th scope="row" className="mono">
-        {place.path || text.wholeValue}
+        <Way path={place.path} />
       </th>
       <Cell value={place.base} label={heads.saw} />
       <Cell
@@ -109,7 +121,7 @@ function Clash({ place, heads, answer }: RowProps & { answer: Answer }) {
   return (
     <tr>
       <th scope="row" className="mono">
-        {place.path || text.wholeValue}
+        <Way path={place.path} />
       </th>
       <Cell value={place.base} label={heads.saw} />
       {option('theirs')}

@@ -24,7 +24,8 @@ import { receiptOf } from './use-sent.ts';
 function Revised({ answer }: { answer: Answer }) {
   const { prompt, revised, sent, merge } = answer;
   // An edit is laid over the revision in a table of its own.
-  const [open, setOpen] = useState(merge === null);
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const open = pressed ?? merge === null;
   if (revised === null) return null;
   const refused = sent.entry?.state === 'refused';
   return (
@@ -34,7 +35,7 @@ function Revised({ answer }: { answer: Answer }) {
       role="alert"
       action={
         <div className="row-s">
-          <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button small aria-expanded={open} onClick={() => setPressed(!open)}>
             {text.showChange}
           </Button>
           <Button

@@ -1,6 +1,6 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { CircleCheck, OctagonX, TimerOff, Undo2 } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -67,21 +67,29 @@ function Next({ next, onNext }: { next: Prompt | null; onNext: (id: string) => v
 }
 
 /** Who answered, in the words of the house; a rule with its version. */
-function whoDecided({ by }: Decision, meId: string | null): string {
+function whoDecided({ by }: Decision, meId: string | null, isElsewhere: boolean): string {
   if (by.kind === 'default') return text.decidedByDefault;
   if (by.kind === 'escalation') return text.decidedByEscalation;
   if (by.kind === 'rule') return text.decidedByRule(visibleText(by.name), by.rule?.version);
-  return by.id === meId ? text.decidedByYou : text.decidedBy(visibleText(by.name));
+  if (by.id !== meId) return text.decidedBy(visibleText(by.name));
+  return isElsewhere ? text.decidedByYouElsewhere : text.decidedByYou;
 }
 
-function Decided({ decision, meId }: { decision: Decision; meId: string | null }) {
+interface DecidedProps {
+  decision: Decision;
+  meId: string | null;
+  /** It was open here when the answer came, and did not come from here. */
+  isElsewhere: boolean;
+}
+
+function Decided({ decision, meId, isElsewhere }: DecidedProps) {
   const failed = decision.state === 'undeliverable';
   return (
     <>
       <div className="o-who">
         <Icon of={failed ? OctagonX : CircleCheck} tone={failed ? 'fail' : 'done'} />
         <span>
-          <b className="b">{whoDecided(decision, meId)}</b>,{' '}
+          <b className="b">{whoDecided(decision, meId, isElsewhere)}</b>,{' '}
           <time title={formatExact(decision.recordedAt)}>{formatClock(decision.recordedAt)}</time>:{' '}
           {visibleText(feedbackWords(decision.feedback))}
         </span>
@@ -97,6 +105,8 @@ function Decided({ decision, meId }: { decision: Decision; meId: string | null }
 interface OutcomeProps {
   prompt: Prompt;
   sent: Sent;
+  /** The prompt was open when it came on screen. */
+  wasOpen: boolean;
   next: Prompt | null;
   onNext: (id: string) => void;
   /** Where the letter of recall acts. */
@@ -106,11 +116,14 @@ interface OutcomeProps {
 }
 
 /** In the place of the answers once one is on its way, or none is wanted any more. */
-export function Outcome({ prompt, sent, next, onNext, scopeRef, after }: OutcomeProps) {
+export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }: OutcomeProps) {
   const me = useMe().data;
   const meId = me?.id ?? null;
   const decision =
     prompt.decision ?? (sent.entry?.state === 'recorded' ? receiptOf(sent.entry) : null);
+  // Its entry is forgotten once the answer has left.
+  const [isFromHere, setFromHere] = useState(sent.entry !== null);
+  if (sent.entry !== null && !isFromHere) setFromHere(true);
   const mayRecall =
     decision !== null &&
     (me?.role === 'admin' || (decision.by.kind === 'operator' && decision.by.id === meId));
@@ -118,7 +131,7 @@ export function Outcome({ prompt, sent, next, onNext, scopeRef, after }: Outcome
     <footer className="answer outcome">
       <div className="o-words" role="status">
         {decision !== null ? (
-          <Decided decision={decision} meId={meId} />
+          <Decided decision={decision} meId={meId} isElsewhere={wasOpen && !isFromHere} />
         ) : sent.inFlight ? (
           <Ladder rungs={sendingRungs(sent)} label={text.outcome} />
         ) : (

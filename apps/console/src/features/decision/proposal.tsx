@@ -10,10 +10,12 @@ interface ProposalProps {
   payload: Record<string, unknown> | undefined;
   /** Titles come from here where the agent gave a schema. */
   schema: unknown;
+  /** There are alternatives to choose from beside it. */
+  isList: boolean;
 }
 
 /** The content as proposed: lists as tables, the rest as names and values, or the JSON itself. */
-export function Proposal({ payload, schema }: ProposalProps) {
+export function Proposal({ payload, schema, isList }: ProposalProps) {
   const [view, setView] = useState<'table' | 'json'>('table');
   const root = isRecord(schema) ? schema : {};
   if (payload === undefined || Object.keys(payload).length === 0) {
@@ -22,7 +24,7 @@ export function Proposal({ payload, schema }: ProposalProps) {
         <div className="sec-h">
           <h2>{text.proposed}</h2>
         </div>
-        <p className="m">{text.nothingProposed}</p>
+        <p className="m">{isList ? text.onlyAlternatives : text.nothingProposed}</p>
       </section>
     );
   }

@@ -3,25 +3,34 @@ import type { UpFeedback } from '@countersign/upformat/message';
 
 export const pathOf = (prompt: Prompt) => `/api/prompts/${encodeURIComponent(prompt.id)}/decisions`;
 
+/** An answer as it would leave now. */
+export interface Leaving {
+  prompt: Prompt;
+  feedback: UpFeedback;
+  /** Somebody else holds the prompt, and it is answered all the same. */
+  despiteClaim: boolean;
+}
+
 /** The body that is posted when Send is pressed. */
-export const bodyOf = (prompt: Prompt, feedback: UpFeedback, idempotencyKey: string) => ({
+export const bodyOf = ({ prompt, feedback, despiteClaim }: Leaving, idempotencyKey: string) => ({
   feedback,
   digest: prompt.digest,
   basedOnSequence: prompt.sequence,
+  ...(despiteClaim ? { despiteClaim } : {}),
   idempotencyKey,
 });
 
 const keyMark = 'IDEMPOTENCY_KEY';
 
 /** The same request for a shell. The token comes from the environment: it is never shown. */
-export function curlOf(prompt: Prompt, feedback: UpFeedback): string {
-  const body = JSON.stringify(bodyOf(prompt, feedback, keyMark));
+export function curlOf(leaving: Leaving): string {
+  const body = JSON.stringify(bodyOf(leaving, keyMark));
   // The key is the last member: words of the operator that look like the mark stay as they are.
   const cut = body.lastIndexOf(keyMark);
   const quote = (text: string) => text.replaceAll("'", `'\\''`);
   const quoted = `'${quote(body.slice(0, cut))}'"$(uuidgen)"'${quote(body.slice(cut + keyMark.length))}'`;
   return [
-    `curl -X POST '${location.origin}${pathOf(prompt)}'`,
+    `curl -X POST '${location.origin}${pathOf(leaving.prompt)}'`,
     `  -H "authorization: Bearer $COUNTERSIGN_TOKEN"`,
     `  -H 'content-type: application/json'`,
     `  --data ${quoted}`,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { TextSelect } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -45,6 +45,18 @@ function KeySelect({
   onDone,
 }: Pick<SelectableTextProps, 'value' | 'onSelect'> & { onDone: () => void }) {
   const [range, setRange] = useState<Range | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const field = area.current;
+    if (field === null) return;
+    // Not `readOnly`: Chromium then moves no caret by keys. Refused here, nothing that is typed, pasted or cut changes it.
+    const refuse = (event: Event) => event.preventDefault();
+    field.addEventListener('beforeinput', refuse);
+    // Not `autoFocus`: React hears no event while it mounts, and so of no selection in a field it gave the focus to.
+    field.focus();
+    field.setSelectionRange(0, 0);
+    return () => field.removeEventListener('beforeinput', refuse);
+  }, []);
   const use = () => {
     if (range === null) return;
     onSelect(rangeInText(value, range));
@@ -54,12 +66,11 @@ function KeySelect({
     <span className="sel-keys">
       <textarea
         className="area"
-        readOnly
-        // biome-ignore lint/a11y/noAutofocus: opened by a button in the same place
-        autoFocus
+        aria-readonly
+        ref={area}
         aria-label={text.selecting}
         rows={Math.min(8, value.split('\n').length + Math.floor(value.length / 80) + 1)}
-        value={value}
+        defaultValue={value}
         onSelect={({ currentTarget: { selectionStart: start, selectionEnd: end } }) =>
           setRange(start < end ? { start, end } : null)
         }

@@ -1,26 +1,21 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 
-const typingMs = 4_000;
 const signs = ['keydown', 'pointerdown', 'pointermove', 'input', 'wheel'] as const;
 
 /** Whether somebody is at it. Times are on this machine's clock. */
 export interface Activity {
   /** Within the last `spanMs`: a key, a pointer, a wheel over the place. */
   isActive: (spanMs: number) => boolean;
-  /** Within the last moments something was typed. */
-  isTyping: () => boolean;
 }
 
 /** Watches one place without rendering anything. */
 export function useActivity(place: RefObject<HTMLElement | null>): Activity {
-  const at = useRef({ active: Number.NEGATIVE_INFINITY, typed: Number.NEGATIVE_INFINITY });
+  const activeAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const within = (event: Event) =>
       event.target instanceof Node && (place.current?.contains(event.target) ?? false);
     const note = (event: Event) => {
-      if (!within(event)) return;
-      at.current.active = performance.now();
-      if (event.type === 'input') at.current.typed = performance.now();
+      if (within(event)) activeAt.current = performance.now();
     };
     for (const sign of signs) window.addEventListener(sign, note, { passive: true, capture: true });
     return () => {
@@ -29,8 +24,7 @@ export function useActivity(place: RefObject<HTMLElement | null>): Activity {
   }, [place]);
   return useMemo(
     () => ({
-      isActive: (spanMs) => performance.now() - at.current.active < spanMs,
-      isTyping: () => performance.now() - at.current.typed < typingMs,
+      isActive: (spanMs) => performance.now() - activeAt.current < spanMs,
     }),
     [],
   );

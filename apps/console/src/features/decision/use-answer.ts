@@ -56,11 +56,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const me = useMe().data;
   const viewer = me?.role === 'viewer';
   const meId = me?.id ?? null;
-  const handle = useDraft({
-    promptId: live.id,
-    operatorId: meId ?? '',
-    isTyping: activity.isTyping,
-  });
+  const handle = useDraft({ promptId: live.id, operatorId: meId ?? '' });
   const { draft } = handle;
   const { shown: prompt, revised, take } = useBasis(live, draft);
   const sent = useSent(prompt);

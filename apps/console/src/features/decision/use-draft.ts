@@ -10,11 +10,10 @@ export interface DraftHandle extends DraftState, Omit<DraftStore, 'store' | 'ope
 interface DraftOf {
   promptId: string;
   operatorId: string;
-  isTyping: () => boolean;
 }
 
 /** The draft of one prompt: shown at once from this browser, in step with the server and the operator's other tabs. */
-export function useDraft({ promptId, operatorId, isTyping }: DraftOf): DraftHandle {
+export function useDraft({ promptId, operatorId }: DraftOf): DraftHandle {
   const client = useClient();
   const [drafts] = useState(() =>
     createDraftStore({
@@ -28,7 +27,6 @@ export function useDraft({ promptId, operatorId, isTyping }: DraftOf): DraftHand
         const timer = setTimeout(run, delayMs);
         return () => clearTimeout(timer);
       },
-      isTyping,
     }),
   );
   useEffect(() => {
@@ -36,8 +34,13 @@ export function useDraft({ promptId, operatorId, isTyping }: DraftOf): DraftHand
     const undo = client.onDraft((id) => {
       if (id === promptId) void drafts.sync();
     });
+    // Frames of other tabs were lost with the connection.
+    const undoLive = client.connection.subscribe(({ status }, before) => {
+      if (status === 'live' && before.status !== 'live') void drafts.sync();
+    });
     return () => {
       undo();
+      undoLive();
       drafts.close();
     };
   }, [client, drafts, promptId]);
