@@ -50,8 +50,11 @@ test('an edit arrives as the patch and the value that were shown', async ({
   await expect(panel.getByText('2 edits by you')).toBeVisible();
   await panel.getByText('Difference', { exact: true }).click();
   const difference = panel.getByRole('region', { name: 'Yours against the proposal' });
-  await expect(difference.locator('.rm')).toContainText(['"nights": 2', 'Quiet side, please']);
-  await expect(difference.locator('.ad')).toContainText(['"nights": 3', 'Quiet side and late']);
+  // Each line tells only its own words: those of the other side are not read either.
+  const seen = { useInnerText: true };
+  await expect(difference.locator('.rm')).toContainText([/"nights":.*2,/s, /Quiet side, p/], seen);
+  await expect(difference.locator('.ad')).toContainText([/"nights":.*3,/s, /and late/], seen);
+  await expect(difference.locator('.rm').last()).not.toContainText('late', seen);
   const patch = panel.getByRole('region', { name: 'Changes against the proposal' });
   await expect(patch.getByRole('listitem')).toHaveText([
     'replace /nights 3',
@@ -99,8 +102,9 @@ test('an order arrives as it was made, by the buttons and by the keys', async ({
   const handle = order.getByRole('button', { name: 'Drag Ada' });
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(handle).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/was moved over droppable area ada/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/was moved over droppable area eve/)).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(names).toEqual(['Drag Eve', 'Drag Ada', 'Drag Bob']);
   const shown = await bytes();
@@ -116,6 +120,34 @@ test('an order arrives as it was made, by the buttons and by the keys', async ({
   await asking.close();
 });
 
+test('an order is made by dragging', async ({ console: page, stack }) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('rank', ranking);
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send, expectDelivered } = inbox(page);
+  await answer('Rank').click();
+  const order = panel.getByRole('list', { name: 'Your order, first is best' });
+  const rowOf = (name: string) => order.getByRole('listitem').filter({ hasText: name });
+  const middle = async (name: string) => {
+    const box = await rowOf(name)
+      .getByRole('button', { name: /^Drag / })
+      .boundingBox();
+    if (box === null) throw new Error(`${name} is not there`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await middle('Eve'), await middle('Ada')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 10);
+  await page.mouse.move(to.x, to.y - 4, { steps: 8 });
+  await page.mouse.up();
+  await expect(rowOf('Eve').getByRole('button', { name: 'Move Eve up' })).toBeDisabled();
+  await send('Send order').click();
+  await expectDelivered();
+  expect(await asking.answer()).toMatchObject({ content: { order: ['eve', 'ada', 'bob'] } });
+  await asking.close();
+});
+
 test('things are compared side by side and the best is put first', async ({
   console: page,
   stack,
@@ -127,7 +159,7 @@ test('things are compared side by side and the best is put first', async ({
   await answer('Rank').click();
   await panel.getByRole('button', { name: 'Compare side by side' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare' });
-  await expect(dialog.getByRole('row', { name: /^rate, differs 90 85 90/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^rate ?, differs 90 85 90/ })).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Bob' }).click();
   await expect(dialog.getByRole('row', { name: /^rate 90 90/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Put first: Eve' }).click();
@@ -154,7 +186,12 @@ test('notes at a field and at words of a text are one comment', async ({
   await page.keyboard.type('One is enough.');
   await places.getByRole('button', { name: 'Choose words of /note' }).click();
   const words = places.getByRole('textbox', { name: /^Select words here/ });
-  await words.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 10));
+  await expect(words).toBeFocused();
+  await page.keyboard.type('Not here');
+  await expect(words).toHaveValue('Quiet side, please');
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight');
   await places.getByRole('button', { name: 'Note on the selection' }).click();
   await expect(notes).toHaveCount(2);
   await notes.nth(1).fill('Which side?');
@@ -173,6 +210,48 @@ test('notes at a field and at words of a text are one comment', async ({
       ],
     },
   });
+  expect(shown).toBe(canonicalJson(feedback));
+  await asking.close();
+});
+
+test('words are marked for a note with the mouse', async ({ console: page, stack }) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('book', { ...booking, explanation: 'It is near. It is cheap.' });
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send, expectDelivered } = inbox(page);
+  await answer('Comment').click();
+  const places = panel.getByRole('region', { name: 'Places to comment on' });
+  await places.getByText('It is near. It is cheap.').dblclick({ position: { x: 4, y: 8 } });
+  await places.getByRole('button', { name: 'Note on the selection' }).click();
+  await panel.getByRole('list', { name: 'Notes' }).getByRole('textbox').fill('What is?');
+  await send('Send comment').click();
+  await expectDelivered();
+  expect(await asking.answer()).toMatchObject({
+    content: { annotations: [{ range: { start: 0, end: 2 }, text: 'What is?' }] },
+  });
+  await asking.close();
+});
+
+test('an answer in words arrives where the agent sent no form', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('name', {
+    ask: 'What shall the room be called?',
+    allowedFeedback: ['edit', 'reject'],
+  });
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send, expectDelivered, bytes } = inbox(page);
+  await answer(/^(Edit|Fill in)/).click();
+  await expect(answer('Approve')).toHaveAttribute('aria-disabled', 'true');
+  await panel.getByLabel('Answer in words').fill('Blue, like the sea\nor the sky');
+  const shown = await bytes();
+  await send(/^Send /).click();
+  await expectDelivered();
+  const feedback = await asking.answer();
+  expect(feedback).toMatchObject({ type: 'edit', target: { messageId: 'name' } });
+  expect(JSON.stringify(feedback.content)).toContain('Blue, like the sea\\nor the sky');
   expect(shown).toBe(canonicalJson(feedback));
   await asking.close();
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Policy } from '@countersign/api/policy';
+import type { ClassPolicy, Policy } from '@countersign/api/policy';
 
 /** A message as the crew's mailbox lists it. */
 export interface Mail {
@@ -21,6 +21,8 @@ export interface StackOptions {
   tokenDelayMs?: number;
   /** How long an answer can be recalled before it leaves, ms. Default 0: at once. */
   recallMs?: number;
+  /** What else is changed in the policy of every class, before anything is asked. */
+  policy?: Partial<ClassPolicy>;
   /** Environment of the server on top of the defaults. */
   env?: Record<string, string>;
 }
@@ -110,13 +112,16 @@ function describeCrew(env: Record<string, string>): string {
   return described.stdout;
 }
 
-/** Without it every answer of every test would wait for the recall window. */
-async function setRecall(api: Stack['api'], recallMs: number): Promise<void> {
+/** Changes members of the policy of every class; prompts that are open keep theirs. */
+export async function changePolicy(
+  { api }: Pick<Stack, 'api'>,
+  members: Partial<ClassPolicy>,
+): Promise<void> {
   const { version, classes } = await api<Policy>('/api/policy');
-  const withRecall = Object.fromEntries(
-    Object.entries(classes).map(([severity, policy]) => [severity, { ...policy, recallMs }]),
+  const changed = Object.fromEntries(
+    Object.entries(classes).map(([severity, policy]) => [severity, { ...policy, ...members }]),
   );
-  await api('/api/policy', { method: 'PUT', body: { version, classes: withRecall } });
+  await api('/api/policy', { method: 'PUT', body: { version, classes: changed } });
 }
 
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -175,7 +180,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     if (status >= 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body as T;
   };
-  await setRecall(api, options.recallMs ?? 0);
+  // Without it every answer of every test would wait for the recall window.
+  await changePolicy({ api }, { recallMs: options.recallMs ?? 0, ...options.policy });
 
   return {
     url,
