@@ -141,7 +141,7 @@ const words: Record<string, Words> = {
     `${wanted === 1 ? 'One entry' : `${String(wanted)} entries`} of the asked kind must be there, there ${isOrAre(found)}`,
   maxContains: ({ wanted, found }) =>
     `At most ${plural(wanted, 'entry', 'entries')} of that kind, there ${isOrAre(found)}`,
-  items: ({ wanted }) => `Only ${plural(wanted, 'entry', 'entries')} are allowed`,
+  items: ({ wanted }) => `Only ${plural(wanted, 'entry is', 'entries are')} allowed`,
   minProperties: ({ wanted, found }) =>
     `At least ${plural(wanted, 'field', 'fields')}, there ${isOrAre(found)}`,
   maxProperties: ({ wanted, found }) =>

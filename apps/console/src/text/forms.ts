@@ -27,7 +27,9 @@ export const formsText = {
   deprecated: 'deprecated',
   entry: (name: string, place: number) => `${name} ${String(place)}`,
   entries: (count: number, max: number | undefined) =>
-    max === undefined ? String(count) : `${String(count)} of at most ${String(max)}`,
+    max === undefined
+      ? count.toLocaleString('en')
+      : `${count.toLocaleString('en')} of at most ${max.toLocaleString('en')}`,
   add: (name: string) => `Add to ${lower(name)}`,
   addGroup: (name: string) => `Add ${lower(name)}`,
   leaveOut: (name: string) => `Leave out ${lower(name)}`,
@@ -47,7 +49,7 @@ export const formsText = {
   showMore: (count: number) => `Show ${String(count)} more`,
   showFields: (name: string) => `Show the fields of ${lower(name)}`,
   variant: 'Form',
-  variantOf: (name: string) => (name === '' ? 'Form' : `${name}: form`),
+  variantOf: (name: string, form: string) => (name === '' ? form : `${name}, ${lower(form)}`),
   option: (place: number) => `Option ${String(place)}`,
   typeTitle: {
     string: 'Text',

@@ -38,6 +38,12 @@ describe('nearestFaults', () => {
       7,
       ['/ anyOf'],
     ],
+    [
+      'one of several members, none of them nearer',
+      { anyOf: [{ required: ['mail'] }, { required: ['phone'] }] },
+      {},
+      ['/ anyOf'],
+    ],
     ['two branches at once', { oneOf: [{}, true] }, 1, ['/ oneOf']],
     ['of two faults at a place the first', { type: 'string', enum: ['a'] }, 1, ['/ type']],
     [

@@ -32,6 +32,19 @@ export function nearestBranch(
   return best;
 }
 
+/** Branches that only ask for members, none nearer than another: which of them is left to the reader. */
+function isChoiceOfMembers(branches: readonly (readonly SchemaFault[])[], depth: number): boolean {
+  const [first] = branches;
+  return (
+    branches.length > 1 &&
+    branches.every(
+      (faults) =>
+        faults.length === first?.length &&
+        faults.every(({ keyword, path }) => keyword === 'required' && path.length === depth + 1),
+    )
+  );
+}
+
 const maxDepth = 20;
 
 /** Faults as a reader wants them: of a union that fits nowhere only the branch that was meant speaks; one fault a place. */
@@ -40,7 +53,8 @@ export function nearestFaults(faults: readonly SchemaFault[], depth = 0): Schema
     if (fault.branches === undefined || fault.keyword === 'propertyNames') return [fault];
     const at = fault.path.length;
     const branch = fault.branches[nearestBranch(fault.branches, at)] ?? [];
-    const isMeant = branch.length > 0 && distanceOf(branch, at) < 50;
+    const isMeant =
+      branch.length > 0 && distanceOf(branch, at) < 50 && !isChoiceOfMembers(fault.branches, at);
     return isMeant && depth < maxDepth ? nearestFaults(branch, depth + 1) : [fault];
   });
   const places = new Set<string>();

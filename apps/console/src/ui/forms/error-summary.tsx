@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/forms.ts';
 import { visibleText } from '../visible-text.ts';
 import './forms.css';
-import { labelOf } from './label-of.ts';
+import { inFormOrder, labelOf } from './label-of.ts';
 import { focusField } from './reveal.ts';
 import type { FieldError } from './validate.ts';
 
@@ -24,6 +24,7 @@ interface ErrorSummaryProps {
 export function ErrorSummary(props: ErrorSummaryProps) {
   const { errors, idPrefix, schema, takeFocus = false, onGo } = props;
   const ref = useRef<HTMLElement>(null);
+  const ordered = useMemo(() => inFormOrder(schema, errors), [schema, errors]);
   useEffect(() => {
     if (takeFocus) ref.current?.focus();
   }, [takeFocus]);
@@ -34,7 +35,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   return (
     <section className="errsum" aria-label={text.summary(errors.length)} ref={ref} tabIndex={-1}>
       <ul>
-        {errors.slice(0, SHOWN).map((error) => (
+        {ordered.slice(0, SHOWN).map((error) => (
           <li key={error.path}>
             <code className="cut">{visibleText(error.path) || '/'}</code>
             <button type="button" onClick={() => go(error.path)}>

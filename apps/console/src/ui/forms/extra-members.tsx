@@ -179,10 +179,12 @@ export function ExtraMembers({ members, value, path, locked, title }: ExtraMembe
               title={textOf(name, 120) ?? JSON.stringify(name)}
               required
               span={12}
+              quiet
+              entry
               locked={locked}
             />
           </div>
-          {canChange(name) && (
+          {!locked && (
             <IconButton label={text.remove(name)} icon={X} data-tool onClick={() => remove(name)} />
           )}
         </div>

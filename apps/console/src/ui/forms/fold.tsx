@@ -8,7 +8,8 @@ import { keyOnTheWay } from './reveal.ts';
 
 const MAX_OPEN_LEVELS = 7;
 const MAX_OPEN_PARTS = 20;
-const MAX_OPEN_ENTRIES = 200;
+const MAX_OPEN_ENTRIES = 300;
+const DRAWN = 50;
 
 /** How many parts a value has, counted no further than `most`. */
 export function partsOf(value: unknown, most: number): number {
@@ -29,8 +30,10 @@ export function partsOf(value: unknown, most: number): number {
 export function useFold(path: Path, value: unknown): { folded: boolean; unfold: () => void } {
   const form = useForm();
   const [opened, setOpened] = useState(false);
-  const most = Array.isArray(value) ? MAX_OPEN_ENTRIES : MAX_OPEN_PARTS;
-  const isLarge = form.dense && path.length > 0 && partsOf(value, most) > most;
+  const isList = Array.isArray(value);
+  const most = isList ? MAX_OPEN_ENTRIES : MAX_OPEN_PARTS;
+  const drawn = isList ? value.slice(0, DRAWN) : value;
+  const isLarge = form.dense && path.length > 0 && partsOf(drawn, most) > most;
   const isWished = keyOnTheWay(form.revealed, path) !== null;
   const folded = !opened && !isWished && (path.length >= MAX_OPEN_LEVELS || isLarge);
   return { folded, unfold: () => setOpened(true) };

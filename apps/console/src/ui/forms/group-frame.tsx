@@ -52,7 +52,9 @@ export function GroupFrame({
         <span className="fs-t" id={`${id}-name`}>
           {title}
         </span>
-        {required && !entry && !locked && <span className="req">{commonText.required}</span>}
+        {required && !entry && !locked && !field.nested && (
+          <span className="req">{commonText.required}</span>
+        )}
         {count && <span className="req">{count}</span>}
         {node['deprecated'] === true && <span className="req">{text.deprecated}</span>}
         {help && (

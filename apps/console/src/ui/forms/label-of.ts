@@ -2,7 +2,7 @@ import { formsText as text } from '../../text/forms.ts';
 import { itemsOf, memberNode } from './members.ts';
 import { meantTypes } from './node-type.ts';
 import { fromPointer, isRecord, memberOf } from './pointer.ts';
-import { followRefs, type SchemaNode, titleOf } from './schema-node.ts';
+import { fieldNames, followRefs, type SchemaNode, titleOf } from './schema-node.ts';
 
 const MAX_PARTS = 200;
 
@@ -23,22 +23,55 @@ function partsOf(node: unknown, root: SchemaNode): SchemaNode[] {
   return parts;
 }
 
-/** The words on the field at a pointer, as far as the schema tells: `Postal code`, `Years 2`. */
-export function labelOf(schema: unknown, pointer: string): string {
-  if (!isRecord(schema)) return '';
+interface Step {
+  label: string;
+  /** Where the form draws it among its neighbours. */
+  place: number;
+}
+
+/** What the schema tells of every key on the way to a pointer. */
+function stepsTo(schema: SchemaNode, pointer: string): Step[] {
   let node: unknown = schema;
   let label = '';
-  for (const key of fromPointer(pointer)) {
+  return fromPointer(pointer).map((key) => {
     const parts = partsOf(node, schema);
     const owner = parts.find((part) => memberOf(part['properties'], key) !== undefined);
     const list = parts.find((part) => meantTypes(part)[0] === 'array');
     if (owner === undefined && list !== undefined) {
       node = itemsOf(list).nodeOf(Number(key));
       label = text.entry(label, Number(key) + 1);
-    } else {
-      node = memberNode(owner ?? parts[0] ?? {}, key);
-      label = titleOf(followRefs(node, schema), key);
+      return { label, place: Number(key) };
     }
-  }
-  return label;
+    const place = parts.flatMap(fieldNames).indexOf(key);
+    node = memberNode(owner ?? parts[0] ?? {}, key);
+    label = titleOf(followRefs(node, schema), key);
+    return { label, place: place < 0 ? Number.POSITIVE_INFINITY : place };
+  });
+}
+
+/** The words on the field at a pointer, as far as the schema tells: `Postal code`, `Years 2`. */
+export function labelOf(schema: unknown, pointer: string): string {
+  if (!isRecord(schema)) return '';
+  return stepsTo(schema, pointer).at(-1)?.label ?? '';
+}
+
+/** The same things in the order in which the form draws their places. */
+export function inFormOrder<Item extends { path: string }>(
+  schema: unknown,
+  items: readonly Item[],
+): Item[] {
+  if (!isRecord(schema) || items.length < 2) return [...items];
+  const placed = items.map((item) => ({
+    item,
+    places: stepsTo(schema, item.path).map(({ place }) => place),
+  }));
+  const compare = (left: readonly number[], right: readonly number[]): number => {
+    for (const [level, place] of left.entries()) {
+      const other = right[level];
+      if (other === undefined) return 1;
+      if (other !== place) return place < other ? -1 : 1;
+    }
+    return left.length - right.length;
+  };
+  return placed.toSorted((a, b) => compare(a.places, b.places)).map(({ item }) => item);
 }

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock, OctagonAlert } from 'lucide-react';
 import { formsText as text } from '../../text/forms.ts';
 import { Field, type FieldIds } from '../field.tsx';
 import { Icon } from '../icon.tsx';
@@ -96,7 +96,10 @@ export function ScalarField(props: FieldProps) {
       />
     );
   if (quiet) {
-    const words = [described, error && `${id}-error`].filter(Boolean).join(' ');
+    const help = described === undefined ? helpOf(node, kind, error) : undefined;
+    const words = [described, help && `${id}-help`, error && `${id}-error`]
+      .filter(Boolean)
+      .join(' ');
     return (
       <div className="cell">
         {control({
@@ -108,7 +111,13 @@ export function ScalarField(props: FieldProps) {
         <Mark field={props} />
         {error && (
           <span className="err" id={`${id}-error`}>
+            <Icon of={OctagonAlert} />
             {error}
+          </span>
+        )}
+        {help && (
+          <span className="help" id={`${id}-help`}>
+            {help}
           </span>
         )}
       </div>

@@ -117,7 +117,7 @@ describe('SchemaForm', () => {
         },
       }),
       async (user) => {
-        await user.selectOptions(screen.getByLabelText('Pay: form'), 'Invoice');
+        await user.selectOptions(screen.getByLabelText('Pay'), 'Invoice');
         await user.type(screen.getByLabelText(/^Vat/), 'DE1');
       },
       { pay: { vat: 'DE1' } },

@@ -9,6 +9,7 @@ import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { initialValue } from './initial-value.ts';
 import { mergeNodes } from './merge-nodes.ts';
+import { meantTypes } from './node-type.ts';
 import { isRecord, sameJson, toPointer } from './pointer.ts';
 import { resolveNode, type SchemaNode, textOf } from './schema-node.ts';
 
@@ -26,7 +27,9 @@ function innerNode(
   outer: SchemaNode,
   at: { root: SchemaNode; value: unknown },
 ) {
-  const merged = mergeNodes(resolveNode(branch, at.root, at.value), outer);
+  const own = resolveNode(branch, at.root, at.value);
+  // The words around the choice stand at the choice.
+  const merged: SchemaNode = { ...mergeNodes(own, outer), description: own['description'] };
   const { properties } = merged;
   const { value } = at;
   if (!isRecord(properties) || !isRecord(value)) return merged;
@@ -40,7 +43,19 @@ function innerNode(
 
 /** One of several forms (`oneOf`, `anyOf`, several types): a choice, and the fields of what is chosen. */
 export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
-  const { node, value, path, title, locked, branches, required, root, emptied, nested = 0 } = props;
+  const {
+    node,
+    value,
+    path,
+    title,
+    locked,
+    branches,
+    required,
+    root,
+    emptied,
+    entry,
+    nested = 0,
+  } = props;
   const {
     branches: _branches,
     kind: _kind,
@@ -55,35 +70,42 @@ export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
   const branch = branches[at];
   const outer = useMemo(() => outerOf(node), [node]);
   const pointer = toPointer(path);
-  const inner = branch && (
+  const words = branch ? branchTitle(branch, form.root, at) : '';
+  const [type] = branch ? meantTypes(branch) : [];
+  const isUnion = Array.isArray(node['oneOf'] ?? node['anyOf']);
+  const isGroup = type === 'object' || type === 'array';
+  const innerTitle = isGroup ? (isUnion ? words : title) : text.variantOf(title, words);
+  const isEmpty = branch === undefined || (type === 'null' && value === null);
+  const inner = isEmpty ? null : (
     <FieldNode
       {...field}
       key={at}
       node={innerNode(branch, outer, { root: form.root, value })}
-      title={root ? '' : title}
+      title={branches.length === 1 || locked ? title : innerTitle}
       required={required || picked !== null}
       nested={nested + 1}
     />
   );
   if (branches.length === 1 || locked) return inner;
-  const choose = (next: string) => {
-    const place = next === '' ? null : Number(next);
+  const choose = (option: string) => {
+    const place = option === '' ? null : Number(option);
     const chosen = place === null ? undefined : branches[place];
     setPicked(place);
     form.touch(pointer);
     if (chosen === undefined) return form.change(path, emptied);
     const carried = carryTo(chosen, value, { root: form.root, before: branch, outer });
-    form.change(path, initialValue(mergeNodes(chosen, outer), carried, form.root));
+    const next = initialValue(mergeNodes(chosen, outer), carried, form.root);
+    form.change(path, next === undefined ? emptied : next);
   };
   const id = fieldId(form.idPrefix, pointer);
   const isSet = at >= 0 && (required || root === true);
   return (
     <div className="c12 variant">
       <Field
-        label={text.variantOf(title)}
+        label={title || text.variant}
         id={inner ? `${id}-v` : id}
-        required={required && !root}
-        help={branch ? textOf(branch['description']) : textOf(node['description'])}
+        required={required && !root && !entry}
+        help={textOf(outer['description'] ?? (root ? branch?.['description'] : undefined))}
         error={inner ? null : form.errorAt(pointer)}
       >
         {(ids) => (

@@ -1,0 +1,125 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ErrorSummary } from './error-summary.tsx';
+import { fieldId } from './field-id.ts';
+import { SchemaForm } from './schema-form.tsx';
+import { validateValue } from './validate.ts';
+
+/** A form under test, and what it holds now. */
+export interface FormUnderTest {
+  user: ReturnType<typeof userEvent.setup>;
+  value: () => unknown;
+  /** The control or group at a pointer. */
+  at: (pointer: string) => HTMLElement;
+  /** Gives the form another value from outside. */
+  set: (value: unknown) => void;
+}
+
+interface Given {
+  start?: unknown;
+  base?: unknown;
+  showAll?: boolean;
+  readOnly?: boolean;
+}
+
+/** Draws a form with its summary; the value lives in the page that holds it, as it does in the console. */
+export function renderForm(schema: unknown, given: Given = {}): FormUnderTest {
+  let latest: unknown;
+  let put: (value: unknown) => void = () => undefined;
+  function Page() {
+    const [value, setValue] = useState(given.start);
+    [latest, put] = [value, setValue];
+    const errors = validateValue(schema, value);
+    return (
+      <>
+        {given.showAll && <ErrorSummary errors={errors} idPrefix="t" schema={schema} />}
+        <SchemaForm
+          schema={schema}
+          value={value}
+          onChange={setValue}
+          errors={errors}
+          showAll={given.showAll ?? false}
+          base={given.base}
+          readOnly={given.readOnly ?? false}
+          idPrefix="t"
+          label="Answer"
+        />
+      </>
+    );
+  }
+  render(<Page />);
+  return {
+    user: userEvent.setup(),
+    value: () => latest,
+    at: (pointer) => {
+      const element = document.getElementById(fieldId('t', pointer));
+      if (element === null) throw new Error(`nothing at ${pointer}`);
+      return element;
+    },
+    set: (value) => put(value),
+  };
+}
+
+/** One thing a person does: with a field by its label, a button by its name, or the keyboard. */
+export type Step =
+  | ['fill' | 'pick' | 'paste', label: string, text: string]
+  | ['press' | 'tick' | 'clear' | 'open', name: string]
+  | ['keys', text: string];
+
+/** The control with a label; that it is required is said in the label too. */
+export function fieldOf(label: string): HTMLElement {
+  const words = label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return screen.getByLabelText(new RegExp(`^${words}(?:required)?$`), {
+    selector: 'input, select, textarea, button',
+  });
+}
+
+/** Does what is listed, in order. */
+export async function act({ user }: FormUnderTest, steps: readonly Step[]): Promise<void> {
+  for (const [verb, name, text = ''] of steps) {
+    const field = () => fieldOf(name);
+    switch (verb) {
+      case 'fill':
+      case 'paste':
+        if (verb === 'fill') await user.clear(field());
+        else await user.click(field());
+        await user.paste(text);
+        break;
+      case 'pick':
+        await user.selectOptions(field(), text);
+        break;
+      case 'press':
+        await user.click(screen.getByRole('button', { name }));
+        break;
+      case 'clear':
+        await user.clear(field());
+        break;
+      case 'keys':
+        await user.keyboard(name);
+        break;
+      default:
+        await user.click(field());
+    }
+  }
+}
+
+/** A group of fields, in few words. */
+export const object = (
+  properties: Record<string, unknown>,
+  rest: Record<string, unknown> = {},
+) => ({
+  type: 'object',
+  properties,
+  ...rest,
+});
+
+/** A schema, what the form starts from, what a person does, and then: the value, and what is wrong with it where. */
+export type Row = [
+  name: string,
+  schema: unknown,
+  start: unknown,
+  steps: readonly Step[],
+  value: unknown,
+  faults: readonly string[],
+];
