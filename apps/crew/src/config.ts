@@ -6,7 +6,7 @@ const environmentSchema = z.object({
   CREW_HOST: z.string().default('127.0.0.1'),
   CREW_FOLLOWUP_SECONDS: z.coerce.number().positive().default(180),
   CREW_TOKEN_DELAY_MS: z.coerce.number().min(0).max(5_000).default(18),
-  CREW_CELL_MS: z.coerce.number().min(0).max(60_000).default(900),
+  CREW_CELL_MS: z.coerce.number().min(0).max(60_000).default(2_500),
   CREW_MAIL_FILE: z.string().optional(),
   OPENAI_BASE_URL: z.url().optional(),
   OPENAI_API_KEY: z.string().min(1).optional(),

@@ -49,21 +49,44 @@ export function checkPlan(
     );
     if (close !== undefined) {
       const km = distanceKm(cell, close).toFixed(1);
-      fault(id, 'reuse', `${close.id} has ${pci} too, ${km} km away.`);
+      fault(id, 'reuse', `${id} would share ${pci} with ${close.id}, ${km} km away.`);
     }
     const twin = after.cells.find(
       (other) => other.site === cell.site && other.id !== id && other.pci % 3 === pci % 3,
     );
     if (constraints.mod3 === 'strict' && twin !== undefined) {
-      fault(id, 'mod3', `${pci} and ${twin.pci} of ${twin.id} are the same modulo 3.`);
+      fault(id, 'mod3', `${id} with ${pci} and ${twin.id} with ${twin.pci} are the same modulo 3.`);
     }
   }
   const left = findConflicts(after);
-  for (const conflict of left) {
+  for (const [pair, places] of grouped(left, pcis)) {
+    const [mine = '', other = ''] = pair.split(' ');
+    const collides = places.some(({ kind }) => kind === 'collision');
+    const at = [...new Set(places.map(({ at }) => at))];
+    const rest = at.length > 1 ? ` and ${at.length - 1} more` : '';
+    fault(
+      mine,
+      'conflict',
+      collides
+        ? `${mine} would collide with ${other}.`
+        : `${mine} would be confused with ${other} at ${at[0]}${rest}.`,
+    );
+  }
+  return { faults, left };
+}
+
+/** The conflicts of the wished cells by pair, the wished one first. */
+function grouped(
+  conflicts: readonly Conflict[],
+  pcis: ReadonlyMap<string, number>,
+): Map<string, Conflict[]> {
+  const pairs = new Map<string, Conflict[]>();
+  for (const conflict of conflicts) {
     const mine = conflict.cells.find((id) => pcis.has(id));
     if (mine === undefined) continue;
     const other = conflict.cells.find((id) => id !== mine) ?? mine;
-    fault(mine, 'conflict', `${conflict.kind} with ${other} at ${conflict.at}.`);
+    const pair = `${mine} ${other}`;
+    pairs.set(pair, [...(pairs.get(pair) ?? []), conflict]);
   }
-  return { faults, left };
+  return pairs;
 }

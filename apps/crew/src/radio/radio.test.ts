@@ -81,7 +81,14 @@ it('checks an edit again, and takes it only when it holds', async () => {
     (message) => isAsk(message) && message.messageId !== ask.messageId,
   );
   expect(again.explanation).toContain('Your edit does not hold');
-  expect(rowsOf(again)[0]).toMatchObject({ cell: first.cell, proposed: first.now });
+  expect(again.explanation).toMatch(/would collide|would be confused/);
+  expect(rowsOf(again)[0]).toMatchObject({
+    cell: first.cell,
+    proposed: first.now,
+    clears: 'Nothing',
+  });
+  // The planner's confidence was in its own plan.
+  expect(again.upThought?.confidence).toBeUndefined();
 
   // Another identity with the same remainder keeps modulo 3 in its site.
   await answer(again, { type: 'edit', content: { value: value(first.proposed + 300) } });
@@ -125,6 +132,7 @@ it('rolls back what was changed when a cell refuses and the operator wants it', 
     (message) => isAsk(message) && message.agentId === 'configuration',
   );
   expect(refusal.ask).toContain('refused its identity');
+  expect(refusal.payload?.['refused']).toMatch(/^NTO-/);
   await answer(refusal, { type: 'approve' });
   await run.ended;
   expect(run.messages().at(-1)?.state).toBe('cancelled');
@@ -141,6 +149,7 @@ it('goes on without the refusing cell when the operator wants that', async () =>
   const last = run.messages().at(-1);
   expect(last?.state).toBe('completed');
   expect(last?.payload?.['skipped']).toHaveLength(1);
+  expect(last?.explanation).not.toContain('again');
 });
 
 it('rolls back when it is stopped in the middle', async () => {
@@ -155,9 +164,15 @@ it('rolls back when it is stopped in the middle', async () => {
   await run.until(() => changing() === 2);
   await controlRun(master, run, 'stop');
   await run.ended;
-  const back = run.of('CUSTOM').filter(({ name }) => name === 'radio.rollback');
-  expect(back.map(({ value }) => value)).toEqual([
-    { cell: first?.cell, from: first?.proposed, to: first?.now, confirmed: true },
+  const restored = new Set(
+    run
+      .of('TOOL_CALL_START')
+      .filter(({ toolCallName }) => toolCallName === 'restore_pci')
+      .map(({ toolCallId }) => toolCallId),
+  );
+  const back = run.of('TOOL_CALL_ARGS').filter(({ toolCallId }) => restored.has(toolCallId));
+  expect(back.map(({ delta }) => JSON.parse(delta))).toEqual([
+    { cell: first?.cell, from: first?.proposed, to: first?.now },
   ]);
   const cancelled = run
     .messages()

@@ -1,5 +1,6 @@
 import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
+import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { checkPlan, type PlanFault, type Wish } from '../check-plan.ts';
 import { type Constraints, readConstraints } from '../constraints.ts';
@@ -66,7 +67,7 @@ export async function decidePlan(
             (sum, { cell }) => sum + (network.byId.get(cell)?.users ?? 0),
             0,
           ),
-          upThought: message?.upThought,
+          upThought: faults.length > 0 ? objections(faults) : message?.upThought,
           remark,
         }),
       );
@@ -115,6 +116,12 @@ const refOf = ({ keep, prefer, ...limits }: Constraints): ConstraintsRef => ({
   prefer: [...prefer],
 });
 
+/** What speaks against an edit. The confidence of the planner was in its own plan. */
+const objections = (faults: readonly PlanFault[]): UpThought => ({
+  reasoning: faults.map(({ detail }) => detail),
+  canProceed: false,
+});
+
 /** The plan as the operator edited it, with the figures of his identities. */
 function edited(
   assignments: readonly Assignment[],
@@ -132,7 +139,7 @@ function edited(
         now: cell.pci,
         proposed: pci,
         mod3: pci % 3,
-        clears: known?.clears ?? 'Added by the operator',
+        clears: pci === cell.pci ? 'Nothing' : (known?.clears ?? 'Added by the operator'),
         reuseKm: reuseOf(cell, pci, network),
       },
     ];

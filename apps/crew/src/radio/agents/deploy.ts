@@ -1,4 +1,5 @@
 import type { RunContext } from '@countersign/agent/run-context';
+import type { HaiEvent } from '@countersign/hai/event';
 import { type IncidentRef, readIncident } from './handover.ts';
 import { changeRadio } from './radio-state.ts';
 
@@ -7,12 +8,24 @@ export interface DeployOrder {
   assignments: { cell: string; pci: number }[];
 }
 
+interface Changed {
+  cell: string;
+  pci: number;
+  was: number;
+}
+
 class CellRefused extends Error {
+  readonly cell: string;
+  readonly reason = 'lock held by local maintenance';
+
   constructor(cell: string) {
     super(`The element manager of ${cell} refused the identity: lock held by local maintenance.`);
     this.name = 'CellRefused';
+    this.cell = cell;
   }
 }
+
+const cellsIn = (count: number) => (count === 1 ? '1 cell' : `${count} cells`);
 
 /**
  * Brings identities to the cells one after the other. It can be paused between two cells; when it is stopped, or the
@@ -24,7 +37,7 @@ export async function deploy(
   cellMs: number,
 ): Promise<unknown> {
   const { now, refusing } = readIncident(order.incident);
-  const done: { cell: string; pci: number; was: number }[] = [];
+  const done: Changed[] = [];
   const skipped: string[] = [];
   const show = progress(context, order.assignments.length);
   try {
@@ -43,7 +56,7 @@ export async function deploy(
       } catch (error) {
         if (!(error instanceof CellRefused)) throw error;
         await setStatus(context, cell, 'refused');
-        if (await wantsRollback(context, error, done.length)) {
+        if (await wantsRollback(context, error, done)) {
           await rollBack(context, done);
           return ended(context, { done: [], skipped: [cell], rolledBack: true });
         }
@@ -97,34 +110,47 @@ async function setStatus(context: RunContext, cell: string, status: string): Pro
 async function wantsRollback(
   context: RunContext,
   error: CellRefused,
-  changed: number,
+  done: readonly Changed[],
 ): Promise<boolean> {
+  const many = cellsIn(done.length);
   const { feedback } = await context.ask({
     state: 'needsHumanDecision',
-    ask: `A cell refused its identity. Roll back the ${changed} changed before it?`,
+    ask:
+      done.length === 0
+        ? `${error.cell} refused its identity. Stop here?`
+        : `${error.cell} refused its identity. Roll back the ${many} changed before it?`,
     explanation: error.message,
-    effect: `Approve: ${changed} cells get their old identity back. Reject: the rest goes on without this cell.`,
+    effect:
+      done.length === 0
+        ? 'Approve: nothing is changed. Reject: the rest goes on without this cell.'
+        : `Approve: ${many} get the old identity back. Reject: the rest goes on without this cell.`,
     severity: 'critical',
     allowedFeedback: ['approve', 'reject'],
-    payload: { changed, refused: error.message },
+    waiting: ['radio-master'],
+    payload: {
+      refused: error.cell,
+      reason: error.reason,
+      changed: done.map(({ cell, was, pci }) => ({ cell, from: was, to: pci })),
+    },
   });
   return feedback.type === 'approve';
 }
 
 /** On the way out nothing waits any more: what is said here passes although the run is stopping. */
-async function rollBack(
-  context: RunContext,
-  done: readonly { cell: string; pci: number; was: number }[],
-): Promise<void> {
+async function rollBack(context: RunContext, done: readonly Changed[]): Promise<void> {
   for (const { cell, pci, was } of done.toReversed()) {
-    await context.emit(
+    const toolCallId = context.createId();
+    const call: HaiEvent[] = [
+      { type: 'TOOL_CALL_START', toolCallId, toolCallName: 'restore_pci' },
       {
-        type: 'CUSTOM',
-        name: 'radio.rollback',
-        value: { cell, from: pci, to: was, confirmed: true },
+        type: 'TOOL_CALL_ARGS',
+        toolCallId,
+        delta: JSON.stringify({ cell, from: pci, to: was }),
       },
-      { closing: true },
-    );
+      { type: 'TOOL_CALL_END', toolCallId },
+      { type: 'TOOL_CALL_RESULT', toolCallId, content: { cell, pci: was, confirmed: true } },
+    ];
+    for (const event of call) await context.emit(event, { closing: true });
   }
   await context.upformat(
     {
@@ -149,7 +175,7 @@ async function ended(
   if (!result.rolledBack) {
     await context.upformat({
       state: 'completed',
-      explanation: `${result.done.length} cells have their new identity${result.skipped.length > 0 ? `; ${result.skipped.join(', ')} kept the old one` : ''}.`,
+      explanation: `${result.done.length === 1 ? '1 cell has its' : `${result.done.length} cells have their`} new identity${result.skipped.length > 0 ? `; ${result.skipped.join(', ')} kept the old one` : ''}.`,
       payload: {
         applied: result.done.map(({ cell, pci }) => ({ cell, pci })),
         skipped: result.skipped,

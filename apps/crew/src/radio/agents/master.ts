@@ -166,10 +166,14 @@ async function sumUp(
     state.kpis = measured.affected;
   });
   const { broken, after, before } = measured;
+  const won = after.downlinkMbps - broken.downlinkMbps;
+  const isMended = won > (before.downlinkMbps - broken.downlinkMbps) * 0.2;
+  const left =
+    measured.conflicts === 0 ? 'No conflict is left.' : `${conflictsIn(measured.conflicts)} left.`;
   const writer = await context.message();
   await sum.speech.write(
     writer,
-    `Done: **${ref.changed.length} cells** have a new identity. ${ref.cell} went from ${broken.downlinkMbps} to **${after.downlinkMbps} Mbit/s** per user (${before.downlinkMbps} before the incident); handovers succeed in ${(after.handoverSuccess * 100).toFixed(1)} %. ${measured.conflicts === 0 ? 'No conflict is left.' : `${measured.conflicts} conflicts are left.`}${skipped.length > 0 ? ` ${skipped.join(', ')} kept the old identity.` : ''}\n`,
+    `${isMended ? 'Done' : 'Not mended'}: **${ref.changed.length} ${ref.changed.length === 1 ? 'cell has' : 'cells have'}** a new identity. ${ref.cell} ${isMended ? 'went from' : 'stays slow:'} ${broken.downlinkMbps} to **${after.downlinkMbps} Mbit/s** per user (${before.downlinkMbps} before the incident); handovers succeed in ${(after.handoverSuccess * 100).toFixed(1)} %. ${left}${skipped.length > 0 ? ` ${skipped.join(', ')} kept the old identity.` : ''}\n`,
   );
   await writer.output({
     type: 'chart',
@@ -184,10 +188,12 @@ async function sumUp(
   await writer.end();
   await context.upformat({
     state: 'completed',
-    explanation: `${ref.cell} is at ${after.downlinkMbps} Mbit/s again; ${measured.conflicts} conflicts are left.`,
+    explanation: `${ref.cell} ${isMended ? `is at ${after.downlinkMbps} Mbit/s again` : `stays at ${after.downlinkMbps} Mbit/s`}; ${measured.conflicts} conflicts are left.`,
     payload: { cell: ref.cell, changed: ref.changed, skipped, before, broken, after },
   });
 }
+
+const conflictsIn = (count: number) => (count === 1 ? '1 conflict is' : `${count} conflicts are`);
 
 async function end(
   context: RunContext,

@@ -60,25 +60,25 @@ const planSchema = {
     assignments: {
       type: 'array',
       title: 'Assignments',
-      description: 'one row per cell that changes; leave out a row and the cell keeps its identity',
+      description: 'One row per cell that changes. A cell without a row keeps its identity.',
       minItems: 1,
       items: {
         type: 'object',
         required: ['cell', 'proposed'],
         properties: {
           cell: shown('Cell', 'string'),
+          site: shown('Site', 'string'),
           now: shown('Now', 'integer'),
           proposed: {
             type: 'integer',
             title: 'Proposed',
-            description: 'physical cell identity',
+            description: 'Physical cell identity',
             minimum: 0,
             maximum: pciCount - 1,
           },
           mod3: shown('mod 3', 'integer'),
           clears: shown('Clears', 'string'),
           reuseKm: shown('Reuse, km', ['number', 'null']),
-          site: shown('Site', 'string'),
         },
       },
     },

@@ -1,20 +1,24 @@
 import { z } from 'zod';
 
 /** What a task of the radio master is started with: a form, or words. */
-export const radioInputSchema = z.looseObject({
+export const radioInputSchema = z.object({
   cell: z
     .string()
     .regex(/^[A-Z]{3}-\d{4}-[123]$/)
     .optional()
-    .describe('Cell that got slower, like NTO-0437-2; empty = the one with the newest alarm'),
-  seed: z
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .optional()
-    .describe('Which network is generated; the same number gives the same figures'),
-  refusal: z.boolean().optional().describe('One cell refuses its new identity while it is changed'),
+    .meta({
+      title: 'Cell',
+      description:
+        'The one that got slower, like NTO-0437-2. Empty: the one with the newest alarm.',
+    }),
+  seed: z.number().int().min(0).max(1_000_000).optional().meta({
+    title: 'Number of the network',
+    description: 'Which network is generated. The same number gives the same figures.',
+  }),
+  refusal: z.boolean().optional().meta({
+    title: 'A cell refuses',
+    description: 'One cell does not take its new identity while it is changed.',
+  }),
 });
 
 /** The form of the same for consoles that start tasks. */
