@@ -2,7 +2,7 @@ import { customName } from '@countersign/hai/event';
 import { confirmControl, countSince } from '../controls/progress.ts';
 import { acknowledgeCarried, refuseCarried } from '../decisions/carried.ts';
 import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
-import { takeUpMessage, withdrawPrompts } from '../decisions/prompt-intake.ts';
+import { takeUpMessage, tooManyOpen, withdrawPrompts } from '../decisions/prompt-intake.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import type { IngestAnomaly, IngestEvent, IngestItem } from './ingest-item.ts';
@@ -78,8 +78,10 @@ function takeEvent(
   if (item.control === null && !ends) tally.events += 1;
   // What came before a control settles has to be in its count.
   else tellCount(transaction, runId, tally);
-  for (const illegal of takeQuestions(transaction, input, item, sequence)) {
-    const fact = { kind: 'illegal-transition' as const, agentId: item.speaker, detail: illegal };
+  for (const [reason, count] of counted(takeQuestions(transaction, input, item, sequence))) {
+    const kind = reason === tooManyOpen ? 'message-quarantined' : 'illegal-transition';
+    const detail = count === 1 ? reason : `${reason} (${count} times)`;
+    const fact = { kind, agentId: item.speaker, detail } as const;
     tellAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
   }
   if (item.control !== null) confirmControl(transaction, runId, item.control);
@@ -98,6 +100,12 @@ function takeEvent(
   if (item.lifecycle === 'finished' || item.lifecycle === 'failed') {
     endRun(transaction, { runId, how: item.lifecycle, keepPrompts: input.keepPrompts });
   }
+}
+
+function counted(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 /** Everything an event asks, takes back or answers; returns what of it was not legal. */

@@ -10,12 +10,15 @@ import { createSseParser } from '@countersign/hai/sse';
 import { createVerifier } from '@countersign/hai/verifier';
 import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
+import { isPrompt } from '@countersign/upformat/prompt';
 import { digestOf } from '../decisions/digest.ts';
 import type { IngestEvent, IngestItem } from './ingest-item.ts';
 
 /** A frame above this size (characters) is not an event any more. */
 export const maxFrameChars = 1_000_000;
 const maxRawChars = 4_000;
+/** A question above this size (characters) is none that a person can answer. */
+const maxAskChars = 500_000;
 
 export interface Intake {
   /** Takes text off the wire, split anywhere, and returns what it completed. */
@@ -207,6 +210,9 @@ export function createIntake(options: IntakeOptions): Intake {
 
 /** What cannot be sealed cannot be bound to an answer: a lone surrogate, a depth beyond all reason. */
 function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: Issue[] } {
+  if (isPrompt(message) && JSON.stringify(message).length > maxAskChars) {
+    return { problems: [{ path: '', message: `has more than ${maxAskChars} characters` }] };
+  }
   try {
     return { message, digest: digestOf(message) };
   } catch (error) {

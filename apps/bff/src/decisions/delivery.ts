@@ -1,7 +1,35 @@
 import type { DecisionFact } from '@countersign/api/fact';
 import { customName } from '@countersign/hai/event';
+import type { UpMessage } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
 import { readDecision, readPrompt } from './records.ts';
+
+/** Something for the agent of a run. `message` stays the very same at every attempt. */
+export interface Outgoing {
+  id: string;
+  /** A `notice` tells an open run something and never starts one. */
+  kind: 'decision' | 'message' | 'notice';
+  runId: string;
+  message: UpMessage;
+  /** Epoch ms. */
+  due: number;
+}
+
+/** Puts something on its way to the agent of a run. */
+export function putOut(
+  transaction: Transaction,
+  { id, kind, runId, message, due }: Outgoing,
+): void {
+  transaction.run(
+    `INSERT INTO outbox(id, kind, run, agent, body, state, due)
+     SELECT ?, ?, id, agent, ?, 'pending', ? FROM runs WHERE id = ?`,
+    id,
+    kind,
+    JSON.stringify(message),
+    due,
+    runId,
+  );
+}
 
 function decisionFact(
   transaction: Transaction,

@@ -3,6 +3,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { isDue } from './deadline.ts';
+import { putOut } from './delivery.ts';
 import { promptFact } from './prompt-fact.ts';
 import { readPrompt } from './records.ts';
 
@@ -71,11 +72,11 @@ function tellAgent(
     expiresAt: new Date(notice.expiresAt).toISOString(),
     agentId: `operator:${notice.operatorId}`,
   };
-  transaction.run(
-    `INSERT INTO outbox(id, kind, run, body, state, due) VALUES(?,'notice',?,?,'pending',?)`,
-    notice.messageId,
-    prompt.runId,
-    JSON.stringify(message),
-    transaction.now,
-  );
+  putOut(transaction, {
+    id: notice.messageId,
+    kind: 'notice',
+    runId: prompt.runId,
+    message,
+    due: transaction.now,
+  });
 }

@@ -2,17 +2,13 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { RunRow } from '../agents/run-operations.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { markDelivered, markUndeliverable } from './delivery.ts';
+import { markDelivered, markUndeliverable, type Outgoing } from './delivery.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { type Errand, readErrand } from './errand.ts';
 import { readDecision } from './records.ts';
 
-/** One thing to hand to an agent. `message` is the very same at every attempt. */
-export interface Parcel {
-  id: string;
-  /** A `notice` tells an open run something and never starts one. */
-  kind: 'decision' | 'message' | 'notice';
-  message: UpMessage;
+/** One thing to hand to an agent. */
+export interface Parcel extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
   attempts: number;
   /** What goes along when it is not answered in UpFormat. */
   errand: Errand | null;
@@ -23,20 +19,45 @@ interface OutboxRow {
   id: string;
   kind: Parcel['kind'];
   run: string;
-  body: string;
+  agent: string;
   attempts: number;
 }
 
+/** All but the body, which may be big. */
+const columns = 'id, kind, run, agent, attempts';
+
+/** Rows looked at in one lease: an agent with more than these that are due is passed over in the next. */
+const lookedAt = 200;
+
+export interface LeaseInput {
+  /** Parcels in all. */
+  limit: number;
+  /** Parcels of one agent, with those that are in hand. */
+  perAgent: number;
+  /** Parcels in hand by agent. */
+  inHand: Record<string, number>;
+  leaseMs: number;
+}
+
 /** Takes what is due, for `leaseMs`: a server that dies with a parcel in hand gives it back by doing nothing. */
-export const leaseOutbox: Operation<{ limit: number; leaseMs: number }, Parcel[]> = (
-  transaction,
-  input,
-) => {
-  const rows = transaction.all<OutboxRow>(
-    `SELECT * FROM outbox WHERE state = 'pending' AND due <= ? ORDER BY due LIMIT ?`,
+export const leaseOutbox: Operation<LeaseInput, Parcel[]> = (transaction, input) => {
+  const { inHand, perAgent, limit } = input;
+  const counts = new Map(Object.entries(inHand));
+  const full = [...counts].flatMap(([agent, count]) => (count < perAgent ? [] : [agent]));
+  const due = transaction.all<OutboxRow>(
+    `SELECT ${columns} FROM outbox WHERE state = 'pending' AND due <= ? AND agent NOT IN (SELECT value FROM json_each(?))
+     ORDER BY due LIMIT ?`,
     transaction.now,
-    input.limit,
+    JSON.stringify(full),
+    lookedAt,
   );
+  const rows: OutboxRow[] = [];
+  for (const row of due) {
+    const count = counts.get(row.agent) ?? 0;
+    if (count >= perAgent || rows.length >= limit) continue;
+    counts.set(row.agent, count + 1);
+    rows.push(row);
+  }
   const taken = new Set<string>();
   return rows.flatMap((row) => {
     const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
@@ -51,7 +72,7 @@ export const leaseOutbox: Operation<{ limit: number; leaseMs: number }, Parcel[]
       {
         id: row.id,
         kind: row.kind,
-        message: JSON.parse(row.body),
+        message: messageOf(transaction, row.id),
         attempts: row.attempts + 1,
         errand,
         run: {
@@ -66,12 +87,18 @@ export const leaseOutbox: Operation<{ limit: number; leaseMs: number }, Parcel[]
   });
 };
 
+/** The very same at every attempt. */
+function messageOf(transaction: Transaction, id: string): UpMessage {
+  const row = transaction.get<{ body: string }>('SELECT body FROM outbox WHERE id = ?', id);
+  return JSON.parse(row?.body ?? '');
+}
+
 /** Every answer of an errand. */
 export const idsOf = ({ answers, lapsed }: Errand): string[] =>
   [...answers, ...lapsed].map(({ decisionId }) => decisionId);
 
 function takeInHand(transaction: Transaction, id: string, leaseMs: number): void {
-  const row = transaction.get<OutboxRow>('SELECT * FROM outbox WHERE id = ?', id);
+  const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
   if (row === undefined) return;
   transaction.run(
     `UPDATE outbox SET state = 'pending', due = ?, attempts = attempts + 1 WHERE id = ?`,

@@ -29,7 +29,9 @@ export interface OutboxOptions {
   startRun: (runId: string) => void;
 }
 
-const atOnce = 16;
+const atOnce = 64;
+/** One agent that hangs holds up this many, its own. */
+const perAgent = 8;
 const lookAgainMs = 30_000;
 
 export function createOutbox(options: OutboxOptions): Outbox {
@@ -37,19 +39,30 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const abort = new AbortController();
   // As many listeners as there are deliveries under way: not a leak.
   setMaxListeners(0, abort.signal);
-  const inHand = new Set<Promise<void>>();
+  const inHand = new Map<Promise<void>, string>();
   let cancel = () => {};
   let leasing = false;
   let again = false;
+
+  const byAgent = () => {
+    const counts: Record<string, number> = {};
+    for (const agent of inHand.values()) counts[agent] = (counts[agent] ?? 0) + 1;
+    return counts;
+  };
+
+  const fullAgents = () =>
+    Object.entries(byAgent()).flatMap(([id, count]) => (count < perAgent ? [] : [id]));
 
   const arm = () => {
     cancel();
     // With full hands, the next that is done looks again.
     if (abort.signal.aborted || inHand.size >= atOnce) return;
-    const due = journal.read.get<{ due: number | null }>(
-      `SELECT MIN(due) AS due FROM outbox WHERE state = 'pending'`,
+    const due = journal.read.get<{ due: number }>(
+      `SELECT due FROM outbox WHERE state = 'pending' AND agent NOT IN (SELECT value FROM json_each(?))
+       ORDER BY due LIMIT 1`,
+      JSON.stringify(fullAgents()),
     )?.due;
-    const delayMs = due == null ? lookAgainMs : Math.max(0, due - clock.now());
+    const delayMs = due === undefined ? lookAgainMs : Math.max(0, due - clock.now());
     cancel = clock.schedule(kick, Math.min(delayMs, lookAgainMs));
   };
 
@@ -66,10 +79,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
         if (abort.signal.aborted || inHand.size >= atOnce) break;
         const parcels = await journal.commit('leaseOutbox', {
           limit: atOnce - inHand.size,
+          perAgent,
+          inHand: byAgent(),
           // Longer than an attempt can take, so that nobody else takes it meanwhile.
           leaseMs: options.limits.timeoutMs * 2,
         });
-        for (const parcel of parcels) track(attempt(parcel));
+        for (const parcel of parcels) track(attempt(parcel), parcel.run.agentId);
+        // Behind those of an agent whose hands are full now, others may be due.
+        again ||= parcels.length > 0 && fullAgents().length > 0;
       } while (again);
     } catch {
       // The store is not there: what is due stays due.
@@ -79,14 +96,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   };
 
-  const track = (work: Promise<void>) => {
+  const track = (work: Promise<void>, agentId: string) => {
     const done: Promise<void> = work
       .catch(() => {})
       .then(() => {
         inHand.delete(done);
         if (!abort.signal.aborted) kick();
       });
-    inHand.add(done);
+    inHand.set(done, agentId);
   };
 
   const attempt = async (parcel: Parcel): Promise<void> => {
@@ -148,7 +165,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     async close() {
       abort.abort();
       cancel();
-      await Promise.all(inHand);
+      await Promise.all(inHand.keys());
     },
   };
 }

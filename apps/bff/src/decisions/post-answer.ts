@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
+import { putOut } from './delivery.ts';
 import { settleTogether } from './together.ts';
 
 /** A recorded answer that is to reach the agent. */
@@ -25,13 +26,13 @@ export function postAnswer(
     timestamp: new Date(transaction.now).toISOString(),
     operator: sender,
   });
-  transaction.run(
-    `INSERT INTO outbox(id, kind, run, body, state, due) VALUES(?,'decision',?,?,'pending',?)`,
-    decisionId,
-    prompt.runId,
-    JSON.stringify(message),
-    releaseAt ?? transaction.now,
-  );
+  putOut(transaction, {
+    id: decisionId,
+    kind: 'decision',
+    runId: prompt.runId,
+    message,
+    due: releaseAt ?? transaction.now,
+  });
   if (prompt.origin !== 'upformat') settleTogether(transaction, prompt.taskId);
 }
 

@@ -134,11 +134,25 @@ interface Asking {
   asked: AskedIn;
 }
 
+/** Open questions that one task may have: nobody answers more, and an agent that runs wild must not fill everybody's inbox. */
+export const maxOpen = 2_000;
+export const tooManyOpen = `The task has ${maxOpen} open questions; no more are taken until some are closed.`;
+
+function hasRoom(transaction: Transaction, threadId: string): boolean {
+  const last = transaction.get(
+    `SELECT 1 FROM prompts WHERE thread = ? AND state = 'open' LIMIT 1 OFFSET ${maxOpen - 1}`,
+    threadId,
+  );
+  return last === undefined;
+}
+
 /** Opens a prompt, or revises the open one; returns why neither can be. */
 export function askPrompt(transaction: Transaction, asking: Asking): string | null {
   const { hearing, existing, message } = asking;
-  if (existing === null) openPrompt(transaction, asking);
-  else if (existing.state === 'open') revisePrompt(transaction, asking, existing);
+  if (existing === null) {
+    if (!hasRoom(transaction, hearing.threadId)) return tooManyOpen;
+    openPrompt(transaction, asking);
+  } else if (existing.state === 'open') revisePrompt(transaction, asking, existing);
   else if (hearing.digest !== existing.digest) {
     return `The message ${message.messageId} asks again although its prompt is ${existing.state}.`;
   }

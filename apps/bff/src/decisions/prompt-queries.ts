@@ -1,15 +1,10 @@
 import { type Prompt, promptStateSchema } from '@countersign/api/prompt';
 import { severitySchema } from '@countersign/upformat/message';
 import { z } from 'zod';
-import {
-  decodePageCursor,
-  encodePageCursor,
-  likePattern,
-  pageOfRows,
-} from '../http/page-cursor.ts';
+import { decodePageCursor, encodePageCursor, likePattern } from '../http/page-cursor.ts';
 import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type PromptRow, selectPrompt, toPrompt } from './records.ts';
+import { readPrompt } from './records.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -32,40 +27,62 @@ export const promptQuerySchema = z.object({
 });
 export type PromptQuery = z.infer<typeof promptQuerySchema>;
 
+/** A page of prompts is cut when their messages are longer than this together: one of them may have a megabyte. */
+const maxPageChars = 8_000_000;
+
 /** Newest first; sorting by urgency is the reader's, who knows what is on his screen. */
 export function listPrompts(
   journal: Journal,
   query: PromptQuery,
 ): { items: Prompt[]; nextCursor: string | null } {
-  const cursor = decodePageCursor(query.cursor);
-  const number = (value: boolean | undefined) => (value === undefined ? null : Number(value));
-  const pattern = query.q === undefined ? null : likePattern(query.q);
-  const twice = (value: SqlValue): SqlValue[] => [value, value];
-  const rows = journal.read.all<PromptRow>(
-    `${selectPrompt} WHERE (? IS NULL OR p.state = ?) AND (? IS NULL OR p.blocking = ?)
-      AND (? IS NULL OR p.agent = ?) AND (? IS NULL OR p.thread = ?)
-      AND (? IS NULL OR p.severity = ?) AND (? IS NULL OR (p.snooze IS NOT NULL) = ?)
-      AND (? IS NULL OR p.class_key = ?) AND (? IS NULL OR COALESCE(c.operator, '') = ?)
-      AND (? IS NULL OR p.ask LIKE ? ESCAPE '\\' OR t.title LIKE ? ESCAPE '\\')
-      AND (? IS NULL OR (p.opened, p.id) < (?, ?))
+  const { where, values } = conditionsOf(query);
+  // Which they are comes first and needs little memory; what they say is read for those that are shown.
+  const rows = journal.read.all<{ id: string; opened: number; chars: number }>(
+    `SELECT p.id, p.opened, length(p.message) AS chars FROM prompts p WHERE ${where}
      ORDER BY p.opened DESC, p.id DESC LIMIT ?`,
-    ...twice(query.state ?? null),
-    ...twice(number(query.blocking)),
-    ...twice(query.agent ?? null),
-    ...twice(query.task ?? null),
-    ...twice(query.severity ?? null),
-    ...twice(number(query.snoozed)),
-    ...twice(query.classKey ?? null),
-    ...twice(query.claimedBy ?? null),
-    pattern,
-    pattern,
-    pattern,
-    ...twice(cursor?.at ?? null),
-    cursor?.id ?? null,
+    ...values,
     query.limit + 1,
   );
-  return pageOfRows(rows, query.limit, {
-    item: (row) => toPrompt(journal.read, row),
-    cursor: (row) => encodePageCursor(row.opened, row.id),
+  let chars = 0;
+  const shown = rows.slice(0, query.limit).filter((row, index) => {
+    chars += row.chars;
+    return index === 0 || chars <= maxPageChars;
   });
+  const last = shown.at(-1);
+  return {
+    items: shown.flatMap(({ id }) => readPrompt(journal.read, id) ?? []),
+    nextCursor:
+      rows.length > shown.length && last !== undefined
+        ? encodePageCursor(last.opened, last.id)
+        : null,
+  };
 }
+
+/** Only what is asked for stands in the query, so that an index is used for it. */
+function conditionsOf(query: PromptQuery): { where: string; values: SqlValue[] } {
+  const cursor = decodePageCursor(query.cursor);
+  const pattern = query.q === undefined ? null : likePattern(query.q);
+  const conditions: [sql: string, ...values: (SqlValue | undefined)[]][] = [
+    ['p.state = ?', query.state],
+    ['p.blocking = ?', numberOf(query.blocking)],
+    ['p.agent = ?', query.agent],
+    ['p.thread = ?', query.task],
+    ['p.severity = ?', query.severity],
+    ['(p.snooze IS NOT NULL) = ?', numberOf(query.snoozed)],
+    ['p.class_key = ?', query.classKey],
+    [`COALESCE((SELECT operator FROM claims WHERE prompt = p.id), '') = ?`, query.claimedBy],
+    [
+      `(p.ask LIKE ? ESCAPE '\\' OR (SELECT title FROM tasks WHERE id = p.thread) LIKE ? ESCAPE '\\')`,
+      pattern ?? undefined,
+      pattern,
+    ],
+    ['(p.opened, p.id) < (?, ?)', cursor?.at, cursor?.id],
+  ];
+  const asked = conditions.filter(([, first]) => first !== undefined);
+  return {
+    where: asked.length === 0 ? '1' : asked.map(([sql]) => sql).join(' AND '),
+    values: asked.flatMap(([, ...values]) => values.map((value) => value ?? null)),
+  };
+}
+
+const numberOf = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));

@@ -99,7 +99,7 @@ export function createReader(
     if (cursor >= head) return goLive();
     const upTo = Math.min(head, cursor + windowPositions);
     const rows = journal.since(cursor, upTo, filter, pageRows);
-    cursor = rows.length < pageRows ? upTo : (rows.at(-1)?.position ?? upTo);
+    cursor = rows.at(-1)?.position ?? upTo;
     const buffer = encode(rows);
     if (buffer === null || write(buffer)) setImmediate(catchUp);
   };

@@ -27,9 +27,9 @@ export interface Journal {
   ): Promise<OperationOutcome<Name>>;
   /** Position of the last committed event; 0 = none. */
   head(): number;
-  /** Committed events with `after` < position ≤ `upTo`, filtered, at most `limit`. */
+  /** Committed events with `after` < position ≤ `upTo`, filtered, at most `limit`; fewer when they are big: none = the end. */
   since(after: number, upTo: number, filter: StreamFilter, limit: number): StreamRow[];
-  /** Events of one thread in order. */
+  /** Events of one thread in order, at most `limit`; fewer when they are big: none = the end. */
   ofThread(threadId: string, after: number, limit: number): StreamRow[];
   /** Told after every commit that appended events; returns its undo. */
   onCommit(listener: (rows: readonly StreamRow[]) => void): () => void;
@@ -43,6 +43,26 @@ const sinceFilteredSql = `SELECT * FROM events WHERE position > ? AND position <
   AND (thread IN (SELECT value FROM json_each(?)) OR (notable = 1 AND ? = 1)) ORDER BY position LIMIT ?`;
 const threadSql =
   'SELECT * FROM events WHERE thread = ? AND sequence > ? ORDER BY sequence LIMIT ?';
+
+/** Read in steps, so that a page of the biggest events there can be is never in memory as a whole. */
+const stepRows = 50;
+const maxPageChars = 4_000_000;
+
+function pageOf(limit: number, read: (after: EventRow | null, count: number) => EventRow[]) {
+  const page: StreamRow[] = [];
+  let chars = 0;
+  for (let last: EventRow | null = null; page.length < limit && chars < maxPageChars; ) {
+    const count = Math.min(stepRows, limit - page.length);
+    const rows = read(last, count);
+    for (const row of rows) {
+      page.push(streamRow(row));
+      chars += row.data.length;
+    }
+    last = rows.at(-1) ?? null;
+    if (rows.length < count) break;
+  }
+  return page;
+}
 
 function prepareStore(file: string, createId: () => string): string {
   const connection = openDatabase(file, 'write');
@@ -156,18 +176,21 @@ export function openJournal(options: {
     },
     head: () => head,
     since(after, upTo, filter, limit) {
-      const everything = filter.threads === '*';
-      return reader
-        .all<EventRow>(
-          everything ? sinceSql : sinceFilteredSql,
-          ...(everything
-            ? [after, upTo, limit]
-            : [after, upTo, JSON.stringify(filter.threads), filter.facts ? 1 : 0, limit]),
-        )
-        .map(streamRow);
+      if (filter.threads === '*') {
+        return pageOf(limit, (last, count) =>
+          reader.all(sinceSql, last?.position ?? after, upTo, count),
+        );
+      }
+      const threads = JSON.stringify(filter.threads);
+      const facts = filter.facts ? 1 : 0;
+      return pageOf(limit, (last, count) =>
+        reader.all(sinceFilteredSql, last?.position ?? after, upTo, threads, facts, count),
+      );
     },
     ofThread: (threadId, after, limit) =>
-      reader.all<EventRow>(threadSql, threadId, after, limit).map(streamRow),
+      pageOf(limit, (last, count) =>
+        reader.all(threadSql, threadId, last?.sequence ?? after, count),
+      ),
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -15,18 +15,18 @@ const pageRows = 500;
 /** What happened in a task: events, snapshots, export. */
 export function registerHistory(app: ZodApp, deps: AppDeps): void {
   const { journal, snapshots } = deps;
-  const requireTask = (id: string) => {
-    if (readTask(journal.read, id) === null) {
-      throw new ProblemError('not-found', `There is no task ${id}.`);
-    }
-    return id;
+  const existing = (id: string) => {
+    const task = readTask(journal.read, id);
+    if (task === null) throw new ProblemError('not-found', `There is no task ${id}.`);
+    return task;
   };
 
   app.get(
     '/api/tasks/:id/events',
     {
       schema: {
-        summary: 'Envelopes in order: {items, nextCursor}; nextCursor is the last sequence',
+        summary:
+          'Envelopes in order: {items, nextCursor}; nextCursor is the last sequence. A page of big ones is shorter than its limit',
         params: idParams,
         querystring: z.object({
           after: z.coerce.number().int().min(0).default(0),
@@ -36,13 +36,12 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
     },
     async (request, reply) => {
       const { after, limit } = request.query;
-      const rows = journal.ofThread(requireTask(request.params.id), after, limit + 1);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      const nextCursor =
-        rows.length > limit && last !== undefined ? JSON.stringify(String(last.sequence)) : 'null';
+      const { id, counts } = existing(request.params.id);
+      const rows = journal.ofThread(id, after, limit);
+      const last = rows.at(-1)?.sequence ?? counts.events;
+      const nextCursor = last < counts.events ? JSON.stringify(String(last)) : 'null';
       // Composed from the stored text: nothing is parsed to be written again.
-      const items = shown.map((row) => row.text).join(',');
+      const items = rows.map((row) => row.text).join(',');
       return reply.type('application/json').send(`{"items":[${items}],"nextCursor":${nextCursor}}`);
     },
   );
@@ -57,7 +56,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const id = requireTask(request.params.id);
+      const { id } = existing(request.params.id);
       // Read before folding: a cursor may be too early, never too late.
       const cursor = formatCursor(journal.storeId, journal.head());
       const { at } = request.query;
@@ -83,7 +82,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
         response: { 200: timesSchema },
       },
     },
-    async (request) => timesOf(journal, requireTask(request.params.id), request.query.points),
+    async (request) => timesOf(journal, existing(request.params.id).id, request.query.points),
   );
 
   app.get(
@@ -100,10 +99,9 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
       },
     },
     async (request) => {
-      const id = requireTask(request.params.id);
+      const { id, counts } = existing(request.params.id);
       const { pointer, at } = request.query;
-      const { sequence } = timesOf(journal, id, 2);
-      return blameAt(journal, id, { pointer, at: Math.min(at ?? sequence, sequence) });
+      return blameAt(journal, id, { pointer, at: Math.min(at ?? counts.events, counts.events) });
     },
   );
 
@@ -111,10 +109,11 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
     '/api/tasks/:id/export',
     { schema: { summary: 'Every envelope, one JSON text a line', params: idParams } },
     async (request, reply) => {
-      const id = requireTask(request.params.id);
+      const { id, counts } = existing(request.params.id);
       const lines = function* () {
-        for (let after = 0; ; ) {
-          const rows = journal.ofThread(id, after, pageRows);
+        // Up to where it stands now: a task that goes on would have no end.
+        for (let after = 0; after < counts.events; ) {
+          const rows = journal.ofThread(id, after, Math.min(pageRows, counts.events - after));
           const last = rows.at(-1);
           if (last === undefined) return;
           after = last.sequence;

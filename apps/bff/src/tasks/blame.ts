@@ -5,7 +5,8 @@ import { type BlameEntry, readBlame } from '@countersign/thread/blame';
 import type { Journal } from '../journal/journal.ts';
 import { type EventRow, envelopeText } from '../journal/row.ts';
 
-const pageEvents = 2_000;
+/** Few, for each may be as big as an event can be. */
+const pageEvents = 50;
 const keptWrites = 100;
 const maxValueChars = 4_000;
 

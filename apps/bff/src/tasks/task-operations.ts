@@ -1,6 +1,7 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { appendWords, insertRun, type RunRow } from '../agents/run-operations.ts';
+import { putOut } from '../decisions/delivery.ts';
 import { promptsInTheWay } from '../decisions/pending-interrupts.ts';
 import type { Operation } from '../journal/operation.ts';
 
@@ -88,13 +89,13 @@ export const say: Operation<SayInput, SayOutcome> = (transaction, input) => {
   if (running === undefined || input.toRunning === null) {
     insertRun(transaction, { ...input.newRun, carries: [] });
   } else {
-    transaction.run(
-      `INSERT INTO outbox(id, kind, run, body, state, due) VALUES(?,'message',?,?,'pending',?)`,
-      input.messageId,
-      running.id,
-      JSON.stringify(input.toRunning.message),
-      transaction.now,
-    );
+    putOut(transaction, {
+      id: input.messageId,
+      kind: 'message',
+      runId: running.id,
+      message: input.toRunning.message,
+      due: transaction.now,
+    });
   }
   const runId = running?.id ?? input.newRun.input.runId;
   appendWords(transaction, { ...input, runId, agentId: `operator:${input.operatorId}` });

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { maxOpen } from '../decisions/prompt-intake.ts';
+import { begun, interrupt, startForeign } from '../testing/foreign.ts';
+import { upMessage } from '../testing/scripted-agent.ts';
+
+const anomalies = ({ harness, taskId }: Awaited<ReturnType<typeof startForeign>>) =>
+  harness.facts(taskId, 'countersign.anomaly');
+
+it('a run that asks without end gets so far, and one clear anomaly says where it ends', async () => {
+  const foreign = await startForeign('ag-ui');
+  const run = await begun(foreign, 0);
+  const asked = Array.from({ length: maxOpen + 50 }, (_, index) => ({ id: `i${index}` }));
+  interrupt(run, ...asked);
+  await foreign.harness.untilEvent(foreign.taskId, (event) => event.type === 'RUN_FINISHED');
+  const told = await foreign.harness.until(() => anomalies(foreign)[0]);
+  expect(told).toMatchObject({
+    kind: 'message-quarantined',
+    detail: `The task has ${maxOpen} open questions; no more are taken until some are closed. (50 times)`,
+  });
+  expect(anomalies(foreign)).toHaveLength(1);
+  expect((await foreign.open(maxOpen)).length).toBe(maxOpen);
+  await foreign.close();
+}, 60_000);
+
+it('a question as big as an event is none, and the next one is asked', async () => {
+  const foreign = await startForeign('hai', { feedback: true });
+  const run = await begun(foreign, 0);
+  const ask = (messageId: string, text: string) =>
+    run.send(
+      upMessage(foreign.taskId, {
+        messageId,
+        state: 'needsHumanDecision',
+        ask: 'Shall I?',
+        payload: { text },
+      }),
+    );
+  ask('big', 'x'.repeat(600_000));
+  ask('small', 'x');
+  const [prompt] = await foreign.open(1);
+  expect(prompt?.message.messageId).toBe('small');
+  expect(anomalies(foreign)).toMatchObject([{ kind: 'message-quarantined' }]);
+  await foreign.close();
+});
