@@ -25,6 +25,10 @@ export function agentHandlers(server: DemoServer): HttpHandler[] {
   const find = (id: unknown) => server.agents.findIndex((agent) => agent.id === id);
   return [
     http.get('*/api/agents', () => HttpResponse.json({ items: server.agents, nextCursor: null })),
+    http.get('*/api/agents/:id', ({ params }) => {
+      const agent = server.agents[find(params['id'])];
+      return agent === undefined ? notFound() : HttpResponse.json(agent);
+    }),
     http.post('*/api/agents', async ({ request }) => {
       const body = createAgentSchema.safeParse(await request.json());
       if (!body.success) {

@@ -6,12 +6,12 @@ import { feedbackSummary } from '../text/feedback-summary.ts';
 import type { Cue } from './demo-player.ts';
 import type { House, Room } from './demo-room.ts';
 
-/** Records the answer to a prompt, as the server does before anything is sent. */
+/** Records the answer to a prompt, as the server does before anything is sent. `recallMs`: so long it can be taken back. */
 export function recordAnswer(
   house: House,
   prompt: Prompt,
   feedback: UpFeedback,
-  by: Decision['by'],
+  { by, recallMs = 0 }: { by: Decision['by']; recallMs?: number },
 ): Decision {
   const recordedAt = house.ports.now();
   const decision: Decision = {
@@ -22,7 +22,7 @@ export function recordAnswer(
     digest: prompt.digest,
     state: 'recorded',
     recordedAt,
-    releaseAt: null,
+    releaseAt: recallMs === 0 ? null : recordedAt + recallMs,
     waitsFor: [],
     deliveredAt: null,
     acknowledgedAt: null,
@@ -31,7 +31,14 @@ export function recordAnswer(
   };
   const room = house.rooms.get(prompt.taskId);
   if (room) {
-    const closed: Prompt = { ...prompt, state: 'answered', closedAt: recordedAt, decision };
+    const closed: Prompt = {
+      ...prompt,
+      state: 'answered',
+      claim: null,
+      snooze: null,
+      closedAt: recordedAt,
+      decision,
+    };
     house.tell(room, 'countersign.prompt', { change: 'answered', prompt: closed });
     house.tell(room, 'countersign.decision', { change: 'recorded', decision });
   }
@@ -52,6 +59,7 @@ export function playNow(house: House, room: Room, cue: Cue): 'played' | 'wait' {
   }
   const prompt = house.prompts.get(cue.promptId);
   if (!prompt?.decision) return prompt?.state === 'open' ? 'wait' : 'played';
+  if ((prompt.decision.releaseAt ?? 0) > house.ports.now()) return 'wait';
   if (cue.change === 'answered' || cue.change === 'recorded') return 'played';
   const at = house.ports.now();
   const decision: Decision = {
@@ -74,12 +82,15 @@ function sameAnswer(told: UpFeedback, given: UpFeedback): boolean {
   return feedbackSummary(told) === feedbackSummary(given);
 }
 
+/** What opens a prompt, or moves its deadline. */
+const timed: ReadonlySet<PromptFact['change']> = new Set(['opened', 'reopened', 'extended']);
+
 /** The server owns time: when the deadline of an open prompt has passed, its default goes out. Returns its undo. */
 export function watchDeadlines(house: House): () => void {
   return house.journal.subscribe(({ event }) => {
     if (event.type !== 'CUSTOM' || event.name !== 'countersign.prompt') return;
     const { change, prompt } = event.value as PromptFact;
-    if (change !== 'opened' || prompt.expiresAt === null) return;
+    if (!(timed.has(change) && prompt.expiresAt !== null)) return;
     const left = prompt.expiresAt - house.ports.now();
     if (left > 0) house.ports.schedule(() => expire(house, prompt.id), left);
   });
@@ -89,10 +100,11 @@ function expire(house: House, promptId: string): void {
   const prompt = house.prompts.get(promptId);
   const room = prompt && house.rooms.get(prompt.taskId);
   if (!room || prompt.state !== 'open') return;
+  if (prompt.expiresAt === null || prompt.expiresAt > house.ports.now()) return;
   const feedback = prompt.message.defaultFeedback;
   if (feedback) {
     const by = { kind: 'default', id: 'countersign:default', name: 'Default' } as const;
-    recordAnswer(house, prompt, feedback, by);
+    recordAnswer(house, prompt, feedback, { by });
     room.player?.go();
     return;
   }

@@ -1,5 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Operator } from '@countersign/api/operator';
+import type { ClassPolicy, Policy } from '@countersign/api/policy';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Control, CreateTask, Task } from '@countersign/api/task';
 import type { Envelope } from '@countersign/hai/envelope';
@@ -11,7 +12,7 @@ import { playAsTold, playNow, recordAnswer, watchDeadlines } from './demo-answer
 import { requestControl } from './demo-controls.ts';
 import { createDemoJournal, type DemoJournal } from './demo-journal.ts';
 import { type Cue, createPlayer } from './demo-player.ts';
-import { createHouse, type DemoPorts, type Room } from './demo-room.ts';
+import { createHouse, type DemoPorts, type House, type Room } from './demo-room.ts';
 import { demoTask } from './demo-task.ts';
 import { retell, type Tape } from './tape.ts';
 
@@ -25,6 +26,10 @@ export interface StageOptions {
 
 export interface DemoServer {
   journal: DemoJournal;
+  /** For the parts that tell facts of their own. */
+  house: House;
+  /** What holds for questions that are answered from now on. */
+  policy: Policy;
   me: Operator;
   agents: Agent[];
   now(): number;
@@ -47,6 +52,26 @@ export interface DemoServer {
   ): { messageId: string; runId: string; to: 'running' | 'new-run' } | null;
   control(taskId: string, action: Control['action'], reason: string | null): Control | null;
 }
+
+const ordinary: ClassPolicy = {
+  claimLeaseMs: 600_000,
+  takeOverMs: 30_000,
+  recallMs: 5_000,
+  reasonFor: [],
+  steps: [],
+};
+/** As the server is delivered. */
+const firstPolicy: Policy = {
+  version: 1,
+  classes: {
+    critical: { ...ordinary, claimLeaseMs: 120_000, reasonFor: ['reject'] },
+    major: ordinary,
+    minor: ordinary,
+    info: ordinary,
+  },
+  updatedAt: 0,
+  updatedBy: 'countersign',
+};
 
 /** The server of the demo: the same answers as the real one, from a tape, inside the page. */
 export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
@@ -84,8 +109,10 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
       prompts: [...prompts.values()].filter((prompt) => prompt.taskId === room.taskId),
     });
 
-  return {
+  const server: DemoServer = {
     journal,
+    house,
+    policy: firstPolicy,
     me,
     agents: [...tape.agents],
     now: ports.now,
@@ -117,12 +144,10 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
         house.append(room, agentId, event, receivedAt);
     },
     decide(prompt, feedback) {
-      const decision = recordAnswer(house, prompt, feedback, {
-        kind: 'operator',
-        id: me.id,
-        name: me.name,
-      });
-      ports.schedule(() => rooms.get(prompt.taskId)?.player?.go(), 250);
+      const { recallMs } = server.policy.classes[prompt.severity];
+      const by = { kind: 'operator', id: me.id, name: me.name } as const;
+      const decision = recordAnswer(house, prompt, feedback, { by, recallMs });
+      ports.schedule(() => rooms.get(prompt.taskId)?.player?.go(), Math.max(250, recallMs));
       return decision;
     },
     say(taskId, content) {
@@ -141,4 +166,5 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
       return room ? requestControl(house, room, { action, reason, by: `operator:${me.id}` }) : null;
     },
   };
+  return server;
 }

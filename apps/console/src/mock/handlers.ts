@@ -4,7 +4,11 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import { demoText } from '../text/demo.ts';
 import { agentHandlers } from './agent-handlers.ts';
 import type { DemoServer } from './demo-server.ts';
+import { deskHandlers } from './desk-handlers.ts';
+import { historyHandlers } from './history-handlers.ts';
 import { notFound, problemResponse } from './problem-response.ts';
+import { ruleHandlers } from './rule-handlers.ts';
+import { settingsHandlers } from './settings-handlers.ts';
 import { streamHandler } from './stream-handler.ts';
 
 const page = (items: unknown[]) => HttpResponse.json({ items, nextCursor: null });
@@ -20,6 +24,10 @@ export function demoHandlers(server: DemoServer): HttpHandler[] {
     ...agentHandlers(server),
     ...taskHandlers(server),
     ...promptHandlers(server),
+    ...historyHandlers(server),
+    ...deskHandlers(server),
+    ...settingsHandlers(server),
+    ...ruleHandlers(server),
     streamHandler(server),
     http.get('*/api/*', notFound),
   ];
@@ -41,33 +49,6 @@ function taskHandlers(server: DemoServer): HttpHandler[] {
     http.get('*/api/tasks/:id', ({ params }) => {
       const task = server.task(String(params['id']));
       return task ? HttpResponse.json(task) : notFound();
-    }),
-    http.get('*/api/tasks/:id/snapshot', ({ params }) => {
-      const thread = server.thread(String(params['id']));
-      if (!thread) return notFound();
-      const cursor = `${server.journal.storeId}.${server.journal.head()}`;
-      return HttpResponse.json({
-        thread,
-        sequence: thread.sequence,
-        cursor,
-        serverTime: server.now(),
-      });
-    }),
-    http.get('*/api/tasks/:id/events', ({ params, request }) => {
-      const search = new URL(request.url).searchParams;
-      const after = Number(search.get('after') ?? 0);
-      const limit = Number(search.get('limit') ?? 1000);
-      const items = server.journal.ofTask(String(params['id'])).slice(after, after + limit);
-      const last = items.length === limit ? items.at(-1)?.sequence : undefined;
-      return HttpResponse.json({ items, nextCursor: last === undefined ? null : String(last) });
-    }),
-    http.get('*/api/tasks/:id/export', ({ params }) => {
-      const lines = server.journal
-        .ofTask(String(params['id']))
-        .map((envelope) => JSON.stringify(envelope));
-      return new HttpResponse(lines.join('\n'), {
-        headers: { 'content-type': 'application/jsonl' },
-      });
     }),
     http.post('*/api/tasks/:id/messages', async ({ params, request }) => {
       const taskId = String(params['id']);
@@ -105,14 +86,18 @@ function promptHandlers(server: DemoServer): HttpHandler[] {
       : problemResponse(410, 'prompt-expired', 'No longer open', { prompt });
   return [
     http.get('*/api/prompts', ({ request }) => {
-      const state = new URL(request.url).searchParams.get('state');
-      return page(server.prompts().filter((prompt) => state === null || prompt.state === state));
+      const search = new URL(request.url).searchParams;
+      const fits = (name: string, value: string) => [null, value].includes(search.get(name));
+      return page(
+        server
+          .prompts()
+          .filter(({ state, taskId }) => fits('state', state) && fits('task', taskId)),
+      );
     }),
     http.get('*/api/prompts/:id', ({ params }) => {
       const prompt = server.prompt(String(params['id']));
       return prompt ? HttpResponse.json(prompt) : notFound();
     }),
-    http.put('*/api/prompts/:id/draft', () => new HttpResponse(null, { status: 204 })),
     http.post('*/api/prompts/:id/decisions', async ({ params, request }) => {
       const prompt = server.prompt(String(params['id']));
       const body = createDecisionSchema.safeParse(await request.json());

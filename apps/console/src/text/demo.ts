@@ -9,5 +9,7 @@ export const demoText = {
   startedFrom: (title: string) =>
     `This is a recording of “${title}”. The agents answer that request, whatever you ask.`,
   noNetwork: 'The demo has no network. Only the recorded agents can be started.',
+  cannotRestart: 'The demo has no agents that could start again: it replays a recording.',
+  noCalls: 'The demo has no network: nothing was called.',
   operator: 'Demo operator',
 };
