@@ -76,7 +76,8 @@ export function useQueue(
     [known],
   );
   const key = JSON.stringify([wish.filter, wish.grouped, wish.me]);
-  const admit = () => setDrawn({ order: admitAll(known, wish, selectedId), key });
+  const draw = (keep: string | null) => setDrawn({ order: admitAll(known, wish, keep), key });
+  const admit = () => draw(selectedId);
 
   const waiting = drawn === null ? [] : waitingBehind(drawn.order, known, wish);
   const entersAlone = () => {
@@ -84,7 +85,9 @@ export function useQueue(
     if (!mayEnter(drawn.order, open, busy || table)) return false;
     return keepsItsLine(drawn.order, admitAll(known, wish, selectedId), selectedId);
   };
-  if (prompts !== undefined && (drawn === null || drawn.key !== key || entersAlone())) admit();
+  // Another filter shows what it says and nothing else; what is open stays open beside it.
+  if (prompts !== undefined && (drawn === null || drawn.key !== key)) draw(null);
+  else if (entersAlone()) admit();
 
   const order = drawn?.order ?? noOrder;
   const { blocking, followup, rows } = useMemo(() => {
