@@ -86,3 +86,23 @@ export function ticksOf(low: number, high: number, count = 4): number[] {
   }
   return ticks;
 }
+
+/** Width of a character under the axis, px. */
+const labelChar = 7.1;
+const labelGap = 6;
+const maxLabel = 14;
+
+/** The name of a category as it stands under the axis; whole in the table. */
+export const shortLabel = (category: string) =>
+  category.length <= maxLabel ? category : `${category.slice(0, maxLabel - 1)}…`;
+
+/** How the names under an axis fit: all in one line, in two in turn, or every second, third and so on. */
+export function labelsIn(
+  categories: readonly string[],
+  slotPx: number,
+): { every: number; lines: 1 | 2 } {
+  const longest = Math.max(0, ...categories.map((category) => shortLabel(category).length));
+  const slots = Math.max(1, Math.ceil((longest * labelChar + labelGap) / Math.max(slotPx, 0.1)));
+  if (slots <= 2) return { every: 1, lines: slots === 2 ? 2 : 1 };
+  return { every: Math.ceil(slots / 2), lines: 2 };
+}

@@ -2,15 +2,16 @@ import { useMemo, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { type ChartData, readChart, ticksOf } from './chart-data.ts';
+import { type ChartData, labelsIn, readChart, shortLabel, ticksOf } from './chart-data.ts';
 import { JsonBox } from './json-box.tsx';
 import { TableOutput } from './table-output.tsx';
 
 const words = streamText.output;
 const box = { width: 640, height: 220, left: 52, right: 8, top: 8, bottom: 26 };
+/** A second line of names under the axis, px. */
+const labelLine = 14;
 const plotWidth = box.width - box.left - box.right;
 const plotHeight = box.height - box.top - box.bottom;
-const shownLabels = 12;
 
 const figure = (value: number) =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 1 });
@@ -58,15 +59,15 @@ function Lines({ chart, yOf }: { chart: ChartData; yOf: (value: number) => numbe
 function Plot({ chart, title }: { chart: ChartData; title: string }) {
   const yOf = (value: number) =>
     box.top + plotHeight * (1 - (value - chart.low) / (chart.high - chart.low));
-  const every = Math.ceil(chart.categories.length / shownLabels);
   const isBar = chart.kind === 'bar';
   const slot = plotWidth / Math.max(1, chart.categories.length - (isBar ? 0 : 1));
+  const { every, lines } = labelsIn(chart.categories, slot);
   return (
     <svg
       aria-label={title}
       className="out-chart"
       role="img"
-      viewBox={`0 0 ${box.width} ${box.height}`}
+      viewBox={`0 0 ${box.width} ${box.height + (lines - 1) * labelLine}`}
     >
       {ticksOf(chart.low, chart.high).map((tick) => (
         <g key={tick}>
@@ -91,9 +92,9 @@ function Plot({ chart, title }: { chart: ChartData; title: string }) {
             key={index}
             textAnchor="middle"
             x={box.left + slot * index + (isBar ? slot / 2 : 0)}
-            y={box.height - 8}
+            y={box.height - 8 + (lines === 2 && (index / every) % 2 === 1 ? labelLine : 0)}
           >
-            {visibleText(category.slice(0, 12))}
+            {visibleText(shortLabel(category))}
           </text>
         ) : null,
       )}

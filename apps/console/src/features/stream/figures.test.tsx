@@ -3,10 +3,11 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readChart, ticksOf } from './chart-data.ts';
+import { labelsIn, readChart, ticksOf } from './chart-data.ts';
 import { ChartOutput } from './chart-output.tsx';
 import { fitInto, readGraph } from './graph-data.ts';
 import { GraphOutput } from './graph-output.tsx';
+import { placeLabels } from './label-places.ts';
 
 describe('a chart of an agent', () => {
   const data = {
@@ -51,6 +52,15 @@ describe('a chart of an agent', () => {
     expect(chart?.left).toBe(3 + 9 * 100);
   });
 
+  it('writes every name under the axis while they fit, in two lines or fewer of them else', () => {
+    const named = (count: number, name: string) => Array.from({ length: count }, () => name);
+    expect(labelsIn(named(4, 'NTO-0441-3'), 140)).toEqual({ every: 1, lines: 1 });
+    expect(labelsIn(named(8, 'NTO-0441-3'), 72)).toEqual({ every: 1, lines: 2 });
+    expect(labelsIn(named(10, 'NTO-0441-3'), 58)).toEqual({ every: 1, lines: 2 });
+    expect(labelsIn(named(400, '2026-11-21'), 1.45)).toEqual({ every: 27, lines: 2 });
+    expect(labelsIn([], 580)).toEqual({ every: 1, lines: 1 });
+  });
+
   it('marks the axis with round figures inside the range', () => {
     const finite = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
@@ -87,6 +97,23 @@ describe('a graph of an agent', () => {
     expect(screen.getByText('2 parts are not drawn.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Table' }));
     expect(screen.getByRole('cell', { name: '22 → 25' })).toBeVisible();
+  });
+
+  it('finds room for the words of points that stand close', () => {
+    const close = [
+      { id: 'a', x: 100, y: 100, label: '5 → 26' },
+      { id: 'b', x: 96, y: 108, label: '22 → 25' },
+      { id: 'c', x: 104, y: 114, label: '0 → 24' },
+      { id: 'd', x: 636, y: 50, label: '100 → 200' },
+    ];
+    const labels = placeLabels(close, { width: 640, height: 360 });
+    const spots = close.map(({ id, x, y }) => {
+      const place = labels.get(id);
+      return { x: x + (place?.dx ?? 0), y: y + (place?.dy ?? 0), anchor: place?.anchor };
+    });
+    expect(labels.size).toBe(4);
+    expect(new Set(spots.slice(0, 3).map(({ y }) => Math.round(y / 9))).size).toBeGreaterThan(1);
+    expect(spots[3]?.anchor).toBe('end');
   });
 
   it('keeps every node inside the box, north up', () => {

@@ -4,6 +4,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { fitInto, type GraphData, readGraph } from './graph-data.ts';
 import { JsonBox } from './json-box.tsx';
+import { placeLabels } from './label-places.ts';
 import { TableOutput } from './table-output.tsx';
 
 const words = streamText.output;
@@ -11,6 +12,19 @@ const box = { width: 640, height: 360, margin: 28 };
 
 function Drawing({ graph, title }: { graph: GraphData; title: string }) {
   const places = useMemo(() => fitInto(graph.points, box), [graph]);
+  const labels = useMemo(
+    () =>
+      placeLabels(
+        graph.points.flatMap(({ id, label, state }) => {
+          const place = places.get(id);
+          return state === 'plain' || place === undefined
+            ? []
+            : [{ id, label: visibleText(label), ...place }];
+        }),
+        box,
+      ),
+    [graph, places],
+  );
   return (
     <svg
       aria-label={title}
@@ -37,6 +51,7 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
       {graph.points.map(({ id, label, state }) => {
         const place = places.get(id);
         if (place === undefined) return null;
+        const beside = labels.get(id);
         // Shape and size carry the state beside the colour.
         return (
           <g key={id} transform={`translate(${place.x} ${place.y})`}>
@@ -46,8 +61,8 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
             ) : (
               <circle className={`g-${state}`} r={state === 'changed' ? 5.5 : 3} />
             )}
-            {state === 'plain' ? null : (
-              <text className="g-label" x="8" y="4">
+            {beside === undefined ? null : (
+              <text className="g-label" textAnchor={beside.anchor} x={beside.dx} y={beside.dy}>
                 {visibleText(label)}
               </text>
             )}

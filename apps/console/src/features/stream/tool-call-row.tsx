@@ -59,7 +59,9 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <div aria-label={name} className="box-b" role="group" tabIndex={0}>
             <Line label={words.args} open={arriving} text={args} />
-            {result === null ? null : <Line label={words.gave} text={result} />}
+            {result === null || result === item.error ? null : (
+              <Line label={words.gave} text={result} />
+            )}
             {item.error === undefined ? null : (
               <div className="tool-err">
                 <span className="j-p">{words.error}</span> {visibleText(item.error)}
