@@ -227,6 +227,7 @@ test('a view is kept on the server, and shared with another operator', async ({
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(sara.page.getByRole('button', { name: 'South, my turn' })).toBeVisible();
   await expect(sara.page).toHaveURL(/view=/);
+  await expect(rows(sara.page).first()).toContainText('nobody holds it');
 
   await openInbox(jonas.page, stack.url);
   await expect(rows(jonas.page)).toHaveCount(6);

@@ -108,6 +108,7 @@ export function InboxPage() {
           currentKey={cursor.key}
           picked={picked.ids}
           presence={presence}
+          whyMine={filter.turn === 'mine'}
           listRef={listRef}
           onFilter={go.filter}
           onGrouped={go.group}
@@ -142,7 +143,7 @@ export function InboxPage() {
           {selectedId === null ? (
             <NothingChosen
               empty={queue.rows.length === 0}
-              anyOpen={prompts.data?.some((prompt) => prompt.state === 'open') === true}
+              open={prompts.data?.filter((prompt) => prompt.state === 'open').length ?? null}
             />
           ) : (
             <Outlet />

@@ -35,6 +35,14 @@ export const turnWords: Record<Turn['reason'], string> = {
   'other-group': 'Not your turn: it was escalated to another group',
 };
 
+/** Why it is one's turn, in the row itself. */
+export const whyMineWords: Record<Extract<Turn, { mine: true }>['reason'], string> = {
+  'held-by-you': 'you hold it',
+  'take-over-asked': 'somebody asks you for it',
+  'your-group': 'escalated to your group',
+  'nobody-holds-it': 'nobody holds it',
+};
+
 export const turnFilterWords = {
   mine: 'My turn',
   held: 'Held by me',

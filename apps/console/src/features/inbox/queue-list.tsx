@@ -54,6 +54,8 @@ export interface QueueListProps {
   picked: ReadonlySet<string>;
   me: Operator | null;
   presence: ReadonlyMap<string, Presence['people']>;
+  /** Each row says why it is one’s turn. */
+  whyMine: boolean;
   listRef: RefObject<HTMLDivElement | null>;
   onChoose: (promptId: string) => void;
   onChooseClass: (item: QueueItem) => void;
@@ -90,6 +92,7 @@ function Row({ item, place, ...props }: QueueListProps & { item: QueueItem; plac
       size={size}
       me={props.me}
       people={props.presence.get(prompt.id) ?? nobody}
+      whyMine={props.whyMine}
       onChoose={props.onChoose}
       onPick={props.onPick}
     />

@@ -145,8 +145,9 @@ export function QueuePanel(props: QueuePanelProps) {
 }
 
 /** The right pane while nothing is chosen. An empty queue has nothing to choose from, and is not said to have. */
-export function NothingChosen({ empty, anyOpen }: Record<'empty' | 'anyOpen', boolean>) {
-  const nothing = anyOpen ? text.nothingMatches : text.nothingToChoose;
+export function NothingChosen({ empty, open }: { empty: boolean; open: number | null }) {
+  // What is not known yet is not called empty.
+  const nothing = open === null ? null : open > 0 ? text.nothingMatches : text.nothingToChoose;
   return (
     <section className="decision nothing" aria-label={text.chooseOne}>
       <EmptyState title={text.chooseOne}>{empty ? nothing : text.chooseOneDetail}</EmptyState>

@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
-import { originWords, inboxText as text, turnWords } from '../../text/inbox.ts';
+import { originWords, inboxText as text, turnWords, whyMineWords } from '../../text/inbox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -25,6 +25,8 @@ interface QueueRowProps extends RowPlace {
   picked: boolean;
   me: Operator | null;
   people: Presence['people'];
+  /** Says why it is one’s turn, in the place of the task. */
+  whyMine: boolean;
   /** Must be stable: rows are drawn again only when something of theirs changed. */
   onChoose: (promptId: string) => void;
   onPick: (promptId: string, range: boolean) => void;
@@ -87,7 +89,11 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="by">
           <span className="cut">{visibleText(prompt.agentName)}</span>
           <span aria-hidden>·</span>
-          <span className="cut">{visibleText(prompt.taskTitle)}</span>
+          <span className="cut">
+            {props.whyMine && turn?.mine
+              ? whyMineWords[turn.reason]
+              : visibleText(prompt.taskTitle)}
+          </span>
         </span>
         <span className="end">
           {picked && <span className="sr">{text.selected}</span>}
