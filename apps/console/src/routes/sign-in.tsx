@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { codeOf } from '../features/sign-in/sign-in-code.ts';
 import { type Credential, SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { useClient } from '../live/client-context.tsx';
+import { signInText } from '../text/sign-in.ts';
 
 /** The way in: the only page without a frame. */
 export function SignInPage() {
@@ -34,7 +35,12 @@ export function SignInPage() {
   );
   return (
     <main className="signin-page">
-      <SignInForm key={link.visit} code={link.code} signIn={signIn} />
+      <div className="signin-w">
+        <SignInForm key={link.visit} code={link.code} signIn={signIn} />
+        <p>
+          <Link to="/open">{signInText.openFile}</Link>
+        </p>
+      </div>
     </main>
   );
 }

@@ -101,6 +101,9 @@ export function TasksPage() {
     <div className="tasks">
       <div className="tasks-h">
         <h1>{tasksText.title}</h1>
+        <Link className="btn tasks-o" to="/open">
+          {tasksText.openFile}
+        </Link>
         <Button disabled={!mayAct} icon={Plus} onClick={() => go({ start: true })}>
           {tasksText.start}
         </Button>

@@ -14,5 +14,6 @@ export const signInText = {
   tokenRefused: 'The server does not know this token',
   offline: 'The server cannot be reached',
   offlineHint: 'Check that it runs, then try again.',
+  openFile: 'Open an exported task: no sign-in needed',
   limited: 'Too many attempts, wait a minute',
 };

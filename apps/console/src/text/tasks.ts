@@ -4,6 +4,7 @@ const figure = (value: number) => value.toLocaleString('en');
 export const tasksText = {
   title: 'Tasks',
   start: 'Start a task',
+  openFile: 'Open a file',
   search: 'Find a task',
   state: 'State',
   agent: 'Agent',

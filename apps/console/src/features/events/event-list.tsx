@@ -140,7 +140,7 @@ interface RowProps {
 }
 
 function Row({ row, sequence, index, count, top, id, chosen, isHere, nameOf, onSelect }: RowProps) {
-  const names = ['ev', row?.anomaly ? 'ev-bad' : '', isHere ? 'ev-here' : ''];
+  const names = ['evr', row?.anomaly ? 'evr-bad' : '', isHere ? 'evr-here' : ''];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself holds the focus and the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the list itself holds the focus (aria-activedescendant)
@@ -154,21 +154,21 @@ function Row({ row, sequence, index, count, top, id, chosen, isHere, nameOf, onS
       role="option"
       style={{ top }}
     >
-      <span className="ev-n">{sequence.toLocaleString('en')}</span>
+      <span className="evr-n">{sequence.toLocaleString('en')}</span>
       {row === undefined ? (
-        <span aria-hidden="true" className="sk ev-sk" />
+        <span aria-hidden="true" className="sk evr-sk" />
       ) : (
         <>
           <time
-            className="ev-t m"
+            className="evr-t m"
             dateTime={new Date(row.at).toISOString()}
             title={formatExact(row.at)}
           >
             {formatClock(row.at)}
           </time>
           <Speaker id={row.agentId} nameOf={nameOf} />
-          <code className="ev-y">{visibleText(row.type)}</code>
-          <span className="ev-l cut">
+          <code className="evr-y">{visibleText(row.type)}</code>
+          <span className="evr-l cut">
             {row.anomaly === null ? null : <Icon of={TriangleAlert} small tone="fail" />}
             {visibleText(row.label)}
           </span>
@@ -181,7 +181,7 @@ function Row({ row, sequence, index, count, top, id, chosen, isHere, nameOf, onS
 function Speaker({ id, nameOf }: { id: string; nameOf: (agentId: string) => string }) {
   const name = id === 'countersign' ? text.server : nameOf(id);
   return (
-    <span className="ev-w">
+    <span className="evr-w">
       {id.startsWith('operator:') ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
       <span className="sr">{visibleText(name)}</span>
     </span>

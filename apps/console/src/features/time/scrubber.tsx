@@ -8,6 +8,7 @@ import { formatClock } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys/keys.tsx';
 import { Select } from '../../ui/select.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { speeds } from './playback.ts';
 import type { ScrubAxis } from './scrub-axis.ts';
 import { ScrubTrack } from './scrub-track.tsx';
@@ -36,6 +37,7 @@ export function Scrubber(props: ScrubberProps) {
   const { past, axis, live, at, onMove } = props;
   const { head } = axis;
   const shown = at ?? head;
+  const phone = usePhone();
   const play = usePlayback({ pages: past.pages, at, head, onMove });
   const move = (goal: number) => {
     play.stop();
@@ -88,7 +90,14 @@ export function Scrubber(props: ScrubberProps) {
       </div>
       <Slider at={at} axis={axis} live={live} onMove={move} />
       <div className="scrub-end">
-        {props.onRestart === null || at === null ? null : (
+        {props.onRestart === null || at === null ? null : phone ? (
+          <IconButton
+            disabled={props.restartRefused !== null}
+            icon={RotateCcw}
+            label={props.restartRefused ?? text.again}
+            onClick={props.onRestart}
+          />
+        ) : (
           <Button
             disabled={props.restartRefused !== null}
             icon={RotateCcw}
@@ -106,7 +115,7 @@ export function Scrubber(props: ScrubberProps) {
           </span>
         ) : (
           <Button icon={Radio} onClick={toLive} small variant="primary">
-            {text.toLive}
+            {phone ? text.liveNow : text.toLive}
           </Button>
         )}
       </div>
