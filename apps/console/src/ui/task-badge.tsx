@@ -11,6 +11,9 @@ export function TaskBadge({ task }: { task: Task }) {
       return <StateBadge state="followup" />;
     case 'wait':
       return <StateBadge state="waiting" />;
+    case 'fail':
+      if (task.runStatus === 'finished') return <StateBadge state="failed" />;
+      return <RunBadge status={task.runStatus} />;
     default:
       return <RunBadge status={task.runStatus} />;
   }

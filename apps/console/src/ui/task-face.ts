@@ -27,7 +27,9 @@ export function faceOf({ runStatus, state, blocking, followup }: Standing): Face
     case 'stopping':
       return state === 'waiting' ? 'wait' : 'run';
     default:
-      return followup > 0 ? 'offer' : 'done';
+      if (followup > 0) return 'offer';
+      // A run can end in order and its agent still say that the work failed.
+      return runStatus === 'finished' && state === 'failed' ? 'fail' : 'done';
   }
 }
 

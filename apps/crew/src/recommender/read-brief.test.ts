@@ -38,6 +38,8 @@ describe('reading a request', () => {
     ['Designer from 3 January', { startDate: '2027-01-03' }],
     ['Vue developer with 5 years of practice', { maxRate: null, count: 2 }],
     ['', { role: 'Freelancer', skills: [], location: null }],
+    ['A UX designer in Berlin, 80 EUR', { role: 'UX designer' }],
+    ['Two testers, remote', { role: 'Testers' }],
   ])('reads “%s”', (text, expected) => {
     expect(read(text)).toMatchObject(expected);
   });

@@ -73,10 +73,12 @@ export function readBrief(text: string, now: number, before: Brief = emptyBrief)
 
 /** Up to the first comma, "for", "who" or sentence end; what people put in a job's title. */
 function readRole(said: string): string {
-  const bare = said.replace(
-    /^(?:please )?(?:i |we )?(?:need|want|find|look(?:ing)? for|hire|shortlist|search for)\b\s*(?:me |us )?(?:an?|two|three|some|\d+)?\s*/i,
-    '',
-  );
+  const bare = said
+    .replace(
+      /^(?:please )?(?:i |we )?(?:need|want|find|look(?:ing)? for|hire|shortlist|search for)\b\s*(?:me |us )?/i,
+      '',
+    )
+    .replace(/^\s*(?:an?|the|one|two|three|four|five|some|\d+)\b\s*/i, '');
   const role =
     bare.split(/,|;|\.(?:\s|$)|\bwho\b|\bup to\b|\bfrom\b|\bnear\b|\bin\b|\bwith\b/i)[0]?.trim() ??
     '';

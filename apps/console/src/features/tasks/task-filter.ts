@@ -40,6 +40,8 @@ export function groupOf(task: Task): TaskGroup {
     case 'failed':
     case 'lost':
       return 'failed';
+    case 'finished':
+      return task.state === 'failed' ? 'failed' : 'ended';
     default:
       return 'ended';
   }

@@ -38,7 +38,7 @@ export function TileBody(props: TileBodyProps) {
   const { thread, face, prompt, unheard, lastAt } = props;
   const output = lastOutputOf(thread);
   if (face === 'need' && prompt !== null) return <Ask {...props} prompt={prompt} />;
-  if (face === 'fail') return <Failure output={output} run={thread.run} />;
+  if (face === 'fail') return <Failure output={output} thread={thread} />;
   return (
     <>
       {unheard === null ? null : (
@@ -176,8 +176,14 @@ function Halt({ request, nameOf }: TileBodyProps) {
   );
 }
 
-function Failure({ output, run }: { output: LastOutput; run: Thread['run'] }) {
-  const message = output.error?.message || run.error || '';
+/** What the agent said when it declared that it failed. */
+const declared = ({ items }: Thread): string => {
+  const last = items.findLast((item) => item.kind === 'up-message');
+  return last?.message.state === 'failed' ? (last.message.explanation ?? '') : '';
+};
+
+function Failure({ output, thread }: { output: LastOutput; thread: Thread }) {
+  const message = output.error?.message || thread.run.error || declared(thread);
   return (
     <>
       <p>{message === '' ? words.noReason : visibleText(message)}</p>

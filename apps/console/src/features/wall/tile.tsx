@@ -237,7 +237,9 @@ function FaceBadge({
   if (face === 'need') return <StateBadge state="needsHumanDecision" />;
   if (face === 'offer') return <StateBadge state="followup" />;
   if (face === 'wait') return <StateBadge state="waiting" />;
-  return <RunBadge status={thread === undefined ? task.runStatus : statusOf(thread, task)} />;
+  const status = thread === undefined ? task.runStatus : statusOf(thread, task);
+  if (face === 'fail' && status === 'finished') return <StateBadge state="failed" />;
+  return <RunBadge status={status} />;
 }
 
 /** The deadline of what is asked, the age of what goes on, the hour of what ended. */
