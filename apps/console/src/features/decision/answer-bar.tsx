@@ -60,9 +60,9 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
   const why = draft.type !== null && isTold ? blocked : null;
   if (faults === 0 && why === null) return null;
   return (
-    <span className="err" role="status">
+    <span className="err" role="status" title={faults > 0 ? undefined : (why ?? undefined)}>
       <Icon of={OctagonAlert} />
-      {faults > 0 ? formsText.toCorrect(faults) : why}
+      <span>{faults > 0 ? formsText.toCorrect(faults) : why}</span>
     </span>
   );
 }
@@ -93,7 +93,7 @@ export function AnswerBar({ answer }: { answer: Answer }) {
         <button type="button" className="link" onClick={() => setBytes(true)}>
           {bytesText.title}
         </button>
-        {leaving && (
+        {leaving && answer.blocked === null && (
           <span className="desk-only">
             <CopyButton text={() => curlOf(leaving)}>{bytesText.copyCurl}</CopyButton>
           </span>

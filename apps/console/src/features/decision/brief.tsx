@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { ChevronRight } from 'lucide-react';
-import { Fragment, useMemo } from 'react';
+import { Fragment, memo, useMemo } from 'react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { useThread } from '../../live/thread.ts';
 import { decisionText as text } from '../../text/decision.ts';
@@ -50,7 +50,7 @@ function Path({ prompt }: { prompt: Prompt }) {
 const isPerson = (name: string) => name.startsWith('operator:');
 
 /** Ask, why, effect, path, who waits: in this order, before the content, in every prompt. */
-export function Brief({ prompt }: { prompt: Prompt }) {
+export const Brief = memo(function Brief({ prompt }: { prompt: Prompt }) {
   const { message } = prompt;
   const waiting = message.waiting ?? [];
   const nameOf = useAgentNames();
@@ -93,4 +93,4 @@ export function Brief({ prompt }: { prompt: Prompt }) {
       </dl>
     </section>
   );
-}
+});

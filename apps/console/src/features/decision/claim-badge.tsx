@@ -27,10 +27,10 @@ function Mine({ claim }: { claim: Claim }) {
   );
 }
 
-/** Who holds the prompt, for how long, and the way out: letting go, or asking for it. */
+/** Who holds the prompt, for how long, and the way to let go; asking for it stands in the line below. */
 export function ClaimBadge({ answer }: { answer: Answer }) {
   const { claim, state } = answer.prompt;
-  const { holder, claims, action, release } = answer.holding;
+  const { holder, action, release } = answer.holding;
   if (claim === null || holder === null || state !== 'open') return null;
   if (holder === 'me') {
     return (
@@ -50,22 +50,10 @@ export function ClaimBadge({ answer }: { answer: Answer }) {
     );
   }
   return (
-    <>
-      <span className="claim" title={formatExact(claim.until)}>
-        <PersonAvatar name={claim.name} />
-        <span className="desk-only cut">{text.heldBy(visibleText(claim.name))}</span>
-        <span className="m">{text.until(minuteOf(claim.until))}</span>
-      </span>
-      {claim.takeOver === null && !answer.viewer && (
-        <Button
-          small
-          className="desk-only"
-          busy={action.busy}
-          onClick={() => void action.run(claims.ask)}
-        >
-          {text.ask}
-        </Button>
-      )}
-    </>
+    <span className="claim" title={formatExact(claim.until)}>
+      <PersonAvatar name={claim.name} />
+      <span className="desk-only cut">{text.heldBy(visibleText(claim.name))}</span>
+      <span className="m">{text.until(minuteOf(claim.until))}</span>
+    </span>
   );
 }

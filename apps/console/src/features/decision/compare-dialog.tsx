@@ -38,9 +38,6 @@ export function CompareDialog({ items, pick, onClose }: CompareDialogProps) {
         {items.length > 2 && (
           <fieldset className="compare-w">
             <legend className="sr">{text.compareWhich}</legend>
-            {chosen.length >= MOST && items.length > MOST && (
-              <span className="m s">{text.compareMost}</span>
-            )}
             {items.map((item) => {
               const isIn = chosen.includes(item.id);
               return (
@@ -53,6 +50,9 @@ export function CompareDialog({ items, pick, onClose }: CompareDialogProps) {
                 />
               );
             })}
+            {chosen.length >= MOST && items.length > MOST && (
+              <span className="m s">{text.compareMost}</span>
+            )}
           </fieldset>
         )}
         <Checkbox

@@ -33,7 +33,11 @@ export function compareRows(items: readonly Comparable[]): CompareRow[] {
 
 function print(value: unknown): string {
   if (value === undefined) return text.notThere;
-  return visibleText(typeof value === 'string' ? value : (JSON.stringify(value, null, 1) ?? ''));
+  if (typeof value === 'string') return visibleText(value);
+  const isPlainList = Array.isArray(value) && !value.some((item) => typeof item === 'object');
+  return visibleText(
+    isPlainList ? value.map(String).join(', ') : (JSON.stringify(value, null, 1) ?? ''),
+  );
 }
 
 interface CompareTableProps {

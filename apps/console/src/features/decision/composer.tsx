@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
 import { bytesText } from '../../text/decision-bytes.ts';
 import { JsonView } from '../../ui/json-view.tsx';
@@ -17,19 +18,13 @@ const members = { approve: 'note', reject: 'reason', instruction: 'instruction' 
 export function Content({ answer, open }: { answer: Answer; open: boolean }) {
   const { message } = answer.prompt;
   const type = open ? answer.draft.type : null;
-  if (answer.merge !== null && open) {
+  if (type === 'edit')
     return (
       <>
-        <MergeTable answer={answer} merge={answer.merge} />
-        <EditComposer answer={answer} />
+        {/* It comes and goes beside the form: whoever types in the form stays in it. */}
+        {answer.merge && <MergeTable answer={answer} merge={answer.merge} />}
+        {choicesOf(answer) ? <ChoiceComposer answer={answer} /> : <EditComposer answer={answer} />}
       </>
-    );
-  }
-  if (type === 'edit')
-    return choicesOf(answer) ? (
-      <ChoiceComposer answer={answer} />
-    ) : (
-      <EditComposer answer={answer} />
     );
   if (type === 'comment') return <AnnotatedContent answer={answer} />;
   return (
@@ -69,22 +64,35 @@ export function Words({ answer }: { answer: Answer }) {
   }
 }
 
-/** Beside a form: the same value as JSON, faults marked. */
-export function SameValue({ answer }: { answer: Answer }) {
-  if (answer.draft.type !== 'edit' || answer.form === null || choicesOf(answer)) return null;
-  const lines = JSON.stringify(answer.value, null, 1)?.split('\n') ?? [];
-  const keys = answer.tried ? answer.errors.map((error) => error.path.split('/').at(-1) ?? '') : [];
+const noErrors: Answer['errors'] = [];
+
+interface ValueProps {
+  value: unknown;
+  errors: Answer['errors'];
+}
+
+const Value = memo(function Value({ value, errors }: ValueProps) {
+  const lines = JSON.stringify(value, null, 1)?.split('\n') ?? [];
+  const keys = errors.map((error) => error.path.split('/').at(-1) ?? '');
   const marked = new Set(
     lines.flatMap((line, index) =>
       keys.some((key) => key !== '' && line.trim().startsWith(`"${key}":`)) ? [index] : [],
     ),
   );
+  return <JsonView label={text.sameValue} value={value} marked={marked} short />;
+});
+
+/** Beside a form: the same value as JSON, faults marked. It may be a moment late: the key that is pressed comes first. */
+export function SameValue({ answer }: { answer: Answer }) {
+  const value = useDeferredValue(answer.value);
+  const errors = useDeferredValue(answer.tried ? answer.errors : noErrors);
+  if (answer.draft.type !== 'edit' || answer.form === null || choicesOf(answer)) return null;
   return (
     <section className="sec">
       <div className="sec-h">
         <h2>{text.sameValue}</h2>
       </div>
-      <JsonView label={text.sameValue} value={answer.value} marked={marked} short />
+      <Value value={value} errors={errors} />
     </section>
   );
 }

@@ -119,7 +119,9 @@ describe('DecisionPanel', () => {
     await user.clear(screen.getByLabelText('Pci'));
     await user.type(screen.getByRole('textbox', { name: /Pci/ }), '220');
     put(makePrompt({ revision: 2, digest: 'f'.repeat(64) }, { payload: { pci: 221, note: 'n' } }));
-    expect(await screen.findByText('The agent changed this while you read it.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('The agent changed this while you read it.'),
+    ).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /Pci/ })).toHaveValue('220');
     expect(screen.getByText('9f3a c2e1 44b0')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Send 1 edit' })).toBeDisabled();

@@ -25,11 +25,11 @@ import { Marks } from './marks.tsx';
 import { Notes } from './notes.tsx';
 import { Outcome } from './outcome.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
+import { Steady } from './steady.tsx';
 import { useActivity } from './use-activity.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useDecisionKeys } from './use-decision-keys.ts';
 import { receiptOf } from './use-sent.ts';
-import { useSteadyBody } from './use-steady-body.ts';
 import { WhoLines } from './who-lines.tsx';
 
 interface DecisionPanelProps {
@@ -108,23 +108,24 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   useFocusOnOpening(ref);
   useEffect(restartFocusGuard, []);
   useFocusKept(ref, open);
-  useSteadyBody(ref);
   return (
     <section className="decision" aria-label={text.panel} ref={ref}>
-      <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
-      <WhoLines answer={answer} />
-      <Notes answer={answer} />
-      <div className="d-body">
-        <div className="d-main">
-          <Brief prompt={prompt} />
-          <Content answer={answer} open={open} />
+      <Steady panel={ref}>
+        <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
+        <WhoLines answer={answer} />
+        <Notes answer={answer} />
+        <div className="d-body">
+          <div className="d-main">
+            <Brief prompt={prompt} />
+            <Content answer={answer} open={open} />
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <aside className="d-side" aria-label={text.evidence} tabIndex={0}>
+            {open && <SameValue answer={answer} />}
+            <Evidence answer={answer} />
+          </aside>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <aside className="d-side" aria-label={text.evidence} tabIndex={0}>
-          {open && <SameValue answer={answer} />}
-          <Evidence answer={answer} />
-        </aside>
-      </div>
+      </Steady>
       {open ? (
         <>
           {!viewer && <Words answer={answer} />}

@@ -6,7 +6,7 @@ import type {
   UpThought,
 } from '@countersign/upformat/message';
 import { CircleDashed } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -191,18 +191,34 @@ function Known({ context }: { context: UpContext | undefined }) {
   );
 }
 
-/** What the agent says for itself, and what it did not say. */
-export function Evidence({ answer }: { answer: Answer }) {
-  const { message } = answer.prompt;
+const Grounds = memo(function Grounds({ message }: { message: UpMessage }) {
   const thought: UpThought = message.upThought ?? {};
   return (
     <>
       <Confidence message={message} />
       <Reasoning lines={thought.reasoning ?? []} />
       <Assumptions items={thought.assumptions ?? []} />
-      <Alternatives items={thought.alternatives ?? []} answer={answer} />
-      <Questions items={thought.questions ?? []} />
+    </>
+  );
+});
+
+const Context = memo(function Context({ message }: { message: UpMessage }) {
+  return (
+    <>
+      <Questions items={message.upThought?.questions ?? []} />
       <Known context={message.upContext} />
+    </>
+  );
+});
+
+/** What the agent says for itself, and what it did not say. */
+export function Evidence({ answer }: { answer: Answer }) {
+  const { message } = answer.prompt;
+  return (
+    <>
+      <Grounds message={message} />
+      <Alternatives items={message.upThought?.alternatives ?? []} answer={answer} />
+      <Context message={message} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type Problem, problemSlug } from '@countersign/api/problem';
 import type { Decider } from '@countersign/api/prompt';
-import { Copy, GitBranch, OctagonX, Users } from 'lucide-react';
+import { Copy, FilePen, GitBranch, OctagonX, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { deciderName } from '../../text/decider.ts';
@@ -85,6 +85,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
         </>
       }
     >
+      {built.ok && <p className="pre">{visibleText(feedbackWords(built.feedback))}</p>}
       <JsonView label={text.yourDraft} value={value} />
     </Dialog>
   );
@@ -112,7 +113,32 @@ function LostRace({ answer }: { answer: Answer }) {
       }
     >
       <b className="b">{firstWords(decision.by, isMine)}</b>, {formatClock(decision.recordedAt)}:{' '}
-      {visibleText(feedbackWords(decision.feedback))}. {isMine ? text.otherDraftKept : text.notSent}
+      {ended(visibleText(feedbackWords(decision.feedback)))}{' '}
+      {isMine ? text.otherDraftKept : text.notSent}
+      {open && <DraftDialog answer={answer} onClose={() => setOpen(false)} />}
+    </Banner>
+  );
+}
+
+/** A sentence has one end, also when it ends with somebody's own. */
+const ended = (words: string) => (/[.!?…]”?$/.test(words) ? words : `${words}.`);
+
+/** The prompt closed without an answer while one was being written: nothing of it is lost. */
+function DraftLeft({ answer }: { answer: Answer }) {
+  const [open, setOpen] = useState(false);
+  const { prompt, draft } = answer;
+  if (prompt.decision !== null || prompt.state === 'open' || !hasContent(draft)) return null;
+  return (
+    <Banner
+      icon={FilePen}
+      role="alert"
+      action={
+        <Button small onClick={() => setOpen(true)}>
+          {text.yourDraft}
+        </Button>
+      }
+    >
+      <b className="b">{text.draftLeft}</b> {text.draftLeftNote}
       {open && <DraftDialog answer={answer} onClose={() => setOpen(false)} />}
     </Banner>
   );
@@ -198,6 +224,7 @@ export function Notes({ answer }: { answer: Answer }) {
       <OtherTab answer={answer} />
       <Revised answer={answer} />
       <LostRace answer={answer} />
+      <DraftLeft answer={answer} />
       <Refused answer={answer} />
     </div>
   );

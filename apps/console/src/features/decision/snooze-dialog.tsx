@@ -124,6 +124,7 @@ export function SnoozeDialog({ prompt, onClose }: { prompt: Prompt; onClose: () 
             <Textarea
               {...ids}
               rows={2}
+              data-autofocus
               maxLength={400}
               placeholder={text.reasonHint}
               value={reason}

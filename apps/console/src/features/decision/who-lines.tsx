@@ -149,12 +149,7 @@ function Held({ claim, answer }: { claim: Claim; answer: Answer }) {
             </Button>
           )}
           {isWriting && (
-            <Button
-              small
-              variant="ghost"
-              aria-pressed={despite}
-              onClick={() => setDespite(!despite)}
-            >
+            <Button small variant="ghost" onClick={() => setDespite(!despite)}>
               {despite ? text.notAnyway : text.answerAnyway}
             </Button>
           )}
@@ -167,7 +162,7 @@ function Held({ claim, answer }: { claim: Claim; answer: Answer }) {
           : text.holdsLine(name, formatClock(claim.until).slice(0, 5))}
       </b>{' '}
       {claim.takeOver === null
-        ? isWriting && text.holdsNote
+        ? isWriting && !despite && text.holdsNote
         : text.askedByOther(visibleText(claim.takeOver.name))}
     </Line>
   );

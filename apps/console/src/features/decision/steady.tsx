@@ -1,0 +1,58 @@
+import { Component, type ReactNode, type RefObject } from 'react';
+
+interface SteadyProps {
+  panel: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+interface Places {
+  /** The field that has focus, and where it stands. */
+  field: HTMLElement | null;
+  fieldTop: number;
+  bodyTop: number;
+}
+
+function placesIn(panel: HTMLElement | null): Places | null {
+  const body = panel?.querySelector<HTMLElement>('.d-body');
+  if (!body) return null;
+  const { activeElement } = document;
+  const field =
+    activeElement instanceof HTMLElement && body.contains(activeElement) ? activeElement : null;
+  return { field, fieldTop: field?.getBoundingClientRect().top ?? 0, bodyTop: body.offsetTop };
+}
+
+const scrolls = (element: HTMLElement) =>
+  ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
+
+function scrollerOf(element: HTMLElement, panel: HTMLElement): HTMLElement | null {
+  let at = element.parentElement;
+  while (at !== null && at !== panel && !scrolls(at)) at = at.parentElement;
+  return at;
+}
+
+/**
+ * What arrives moves nothing: when lines come or go above the content, it is scrolled by as much, so that the field that
+ * is written in, or else the content, stays where it was on the screen.
+ */
+export class Steady extends Component<SteadyProps> {
+  override getSnapshotBeforeUpdate(): Places | null {
+    return placesIn(this.props.panel.current);
+  }
+
+  override componentDidUpdate(_before: SteadyProps, _state: unknown, places: Places | null): void {
+    const panel = this.props.panel.current;
+    const now = placesIn(panel);
+    if (panel === null || places === null || now === null) return;
+    const { field } = places;
+    const isSameField = field !== null && field === now.field;
+    const moved = isSameField ? now.fieldTop - places.fieldTop : now.bodyTop - places.bodyTop;
+    if (moved === 0) return;
+    const held = isSameField ? scrollerOf(field, panel) : null;
+    if (held !== null) held.scrollTop += moved;
+    for (const part of panel.querySelectorAll<HTMLElement>('.d-main, .d-side'))
+      if (part !== held && scrolls(part)) part.scrollTop += now.bodyTop - places.bodyTop;
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
+}
