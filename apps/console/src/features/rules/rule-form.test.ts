@@ -1,0 +1,223 @@
+import type { CreateRule, Rule } from '@countersign/api/rule';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyPrompt } from '../../testing/any-prompt.ts';
+import { readLocal, writeLocal } from './local-time.ts';
+import { isRepeatable, memberPath, originOf, proposeConditions } from './propose.ts';
+import { LONGEST_MS, newRuleForm, readRuleForm, ruleForm } from './rule-form.ts';
+import { readList, readValue, writeConditionValue, writeValue } from './rule-value.ts';
+import { answerText, matchText, placeWords, ruleState } from './rule-words.ts';
+
+const now = Date.parse('2026-11-21T10:00:30Z');
+const DAY = 86_400_000;
+const minute = (at: number) => Math.floor(at / 60_000) * 60_000;
+const body: CreateRule = {
+  name: 'Small invoices',
+  expiresAt: minute(now + 7 * DAY),
+  match: {
+    agentId: 'payer',
+    blocking: true,
+    origin: 'upformat',
+    toolName: 'transfer',
+    severityUpTo: 'minor',
+    classKey: 'c1',
+    conditions: [
+      { path: '$.amount', is: 'at-most', value: 50 },
+      { path: '$.vendor', is: 'one-of', value: ['Elster', 'Nord, Office', 7] },
+      { path: '$.order', is: 'present' },
+      { path: '$.flag', is: 'equal', value: 'true' },
+    ],
+  },
+  feedback: { type: 'approve', content: { reason: 'Below the limit' } },
+};
+const rule = (part: Partial<Rule> = {}): Rule => ({
+  ...body,
+  id: 'r1',
+  version: 2,
+  enabled: false,
+  createdBy: 'ann',
+  createdAt: now,
+  updatedAt: now,
+  updatedBy: 'ann',
+  answered: 0,
+  lastAnsweredAt: null,
+  dryRun: null,
+  ...part,
+});
+
+describe('the form of a rule', () => {
+  it('gives back what it was made from', () => {
+    expect(readRuleForm(ruleForm(rule()), now)).toEqual({ ok: true, rule: body });
+  });
+
+  it('keeps an edit that was made elsewhere as it is', () => {
+    const feedback = { type: 'edit', content: { value: { amount: 1 } } } as const;
+    const read = readRuleForm(ruleForm(rule({ feedback })), now);
+    expect(read.ok && read.rule.feedback).toEqual(feedback);
+  });
+
+  it('names every place that is wrong, and no end is no rule', () => {
+    const form = {
+      ...newRuleForm(null, now),
+      expires: '',
+      answer: 'comment' as const,
+      conditions: [
+        { key: 1, path: ' ', is: 'present' as const, value: '' },
+        { key: 2, path: '$.a', is: 'equal' as const, value: ' ' },
+        { key: 3, path: '$.a', is: 'less-than' as const, value: 'true' },
+      ],
+    };
+    const read = readRuleForm(form, now);
+    expect(read.ok ? [] : Object.keys(read.faults).sort()).toEqual([
+      'agentId',
+      'conditions.0.path',
+      'conditions.1.value',
+      'conditions.2.value',
+      'expires',
+      'name',
+      'text',
+    ]);
+  });
+
+  it('ends after now and within 90 days', () => {
+    const ends = (at: number) =>
+      readRuleForm({ ...ruleForm(rule()), expires: writeLocal(at) }, now);
+    expect(ends(now - 60_000).ok).toBe(false);
+    expect(ends(now + 60_000).ok).toBe(true);
+    expect(ends(now + LONGEST_MS).ok).toBe(true);
+    expect(ends(now + LONGEST_MS + 120_000).ok).toBe(false);
+  });
+
+  it('takes a place without its $ as it is meant', () => {
+    const paths = ['amount', '$.amount', '[0].x', ' items[*].price '];
+    const conditions = paths.map((path, key) => ({ key, path, is: 'present' as const, value: '' }));
+    const read = readRuleForm({ ...ruleForm(rule()), conditions }, now);
+    expect(read.ok && read.rule.match.conditions.map(({ path }) => path)).toEqual([
+      '$.amount',
+      '$.amount',
+      '$[0].x',
+      '$.items[*].price',
+    ]);
+  });
+});
+
+describe('a value', () => {
+  it('that is written is read as the same, text that looks like a figure too', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)), (value) => {
+        expect(readValue(writeValue(value))).toEqual(value);
+      }),
+    );
+  });
+
+  it('of a list may hold commas', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.integer()), { minLength: 1 }), (value) => {
+        expect(readList(writeConditionValue({ path: '$', is: 'one-of', value }))).toEqual(value);
+      }),
+    );
+    expect(readList('Elster, 7, "a, b"')).toEqual(['Elster', 7, '"a', 'b"']);
+    expect(readList('"Elster", 7, "a, b"')).toEqual(['Elster', 7, 'a, b']);
+  });
+
+  it('of time is read as it is written, to the minute', () => {
+    expect(readLocal(writeLocal(now))).toBe(minute(now));
+    expect(readLocal('')).toBeNull();
+    expect(readLocal('soon')).toBeNull();
+  });
+});
+
+describe('a rule that is made from a prompt', () => {
+  const asked = anyPrompt('p', {
+    agentId: 'payer',
+    severity: 'major',
+    source: { id: 'm', reason: null, toolName: 'transfer', together: null },
+  });
+  const answered = (kind: 'operator' | 'default', feedback: CreateRule['feedback']) =>
+    anyPrompt('p', {
+      ...asked,
+      state: 'answered',
+      decision: {
+        id: 'd',
+        promptId: 'p',
+        by: { kind, id: 'ann', name: 'Ann' },
+        feedback,
+        digest: 'd',
+        state: 'acknowledged',
+        recordedAt: 1,
+        releaseAt: null,
+        waitsFor: [],
+        deliveredAt: 1,
+        acknowledgedAt: 1,
+        attempts: 1,
+        failure: null,
+      },
+    });
+
+  it('begins with what was asked and how it was answered', () => {
+    const prompt = answered('operator', { type: 'reject', content: { reason: 'No order' } });
+    expect(newRuleForm(originOf(prompt), now)).toMatchObject({
+      agentId: 'payer',
+      kind: 'blocking',
+      toolName: 'transfer',
+      severityUpTo: 'major',
+      sameClass: true,
+      conditions: [],
+      answer: 'reject',
+      text: 'No order',
+    });
+  });
+
+  it('is offered only for answers of people that speak of more than one content', () => {
+    expect(isRepeatable(asked)).toBe(false);
+    expect(isRepeatable(answered('operator', { type: 'approve' }))).toBe(true);
+    expect(isRepeatable(answered('default', { type: 'approve' }))).toBe(false);
+    const edit = answered('operator', { type: 'edit', content: { value: {} } });
+    expect(isRepeatable(edit)).toBe(false);
+    expect(originOf(edit).feedback).toBeNull();
+  });
+
+  it('offers conditions that the prompt itself passes, the outermost first, never too many', () => {
+    const payload = {
+      deep: { deeper: { deepest: 1 }, city: 'Halle' },
+      amount: 50,
+      'odd name': true,
+      long: 'x'.repeat(61),
+      list: [1, 2],
+    };
+    expect(proposeConditions(payload)).toEqual([
+      { path: '$.amount', is: 'at-most', value: 50 },
+      { path: '$["odd name"]', is: 'equal', value: true },
+      { path: '$.deep.city', is: 'equal', value: 'Halle' },
+      { path: '$.deep.deeper.deepest', is: 'at-most', value: 1 },
+    ]);
+    const wide = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, index]));
+    expect(proposeConditions(wide)).toHaveLength(8);
+    expect(proposeConditions(undefined)).toEqual([]);
+    expect(memberPath('$', "it's")).toBe('$["it\'s"]');
+  });
+});
+
+describe('a rule in words', () => {
+  it('reads as a sentence', () => {
+    expect(matchText(body.match, () => 'Payments agent').join(', ')).toBe(
+      'Payments agent asks, about the tool transfer, it blocks, question of an agent (upformat), up to minor, ' +
+        'of the same kind as the one it was made from, amount is at most 50, ' +
+        'vendor is one of "Elster","Nord, Office",7, order is there, flag is "true"',
+    );
+    expect(placeWords('$.items[*].price')).toBe('$.items[*].price');
+    expect(placeWords('$')).toBe('the content');
+    expect(answerText(body)).toContain('approved');
+  });
+
+  it('says how it stands: an untried version is never on', () => {
+    const tried = { at: 1, matched: 1, same: 1, differing: [], openNow: 0, lookedAt: 1 };
+    const state = (part: Partial<Rule>, isStopped = false) => ruleState(rule(part), isStopped, now);
+    expect(state({})).toBe('untried');
+    expect(state({ dryRun: { ...tried, version: 1 } })).toBe('untried');
+    expect(state({ dryRun: { ...tried, version: 2 } })).toBe('off');
+    expect(state({ enabled: true })).toBe('on');
+    expect(state({ enabled: true }, true)).toBe('stopped');
+    expect(state({ enabled: true, expiresAt: now })).toBe('ended');
+  });
+});
