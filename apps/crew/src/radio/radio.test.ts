@@ -124,6 +124,32 @@ it('plans again under the constraints a rejection names, and asks what it does n
   expect(toolsOf(run, 'set_pci')).toBe(0);
 });
 
+it('takes an instruction while it asks, and says what it cannot take while it changes cells', async () => {
+  const { run, master, answer } = await begin('Rate dropped at NTO-0440-2, seed 1', {
+    CREW_CELL_MS: '300',
+  });
+  const say = (text: string) =>
+    answerPrompt(master, run, { feedback: { type: 'instruction', content: { text } } });
+  const ask = await run.message(isAsk);
+  const kept = rowsOf(ask)[0]?.cell ?? '';
+  await say(`keep ${kept}`);
+  const again = await run.message(
+    (message) => isAsk(message) && message.messageId !== ask.messageId,
+  );
+  expect(again.explanation).toContain(`${kept} keeps its identity`);
+  expect(rowsOf(again).some(({ cell }) => cell === kept)).toBe(false);
+  expect(run.messages().some(({ explanation }) => explanation === `You said: keep ${kept}`)).toBe(
+    true,
+  );
+
+  await answer(again, { type: 'approve' });
+  await run.until(() => toolsOf(run, 'set_pci') === 1);
+  await say('at most 1 change');
+  await run.ended;
+  expect(run.text()).toContain('I cannot take “at most 1 change” while the cells are changed');
+  expect(run.messages().at(-1)?.state).toBe('completed');
+});
+
 it('rolls back what was changed when a cell refuses and the operator wants it', async () => {
   const { run, answer } = await begin('Rate dropped at NTO-0437-2, seed 7, one cell refuses');
   const ask = await run.message(isAsk);

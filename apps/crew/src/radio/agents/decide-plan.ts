@@ -2,10 +2,12 @@ import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
+import type { Network } from '../cell.ts';
 import { checkPlan, type PlanFault, type Wish } from '../check-plan.ts';
 import { type Constraints, readConstraints } from '../constraints.ts';
 import { type Assignment, reuseOf } from '../plan.ts';
 import { type ConstraintsRef, type IncidentRef, readIncident } from './handover.ts';
+import { askOrHear } from './hear.ts';
 import { assignmentSchema, planPrompt, wishesOf } from './plan-prompt.ts';
 import { changeRadio, mark } from './radio-state.ts';
 
@@ -30,6 +32,8 @@ export async function decidePlan(
   let { constraints } = work;
   let remark = '';
   for (;;) {
+    const said = context.instructions.take().map(({ text }) => text);
+    if (said.length > 0) ({ constraints, remark } = heed(said.join('. '), network, constraints));
     await mark(context, 'plan', 'running');
     const { message, error } = await context.delegate(
       configuration,
@@ -57,7 +61,8 @@ export async function decidePlan(
           status: 'proposed',
         }));
       });
-      const { feedback } = await context.ask(
+      const feedback = await askOrHear(
+        context,
         planPrompt({
           cell: ref.cell,
           assignments,
@@ -95,16 +100,24 @@ export async function decidePlan(
       }
       const words =
         feedback.type === 'reject' ? (feedback.content?.reason ?? '') : wordsOf(feedback.content);
-      const read = readConstraints(words, network, constraints);
-      if (read.understood.length > 0) {
-        ({ constraints } = read);
-        remark = `Understood: ${read.understood.join('; ')}.`;
-        break;
+      const heeded = heed(words, network, constraints);
+      if (!heeded.isUnderstood && feedback.type === 'reject') {
+        return { kind: 'cancelled', reason: words };
       }
-      if (feedback.type === 'reject') return { kind: 'cancelled', reason: words };
-      remark = `I did not understand “${words}”. I can keep cells or sites, change the reuse distance, limit the number of changes, and relax modulo 3.`;
+      ({ constraints, remark } = heeded);
+      if (heeded.isUnderstood) break;
     }
   }
+}
+
+/** What words change about the constraints, and what is answered to them. */
+function heed(words: string, network: Network, before: Constraints) {
+  const { constraints, understood } = readConstraints(words, network, before);
+  const isUnderstood = understood.length > 0;
+  const remark = isUnderstood
+    ? `Understood: ${understood.join('; ')}.`
+    : `I did not understand “${words}”. I can keep cells or sites, change the reuse distance, limit the number of changes, and relax modulo 3.`;
+  return { constraints, remark, isUnderstood };
 }
 
 const wordsOf = (content: unknown): string =>
@@ -126,7 +139,7 @@ const objections = (faults: readonly PlanFault[]): UpThought => ({
 function edited(
   assignments: readonly Assignment[],
   wishes: readonly Wish[],
-  network: ReturnType<typeof readIncident>['now'],
+  network: Network,
 ): Assignment[] {
   return wishes.flatMap(({ cell: id, pci }) => {
     const cell = network.byId.get(id);

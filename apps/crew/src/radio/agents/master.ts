@@ -8,6 +8,7 @@ import { createIncident, UnknownCellError } from '../incident.ts';
 import { analyse } from './analyse.ts';
 import { decidePlan } from './decide-plan.ts';
 import { type IncidentRef, readIncident } from './handover.ts';
+import { declineInstructions } from './hear.ts';
 import { changeRadio, mark, type WorkflowItem } from './radio-state.ts';
 import { radioInputForm, readRequest } from './read-request.ts';
 
@@ -114,6 +115,7 @@ async function change(
 ): Promise<unknown> {
   const { ref, wishes, speech } = order;
   await mark(context, 'deploy', 'running');
+  const stopListening = declineInstructions(context, speech);
   const { message, error } = await context.delegate(
     configuration,
     {
@@ -122,6 +124,7 @@ async function change(
     },
     { task: `Change ${wishes.length} cells` },
   );
+  stopListening();
   const deployed = deployedSchema.safeParse(message?.payload);
   if (message?.state !== 'completed' || !deployed.success) {
     const isCancelled = message?.state === 'cancelled';

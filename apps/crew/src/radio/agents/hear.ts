@@ -1,0 +1,37 @@
+import type { Ask } from '@countersign/agent/asking';
+import type { RunContext } from '@countersign/agent/run-context';
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Speech } from '../../speech.ts';
+
+/** Asks, and listens to the instruction box at the same time: an instruction takes the question back. */
+export async function askOrHear(context: RunContext, ask: Ask): Promise<UpFeedback> {
+  const asked = context.ask(ask);
+  const listening = new AbortController();
+  try {
+    const heard = await Promise.race([
+      asked,
+      context.instructions.next(listening.signal).then(({ text }) => ({ text })),
+    ]);
+    if (!('text' in heard)) return heard.feedback;
+    await context.withdraw(asked.messageId, `You said: ${heard.text}`, 'submitted');
+    return { type: 'instruction', content: { text: heard.text } };
+  } finally {
+    listening.abort();
+  }
+}
+
+/** Answers what is said while nothing can be changed any more. The function that comes back stops listening. */
+export function declineInstructions(context: RunContext, speech: Speech): () => void {
+  const listening = new AbortController();
+  const listen = async () => {
+    for (;;) {
+      const { text } = await context.instructions.next(listening.signal);
+      await speech.say(
+        `I cannot take “${text}” while the cells are changed. Pause holds between two cells, stop puts everything back. `,
+      );
+    }
+  };
+  // Ends by its signal or with the run.
+  listen().catch(() => {});
+  return () => listening.abort();
+}
