@@ -8,7 +8,14 @@ const read = (): Permission =>
   typeof Notification === 'undefined' || !window.isSecureContext
     ? 'missing'
     : Notification.permission;
+let known: Permission | null = null;
+/** Kept between changes: to read it the page waits for the browser, and it is asked for at every drawing. */
+const snapshot = (): Permission => {
+  known ??= read();
+  return known;
+};
 const tell = () => {
+  known = null;
   for (const listener of listeners) listener();
 };
 
@@ -20,6 +27,7 @@ async function watch(): Promise<void> {
 }
 
 function subscribe(listener: () => void): () => void {
+  known = null;
   listeners.add(listener);
   // Some browsers do not know this name: then only our own asking tells.
   watch().catch(() => {});
@@ -28,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the browser lets this page show notifications. */
 export function usePermission(): Permission {
-  return useSyncExternalStore(subscribe, read, () => 'missing');
+  return useSyncExternalStore(subscribe, snapshot, () => 'missing');
 }
 
 /** Asks the operator, by the browser's own question. Only ever after a press. */
