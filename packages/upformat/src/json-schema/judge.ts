@@ -24,28 +24,36 @@ export interface Judgement {
   unchecked: ReadonlySet<Unchecked>;
 }
 
+/** What of a schema a value is judged by, and how much work that may be. */
+export interface Within {
+  /** The part of the schema; without it, the whole. */
+  node?: unknown;
+  /** Steps, about one for each keyword that applies. */
+  steps?: number;
+}
+
 const maxSteps = 100_000;
 const maxDepth = 250;
 
 /**
  * Judges a value by a JSON Schema (2020-12, 2019-09, drafts 4 to 7). Interprets: nothing of a schema becomes code. Bounded: in
  * steps, in depth, in patterns; beyond the bounds it stops and says so. A keyword with a value of the wrong kind is no keyword.
- * `node` is the part of the schema to judge by; without it, the whole.
  */
-export function judge(schema: unknown, value: unknown, node: unknown = schema): Judgement {
-  return start(schema, value, { node, faults: [] });
+export function judge(schema: unknown, value: unknown, within: Within = {}): Judgement {
+  return start(schema, value, { ...within, faults: [] });
 }
 
 /** Whether a value fits a part of a schema; what cannot be judged counts as fitting. */
-export function fits(schema: unknown, value: unknown, node: unknown = schema): boolean {
-  return start(schema, value, { node, faults: null }).fits;
+export function fits(schema: unknown, value: unknown, within: Within = {}): boolean {
+  return start(schema, value, { ...within, faults: null }).fits;
 }
 
 function start(
   schema: unknown,
   value: unknown,
-  { node, faults }: { node: unknown; faults: SchemaFault[] | null },
+  { faults, steps = maxSteps, ...within }: Within & { faults: SchemaFault[] | null },
 ) {
+  const node = 'node' in within ? within.node : schema;
   const unchecked = new Set<Unchecked>();
   const verdict = { faults: faults ?? [], unchecked, fits: true };
   if (!isSchema(schema) || !isSchema(node)) {
@@ -53,7 +61,7 @@ function start(
     return verdict;
   }
   const document = schemaDocument(schema);
-  const run: Run = { document, draft: document.draft, stepsLeft: maxSteps, unchecked };
+  const run: Run = { document, draft: document.draft, stepsLeft: steps, unchecked };
   const spot: Spot = {
     value,
     path: null,

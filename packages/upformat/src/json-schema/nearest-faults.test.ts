@@ -31,6 +31,12 @@ describe('nearestFaults', () => {
       { kind: 'bank' },
       ['/iban required', '/bic required'],
     ],
+    [
+      'a slip in a member does not change what was meant',
+      { oneOf: [card, bank] },
+      { kind: 'card', number: 4 },
+      ['/number type'],
+    ],
     ['a union that nothing was meant for speaks itself', { oneOf: [card, bank] }, 7, ['/ oneOf']],
     [
       'a union of other types speaks itself',

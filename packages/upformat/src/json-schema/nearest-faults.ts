@@ -7,13 +7,21 @@ const telling = new Map([
   ['const', 50],
   ['enum', 20],
 ]);
+/** The same for a member: one of the wrong type may be a slip, a fixed one that differs hardly is. */
+const tellingOfMember = new Map([
+  ['false', 100],
+  ['const', 50],
+  ['enum', 20],
+  ['type', 2],
+]);
 
 /** How far a value is from a branch: 0 = it fits. Faults near the top count most. */
 export function distanceOf(faults: readonly SchemaFault[], depth: number): number {
   let sum = 0;
   for (const fault of faults) {
-    const isNear = fault.path.length <= depth + 1;
-    sum += (isNear ? telling.get(fault.keyword) : undefined) ?? 1;
+    const level = fault.path.length - depth;
+    const worth = level <= 0 ? telling : level === 1 ? tellingOfMember : undefined;
+    sum += worth?.get(fault.keyword) ?? 1;
   }
   return sum;
 }

@@ -13,6 +13,7 @@ import {
 } from './schema-node.ts';
 
 const MAX_BRANCHES = 100;
+const MAX_STEPS = 3_000;
 
 /** Every type, for a node that says nothing of what it wants. */
 const anyTypes: TypeName[] = ['string', 'number', 'boolean', 'array', 'object', 'null'];
@@ -97,10 +98,10 @@ export function branchOf(
   // Of several that fit, the one that knows most of what is there.
   if (fitting.length > 0) return bestOf(fitting, (index) => coverOf(branches[index], value));
   const likely = branches.flatMap((branch, index) => (isOfType(branch, value) ? [index] : []));
-  return bestOf(
-    likely,
-    (index) => -distanceOf(nearestFaults(judge(root, value, branches[index]).faults), 0),
-  );
+  return bestOf(likely, (index) => {
+    const { faults } = judge(root, value, { node: branches[index], steps: MAX_STEPS });
+    return -distanceOf(nearestFaults(faults), 0);
+  });
 }
 
 function bestOf(places: readonly number[], worth: (place: number) => number): number {

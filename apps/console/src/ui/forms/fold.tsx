@@ -34,8 +34,9 @@ export function useFold(path: Path, value: unknown): { folded: boolean; unfold: 
   const most = isList ? MAX_OPEN_ENTRIES : MAX_OPEN_PARTS;
   const drawn = isList ? value.slice(0, DRAWN) : value;
   const isLarge = form.dense && path.length > 0 && partsOf(drawn, most) > most;
+  const isDeep = path.length >= MAX_OPEN_LEVELS && partsOf(value, 1) > 1;
   const isWished = keyOnTheWay(form.revealed, path) !== null;
-  const folded = !opened && !isWished && (path.length >= MAX_OPEN_LEVELS || isLarge);
+  const folded = !opened && !isWished && (isDeep || isLarge);
   return { folded, unfold: () => setOpened(true) };
 }
 

@@ -2,7 +2,7 @@ import { formsText as text } from '../../text/forms.ts';
 import { itemsOf, memberNode } from './members.ts';
 import { meantTypes } from './node-type.ts';
 import { fromPointer, isRecord, memberOf } from './pointer.ts';
-import { fieldNames, followRefs, type SchemaNode, titleOf } from './schema-node.ts';
+import { fieldPlaces, followRefs, type SchemaNode, titleOf } from './schema-node.ts';
 
 const MAX_PARTS = 200;
 
@@ -29,6 +29,17 @@ interface Step {
   place: number;
 }
 
+function placeIn(parts: readonly SchemaNode[], key: string): number {
+  let before = 0;
+  for (const part of parts) {
+    const places = fieldPlaces(part);
+    const place = places.get(key);
+    if (place !== undefined) return before + place;
+    before += places.size;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
 /** What the schema tells of every key on the way to a pointer. */
 function stepsTo(schema: SchemaNode, pointer: string): Step[] {
   let node: unknown = schema;
@@ -42,10 +53,10 @@ function stepsTo(schema: SchemaNode, pointer: string): Step[] {
       label = text.entry(label, Number(key) + 1);
       return { label, place: Number(key) };
     }
-    const place = parts.flatMap(fieldNames).indexOf(key);
+    const place = placeIn(parts, key);
     node = memberNode(owner ?? parts[0] ?? {}, key);
     label = titleOf(followRefs(node, schema), key);
-    return { label, place: place < 0 ? Number.POSITIVE_INFINITY : place };
+    return { label, place };
   });
 }
 

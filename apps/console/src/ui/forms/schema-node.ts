@@ -33,10 +33,10 @@ export function followRefs(node: unknown, root: SchemaNode): SchemaNode {
     if (!isRecord(at)) return beside;
     const { $ref, $dynamicRef, ...own } = at;
     const reference = $ref ?? $dynamicRef;
-    if (typeof reference !== 'string') return mergeNodes(beside, at);
+    if (typeof reference !== 'string') return added(beside, at);
     const place = document.resolve(reference, document.resource);
     if (place === null || (!isRecord(place.node) && typeof place.node !== 'boolean')) {
-      return mergeNodes(beside, at);
+      return added(beside, at);
     }
     const counts = document.draft > 7 ? own : pickWords(own);
     beside = mergeNodes(beside, counts);
@@ -45,6 +45,10 @@ export function followRefs(node: unknown, root: SchemaNode): SchemaNode {
   return beside;
 }
 
+/** The node itself when nothing is added to it: what is known of it is kept by who it is. */
+const added = (beside: SchemaNode, node: SchemaNode): SchemaNode =>
+  Object.keys(beside).length === 0 ? node : mergeNodes(beside, node);
+
 const pickWords = (node: SchemaNode): SchemaNode =>
   Object.fromEntries(Object.entries(node).filter(([key]) => words.has(key)));
 
@@ -52,9 +56,20 @@ const pickWords = (node: SchemaNode): SchemaNode =>
 export const hasOpenRef = (node: SchemaNode): boolean =>
   typeof node['$ref'] === 'string' || typeof node['$dynamicRef'] === 'string';
 
+/** Enough for any honest condition; a form asks many of them each time it is drawn. */
+const MAX_STEPS = 3_000;
+
+/** The last answer for each part of a schema: a form is drawn often, and most of its values stay what they were. */
+const answers = new WeakMap<object, { root: SchemaNode; value: unknown; fits: boolean }>();
+
 /** Whether a value fits a part of a schema. Nothing yet is an empty group: null would fit every condition on members. */
-export const matchesNode = (node: unknown, root: SchemaNode, value: unknown): boolean =>
-  fits(root, value === undefined ? {} : value, node);
+export function matchesNode(node: unknown, root: SchemaNode, value: unknown): boolean {
+  const known = isRecord(node) ? answers.get(node) : undefined;
+  if (known !== undefined && known.root === root && known.value === value) return known.fits;
+  const answer = fits(root, value === undefined ? {} : value, { node, steps: MAX_STEPS });
+  if (isRecord(node)) answers.set(node, { root, value, fits: answer });
+  return answer;
+}
 
 /** The node as it stands for a value: references followed, `allOf` folded in, conditions and dependencies decided. */
 export function resolveNode(node: unknown, root: SchemaNode, value: unknown): SchemaNode {
@@ -105,9 +120,22 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
+const fields = new WeakMap<object, ReadonlyMap<string, number>>();
+
+/** The names of a node's fields with their places, in the order it gives them. */
+export function fieldPlaces(node: SchemaNode): ReadonlyMap<string, number> {
+  const { properties } = node;
+  if (!isRecord(properties)) return new Map();
+  const known = fields.get(properties);
+  if (known !== undefined) return known;
+  const names = Object.keys(properties).filter(isSafeKey);
+  const places = new Map(names.map((name, place) => [name, place]));
+  fields.set(properties, places);
+  return places;
+}
+
 /** The names of a node's fields, in the order it gives them. */
-export const fieldNames = (node: SchemaNode): string[] =>
-  isRecord(node['properties']) ? Object.keys(node['properties']).filter(isSafeKey) : [];
+export const fieldNames = (node: SchemaNode): string[] => [...fieldPlaces(node).keys()];
 
 /** The words on a field: its title, else its key spelled as words (`postalCode` → `Postal code`). */
 export function titleOf(node: SchemaNode, key: string): string {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
-import { Field } from '../field.tsx';
+import { Field, type FieldIds } from '../field.tsx';
 import { Select } from '../select.tsx';
 import { branchOf, branchTitle, carryTo, fixedMembers, shownBranch, toldNode } from './branches.ts';
 import { fieldId } from './field-id.ts';
@@ -41,54 +41,93 @@ function innerNode(
   return { ...merged, properties: Object.fromEntries(shown) };
 }
 
-/** One of several forms (`oneOf`, `anyOf`, several types): a choice, and the fields of what is chosen. */
-export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
-  const {
-    node,
-    value,
-    path,
-    title,
-    locked,
-    branches,
-    required,
-    root,
-    emptied,
-    entry,
-    nested = 0,
-  } = props;
-  const {
-    branches: _branches,
-    kind: _kind,
-    emptied: _emptied,
-    nullable: _nullable,
-    ...field
-  } = props;
-  const form = useForm();
+interface BranchSelectProps {
+  field: FieldProps;
+  branches: readonly SchemaNode[];
+  /** Place of the form in force, -1 = none yet. */
+  at: number;
+  id: string;
+  error: string | null;
+  help: string | undefined;
+  choose: (place: number | null) => void;
+}
+
+/** The choice of a form; where its name is told already, only the choice. */
+function BranchSelect({ field, branches, at, id, error, help, choose }: BranchSelectProps) {
+  const { title, required, root, entry, quiet } = field;
+  const { root: schema } = useForm();
+  const isSet = at >= 0 && (required || root === true);
+  const select = (ids: Partial<FieldIds>) => (
+    <Select
+      {...ids}
+      bad={ids['aria-invalid'] === true}
+      value={at < 0 ? '' : String(at)}
+      {...(isSet ? {} : { placeholder: required ? text.choose : text.notSet })}
+      options={branches.map((option, index) => ({
+        value: String(index),
+        label: branchTitle(option, schema, index),
+      }))}
+      onChange={(option) => choose(option === '' ? null : Number(option))}
+      {...(quiet ? { 'aria-label': title } : {})}
+    />
+  );
+  if (quiet && !error) return select({ id });
+  return (
+    <Field
+      label={title || text.variant}
+      id={id}
+      required={required && !root && !entry}
+      help={help}
+      error={error}
+    >
+      {select}
+    </Field>
+  );
+}
+
+/** The form in force and what its part is called: its own name, or that of the whole with its type. */
+function useBranch({ node, value, title }: FieldProps, branches: readonly SchemaNode[]) {
+  const { root } = useForm();
   const [picked, setPicked] = useState<number | null>(null);
-  const found = useMemo(() => branchOf(branches, form.root, value), [branches, form.root, value]);
+  const found = useMemo(() => branchOf(branches, root, value), [branches, root, value]);
   const at = branches.length === 1 ? 0 : shownBranch(branches, { value, picked, found });
   const branch = branches[at];
-  const outer = useMemo(() => outerOf(node), [node]);
-  const pointer = toPointer(path);
-  const words = branch ? branchTitle(branch, form.root, at) : '';
+  const words = branch ? branchTitle(branch, root, at) : '';
   const [type] = branch ? meantTypes(branch) : [];
   const isUnion = Array.isArray(node['oneOf'] ?? node['anyOf']);
   const isGroup = type === 'object' || type === 'array';
-  const innerTitle = isGroup ? (isUnion ? words : title) : text.variantOf(title, words);
-  const isEmpty = branch === undefined || (type === 'null' && value === null);
-  const inner = isEmpty ? null : (
-    <FieldNode
-      {...field}
-      key={at}
-      node={innerNode(branch, outer, { root: form.root, value })}
-      title={branches.length === 1 || locked ? title : innerTitle}
-      required={required || picked !== null}
-      nested={nested + 1}
-    />
-  );
-  if (branches.length === 1 || locked) return inner;
-  const choose = (option: string) => {
-    const place = option === '' ? null : Number(option);
+  return {
+    at,
+    branch,
+    picked,
+    setPicked,
+    isEmpty: branch === undefined || (type === 'null' && value === null),
+    title: isGroup ? (isUnion ? words : title) : text.variantOf(title, words),
+  };
+}
+
+/** One of several forms (`oneOf`, `anyOf`, several types): a choice, and the fields of what is chosen. */
+export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
+  const { branches, kind: _kind, emptied, nullable: _nullable, ...field } = props;
+  const { node, value, path, title, locked, required, root, nested = 0 } = field;
+  const form = useForm();
+  const { at, branch, picked, setPicked, ...shown } = useBranch(props, branches);
+  const outer = useMemo(() => outerOf(node), [node]);
+  const pointer = toPointer(path);
+  const isOnly = branches.length === 1 || locked;
+  const inner =
+    shown.isEmpty || branch === undefined ? null : (
+      <FieldNode
+        {...field}
+        key={at}
+        node={innerNode(branch, outer, { root: form.root, value })}
+        title={isOnly ? title : shown.title}
+        required={required || picked !== null}
+        nested={nested + 1}
+      />
+    );
+  if (isOnly) return inner;
+  const choose = (place: number | null) => {
     const chosen = place === null ? undefined : branches[place];
     setPicked(place);
     form.touch(pointer);
@@ -98,30 +137,17 @@ export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
     form.change(path, next === undefined ? emptied : next);
   };
   const id = fieldId(form.idPrefix, pointer);
-  const isSet = at >= 0 && (required || root === true);
   return (
     <div className="c12 variant">
-      <Field
-        label={title || text.variant}
+      <BranchSelect
+        field={props}
+        branches={branches}
+        at={at}
         id={inner ? `${id}-v` : id}
-        required={required && !root && !entry}
-        help={textOf(outer['description'] ?? (root ? branch?.['description'] : undefined))}
         error={inner ? null : form.errorAt(pointer)}
-      >
-        {(ids) => (
-          <Select
-            {...ids}
-            bad={ids['aria-invalid'] === true}
-            value={at < 0 ? '' : String(at)}
-            {...(isSet ? {} : { placeholder: required ? text.choose : text.notSet })}
-            options={branches.map((option, index) => ({
-              value: String(index),
-              label: branchTitle(option, form.root, index),
-            }))}
-            onChange={choose}
-          />
-        )}
-      </Field>
+        help={textOf(outer['description'] ?? (root ? branch?.['description'] : undefined))}
+        choose={choose}
+      />
       {inner && <div className="form compact">{inner}</div>}
     </div>
   );

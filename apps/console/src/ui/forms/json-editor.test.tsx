@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { JsonEditor } from './json-editor.tsx';
+
+let latest: unknown;
+let broken = false;
+
+function Page({ start }: { start: unknown }) {
+  const [value, setValue] = useState(start);
+  const [shown, setShown] = useState(true);
+  latest = value;
+  return (
+    <>
+      <button type="button" onClick={() => setValue({ from: 'the form' })}>
+        Edit elsewhere
+      </button>
+      <button type="button" onClick={() => setShown(!shown)}>
+        Other view
+      </button>
+      {shown && (
+        <JsonEditor
+          id="e-json"
+          label="JSON"
+          value={value}
+          onChange={setValue}
+          onBroken={(next) => {
+            broken = next;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const area = () => screen.getByLabelText('JSON');
+const write = (text: string) => fireEvent.change(area(), { target: { value: text } });
+
+describe('JsonEditor', () => {
+  it('is the same value, both ways', () => {
+    render(<Page start={{ a: 1 }} />);
+    expect(area()).toHaveValue('{\n  "a": 1\n}');
+    write('{"a":2}');
+    expect(latest).toEqual({ a: 2 });
+    expect(area()).toHaveValue('{"a":2}');
+    fireEvent.click(screen.getByRole('button', { name: 'Edit elsewhere' }));
+    expect(area()).toHaveValue('{\n  "from": "the form"\n}');
+  });
+
+  it('keeps a text that is no JSON yet, says where, and changes nothing meanwhile', () => {
+    render(<Page start={{ a: 1 }} />);
+    write('{\n  "a": \n}');
+    expect(area()).toHaveAccessibleDescription(
+      'Not JSON yet, line 3, column 1: a value is missing here',
+    );
+    expect(area()).toHaveAttribute('aria-invalid', 'true');
+    expect(latest).toEqual({ a: 1 });
+    expect(broken).toBe(true);
+  });
+
+  it('has the broken text again when one comes back to the same value', () => {
+    render(<Page start={{ a: 1 }} />);
+    write('{"a":');
+    fireEvent.click(screen.getByRole('button', { name: 'Other view' }));
+    expect(broken).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Other view' }));
+    expect(area()).toHaveValue('{"a":');
+    expect(broken).toBe(true);
+    write('{"a":3}');
+    expect(latest).toEqual({ a: 3 });
+    expect(broken).toBe(false);
+  });
+
+  it('refuses a number it could not carry exactly', () => {
+    render(<Page start={{ id: 1 }} />);
+    write('{"id":12345678901234567890}');
+    expect(area()).toHaveAccessibleDescription(/more digits than can be carried exactly/);
+    expect(latest).toEqual({ id: 1 });
+  });
+});
