@@ -15,6 +15,7 @@ import { createTimers, type Timers } from './decisions/timers.ts';
 import { type Auth, createAuth } from './http/auth.ts';
 import { createHub, type Hub } from './http/hub.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
+import { startPruner } from './journal/pruner.ts';
 import { createSnapshots, type Snapshots } from './journal/snapshots.ts';
 import { createRuleAnswering } from './rules/answering.ts';
 import { createConditionCheck } from './rules/condition-check.ts';
@@ -136,6 +137,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   });
   const leaseTimer = createLeaseTimer(journal, clock);
   const stopCounting = tellFinalCounts(journal, clock);
+  const stopPruning = startPruner(journal, clock);
   const stopWatching = journal.onCommit((rows) => {
     // Only the server's own facts can have moved a timer or put something into the outbox.
     if (!rows.some((row) => row.notable)) return;
@@ -174,6 +176,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       presence.close();
       leaseTimer.close();
       stopCounting();
+      stopPruning();
       stopWatching();
       timers.close();
       snapshots.close();

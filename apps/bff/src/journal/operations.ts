@@ -41,6 +41,7 @@ import { keepReceipts } from '../team/receipt-operations.ts';
 import { addView, changeView, removeView } from '../team/view-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from '../webhooks/call-operations.ts';
 import { addWebhook, changeWebhook, removeWebhook } from '../webhooks/webhook-operations.ts';
+import { prune } from './prune-operation.ts';
 import { keepSnapshot } from './snapshot-operation.ts';
 
 /** Everything that can change the store: the whole list of intents. */
@@ -79,6 +80,7 @@ export const operations = {
   openSession,
   passOver,
   postRun,
+  prune,
   queueCalls,
   recall,
   reclaimOutbox,

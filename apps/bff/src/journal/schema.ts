@@ -66,6 +66,12 @@ CREATE INDEX outbox_agent ON outbox(due, agent) WHERE state = 'pending';
 CREATE INDEX prompts_opened ON prompts(opened, id);
 CREATE INDEX prompts_call ON prompts(thread, json_extract(source, '$.id')) WHERE state = 'open' AND origin = 'tool-call';
 `,
+  // What nobody needs any more is found by its age.
+  `
+CREATE INDEX outbox_settled ON outbox(due) WHERE state NOT IN ('pending', 'held');
+CREATE INDEX keys_at ON keys(at);
+CREATE INDEX calls_created ON webhook_calls(created) WHERE state <> 'pending';
+`,
 ];
 
 /** Version of the tables as this server knows them. */

@@ -14,9 +14,6 @@ import {
   readWebhook,
 } from './records.ts';
 
-/** Settled calls are kept so long after their prompt has closed. */
-const keptMs = 7 * 86_400_000;
-
 function putDown(
   transaction: Transaction,
   call: { webhook: KnownWebhook; prompt: Prompt; turn: number; due: number },
@@ -54,13 +51,6 @@ export const queueCalls: Operation<{ promptIds: string[] | null }, null> = (
         }
       }
     }
-  }
-  if (promptIds === null) {
-    transaction.run(
-      `DELETE FROM webhook_calls WHERE state <> 'pending' AND created < ?
-       AND prompt NOT IN (SELECT id FROM prompts WHERE state = 'open')`,
-      transaction.now - keptMs,
-    );
   }
   return null;
 };

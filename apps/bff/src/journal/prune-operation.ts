@@ -1,0 +1,51 @@
+import type { Operation } from './operation.ts';
+import type { Transaction } from './transaction.ts';
+
+const dayMs = 86_400_000;
+/** How long an idempotency key is remembered: nobody sends a request again after that. */
+const keysMs = 30 * dayMs;
+/** How long what has left, and calls to webhooks, are kept after they are settled. */
+const settledMs = 7 * dayMs;
+/** Rows of a table in one go, so that nobody waits for it. */
+const atOnce = 500;
+
+/** Forgets what nobody needs any more; true when there is more of it. Events, decisions and the audit stay for ever. */
+export const prune: Operation<null, boolean> = (transaction) => {
+  const { now } = transaction;
+  const removed = [
+    forget(transaction, 'sessions', 'SELECT token FROM sessions WHERE expires <= ?', now),
+    // A key of an open question still says that a rule has been asked about it.
+    transaction.run(
+      `DELETE FROM keys WHERE (scope, key) IN (SELECT scope, key FROM keys WHERE at < ? ORDER BY at LIMIT ${atOnce})`,
+      now - keysMs,
+    ),
+    forget(
+      transaction,
+      'outbox',
+      `SELECT id FROM outbox WHERE state NOT IN ('pending', 'held') AND due < ? ORDER BY due`,
+      now - settledMs,
+    ),
+    // While a prompt is open, its calls say how often it was told.
+    forget(
+      transaction,
+      'webhook_calls',
+      `SELECT id FROM webhook_calls WHERE state <> 'pending' AND created < ?
+       AND NOT EXISTS (SELECT 1 FROM prompts p WHERE p.id = webhook_calls.prompt AND p.state = 'open') ORDER BY created`,
+      now - settledMs,
+    ),
+  ];
+  return removed.some((count) => count >= atOnce);
+};
+
+function forget(
+  transaction: Transaction,
+  table: 'sessions' | 'outbox' | 'webhook_calls',
+  select: string,
+  before: number,
+): number {
+  const key = table === 'sessions' ? 'token' : 'id';
+  return transaction.run(
+    `DELETE FROM ${table} WHERE ${key} IN (${select} LIMIT ${atOnce})`,
+    before,
+  );
+}
