@@ -44,6 +44,24 @@ export function takeBackOutdated(transaction: Transaction, prompt: Prompt, reaso
   return readPrompt(transaction, prompt.id) ?? prompt;
 }
 
+/** Takes back the answers of rules that have not left: their prompts are people's. Returns how many. */
+export function takeBackByRules(transaction: Transaction, operator: string): number {
+  const rows = transaction.all<{ id: string }>(
+    `SELECT d.id FROM outbox o CROSS JOIN decisions d ON d.id = o.id
+     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.by_kind = 'rule' AND d.state = 'recorded'`,
+  );
+  let count = 0;
+  for (const { id } of rows) {
+    const decision = readDecision(transaction, id);
+    const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+    if (decision === null || prompt === null || !isHeld(transaction, decision)) continue;
+    takeBack(transaction, prompt, decision, { operator, reason: 'The rules were stopped.' });
+    closeAfterItsRun(transaction, prompt);
+    count += 1;
+  }
+  return count;
+}
+
 /** Whether it can still be taken back: its time is not over, or it waits for others; and nobody has it in hand. */
 function isHeld(transaction: Transaction, decision: Decision): boolean {
   const { kind } = decision.by;

@@ -1,4 +1,5 @@
 import type { CreateRule, DryRun, Rule } from '@countersign/api/rule';
+import { takeBackByRules } from '../decisions/recall.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import {
@@ -170,6 +171,8 @@ export const stopRules: Operation<{ stopped: boolean; by: Author }, null> = (
     stopKey,
     JSON.stringify(after),
   );
-  audit(transaction, by, stopped ? 'rules:stop' : 'rules:start', {});
+  // An answer on its way to the agent cannot be stopped; one that is still held here can.
+  const takenBack = stopped ? takeBackByRules(transaction, by.id) : 0;
+  audit(transaction, by, stopped ? 'rules:stop' : 'rules:start', stopped ? { takenBack } : {});
   return null;
 };

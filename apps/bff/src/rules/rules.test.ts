@@ -291,6 +291,32 @@ it('counts what it has answered, by version too', async () => {
 });
 
 describe('the kill switch', () => {
+  it('takes back what a rule has answered and has not left yet; what has left stays', async () => {
+    const { version, classes } = (await harness.request('GET', '/api/policy')).body;
+    const left = await switchedOn().then(() => ask());
+    await untilAnswered(left);
+    await harness.request('PUT', '/api/policy', {
+      version,
+      classes: { ...classes, info: { ...classes.info, recallMs: 5_000 } },
+    });
+    const held = await ask();
+    await untilAnswered(held);
+    await harness.request('PUT', '/api/rules/stopped', { stopped: true });
+    expect(await promptNow(held.id)).toMatchObject({ state: 'open', decision: null });
+    expect(await promptNow(left.id)).toMatchObject({ state: 'answered' });
+    await harness.request('PUT', '/api/rules/stopped', { stopped: false });
+    clock.advance(60_000);
+    // Taken out of a rule's hands, it is a person's.
+    await openNow(held);
+    expect(agent.feedbacks.map(({ message }) => message.parentMessageId)).toEqual([
+      left.message.messageId,
+    ]);
+    const { items } = (await harness.request('GET', '/api/audit')).body;
+    expect(items.find(({ action }: { action: string }) => action === 'rules:stop').detail).toEqual({
+      takenBack: 1,
+    });
+  });
+
   it('holds at once, survives a restart, and leaves to people what opened meanwhile', async () => {
     const rule = await switchedOn();
     const headers = await operator('ann');
