@@ -17,6 +17,9 @@ export function objectionToUrl(url: string): string | null {
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
     return 'Only http and https URLs can be agents.';
   }
+  if (parsed.username !== '' || parsed.password !== '') {
+    return 'Give a name and a password as a header, not in the URL: everybody sees it.';
+  }
   return objectionTo(parsed.hostname.replace(/^\[|\]$/g, ''))?.message ?? null;
 }
 

@@ -135,6 +135,9 @@ function takeQuestions(
   return illegal.filter((text) => text !== null);
 }
 
+/** Agents that are named with a task; more of them speak without being listed. */
+const maxSpeakers = 200;
+
 function rememberSpeakers(transaction: Transaction, threadId: string, speakers: Set<string>): void {
   const row = transaction.get<{ agents: string }>(
     'SELECT agents FROM tasks WHERE id = ?',
@@ -142,7 +145,8 @@ function rememberSpeakers(transaction: Transaction, threadId: string, speakers: 
   );
   if (row === undefined) return;
   const known: string[] = JSON.parse(row.agents);
-  const fresh = [...speakers].filter((speaker) => !known.includes(speaker));
+  const room = Math.max(0, maxSpeakers - known.length);
+  const fresh = [...speakers].filter((speaker) => !known.includes(speaker)).slice(0, room);
   if (fresh.length === 0) return;
   transaction.run(
     'UPDATE tasks SET agents = ? WHERE id = ?',

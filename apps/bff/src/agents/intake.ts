@@ -228,6 +228,9 @@ function sealAsk(ask: ForeignAsk): IngestEvent['asks'][number] | { problems: Iss
   return { ...sealed, origin: ask.origin, source: ask.source };
 }
 
+/** Names stand in every list: what is longer than this is none. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 200;
 const cut = (text: string) => text.slice(0, maxRawChars);
 const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null);
 
@@ -236,9 +239,9 @@ const notableTypes = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
 function understand(event: HaiEvent, connection: { agentId: string; runId: string }): IngestEvent {
   const agentId = event.metadata?.['agentId'];
   const runId = event.metadata?.['runId'];
-  const mayName = typeof agentId === 'string' && !isReservedSender(agentId);
+  const mayName = isName(agentId) && !isReservedSender(agentId);
   const speaker = mayName ? agentId : connection.agentId;
-  const sourceRun = typeof runId === 'string' ? runId : null;
+  const sourceRun = isName(runId) ? runId : null;
   const relayed =
     speaker !== connection.agentId || (sourceRun !== null && sourceRun !== connection.runId);
   return {

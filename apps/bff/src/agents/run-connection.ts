@@ -134,8 +134,8 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
 
   /** Joins the agent and reads until the stream ends; returns why it did, null when the run is over. */
   const joinOnce = async (): Promise<AgentFailure | null> => {
-    if (!connectedBefore) await journal.commit('postRun', { runId: input.runId });
     try {
+      if (!connectedBefore) await journal.commit('postRun', { runId: input.runId });
       const stream = await openAgentStream({
         agent,
         input,

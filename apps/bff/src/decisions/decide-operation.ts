@@ -2,6 +2,7 @@ import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
 import type { Issue } from '@countersign/hai/decoded';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Operation } from '../journal/operation.ts';
+import { settleLease } from '../team/lease.ts';
 import { applyDeadline, isDue } from './deadline.ts';
 import { classPolicyOf } from './policy.ts';
 import { missingReason } from './reason.ts';
@@ -52,10 +53,12 @@ export const decide: Operation<DecideInput, DecideOutcome> = (transaction, input
   if (prompt.state === 'answered') return { kind: 'answered', prompt };
   if (prompt.state !== 'open') return { kind: 'closed', prompt };
   if (prompt.digest !== input.digest) return { kind: 'changed', prompt };
-  if (!input.despiteClaim && heldByOther(prompt, input.by.id, transaction.now)) {
+  const policy = classPolicyOf(transaction, prompt);
+  const moment = { now: transaction.now, policy };
+  if (!input.despiteClaim && heldByOther(prompt, input.by.id, moment)) {
     return { kind: 'claimed', prompt };
   }
-  const fault = missingReason(classPolicyOf(transaction, prompt), prompt.message, input.feedback);
+  const fault = missingReason(policy, prompt.message, input.feedback);
   if (fault !== null) return { kind: 'invalid', errors: [fault] };
   const decision = recordDecision(transaction, prompt, input);
   transaction.run(
@@ -69,5 +72,13 @@ export const decide: Operation<DecideInput, DecideOutcome> = (transaction, input
   return { kind: 'recorded', decision };
 };
 
-const heldByOther = ({ claim }: Prompt, operatorId: string, now: number) =>
-  claim !== null && claim.until > now && claim.operator !== operatorId;
+/** What time has granted or freed is so, even when its timer has not run yet. */
+function heldByOther(
+  { claim }: Prompt,
+  operatorId: string,
+  moment: Parameters<typeof settleLease>[1],
+): boolean {
+  const step = claim === null ? null : settleLease(claim, moment);
+  const holder = step === null ? claim : step.claim;
+  return holder !== null && holder.operator !== operatorId;
+}

@@ -152,6 +152,8 @@ it.each([
   'http://[fe80::1]/',
   'http://[::ffff:169.254.1.1]/',
   'file:///etc/passwd',
+  // Everybody would see it.
+  'http://name:password@127.0.0.1/',
 ])('does not take %s for an agent', async (url) => {
   await start();
   const { status } = await harness.request('POST', '/api/agents', { id: 'x', name: 'X', url });

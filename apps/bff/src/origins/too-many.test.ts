@@ -41,3 +41,18 @@ it('a question as big as an event is none, and the next one is asked', async () 
   expect(anomalies(foreign)).toMatchObject([{ kind: 'message-quarantined' }]);
   await foreign.close();
 });
+
+it('a task names so many speakers, and a name that is no name is its connection’s', async () => {
+  const foreign = await startForeign('hai', { feedback: true });
+  const run = await begun(foreign, 0);
+  for (const agentId of ['x'.repeat(5_000), ...Array.from({ length: 300 }, (_, n) => `s${n}`)]) {
+    run.send({ type: 'STEP_STARTED', stepName: 'one', metadata: { agentId } });
+  }
+  run.send({ type: 'CUSTOM', name: 'end', value: null });
+  const { harness, taskId } = foreign;
+  await harness.untilEvent(taskId, (event) => event.type === 'CUSTOM' && event.name === 'end');
+  const { body } = await harness.request('GET', `/api/tasks/${taskId}`);
+  expect(body.agents).toHaveLength(200);
+  expect(body.agents.slice(0, 3)).toEqual(['demo', 's0', 's1']);
+  await foreign.close();
+});

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { blameSchema, timesSchema } from '@countersign/api/history';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
@@ -10,7 +11,7 @@ import { readTask } from '../tasks/records.ts';
 import { timesOf } from '../tasks/times.ts';
 
 const idParams = z.object({ id: z.string() });
-const pageRows = 500;
+const pageRows = 200;
 
 /** What happened in a task: events, snapshots, export. */
 export function registerHistory(app: ZodApp, deps: AppDeps): void {
@@ -110,7 +111,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
     { schema: { summary: 'Every envelope, one JSON text a line', params: idParams } },
     async (request, reply) => {
       const { id, counts } = existing(request.params.id);
-      const lines = function* () {
+      const lines = async function* () {
         // Up to where it stands now: a task that goes on would have no end.
         for (let after = 0; after < counts.events; ) {
           const rows = journal.ofThread(id, after, Math.min(pageRows, counts.events - after));
@@ -118,6 +119,8 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
           if (last === undefined) return;
           after = last.sequence;
           yield `${rows.map((row) => row.text).join('\n')}\n`;
+          // A reader as fast as this server must not keep everybody else waiting.
+          await nextTurn();
         }
       };
       const name = id.replaceAll(/[^A-Za-z0-9._-]/g, '_');

@@ -44,6 +44,25 @@ async function setUp(clock: ManualClock = createManualClock()) {
 }
 
 describe('a claim', () => {
+  it('that silence has granted is his who asked, even before the timer has run', async () => {
+    const steady = createManualClock();
+    let late = 0;
+    const { prompt, ann, bob } = await setUp({ ...steady, now: () => steady.now() + late });
+    await claim(prompt.id, ann);
+    await claim(prompt.id, bob, 'ask');
+    late = 30_000;
+    const answer = { feedback: { type: 'approve' }, digest: prompt.digest };
+    const decide = (by: Signed, idempotencyKey: string) =>
+      crowd.harness.request(
+        'POST',
+        `/api/prompts/${encodeURIComponent(prompt.id)}/decisions`,
+        { ...answer, idempotencyKey },
+        by,
+      );
+    expect((await decide(ann, 'key-of-ann')).body.type).toMatch(/prompt-claimed$/);
+    expect((await decide(bob, 'key-of-bob')).status).toBe(201);
+  });
+
   it('holds by the class of the prompt, is seen by all, and is renewed', async () => {
     const { clock, prompt, ann } = await setUp();
     const [critical] = await crowd.ask(['urgent'], { severity: 'critical' });
