@@ -19,7 +19,9 @@ export interface ScriptedRun {
 /** A HAI agent over real HTTP whose behaviour a test writes out. */
 export interface ScriptedAgent {
   url: string;
-  /** Answers as they were posted to it, in order. */
+  /** The status of every answer to its feedback address; only with 200 it takes what comes. */
+  says: number;
+  /** What it took of what was posted to it, in order. */
   feedback: { message: UpMessage; idempotencyKey: string }[];
   /** What started each of its runs, in order. */
   inputs: RunAgentInput[];
@@ -35,7 +37,13 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 export async function scriptedAgent(
   play: (run: ScriptedRun, agent: ScriptedAgent) => void | Promise<void>,
 ): Promise<ScriptedAgent> {
-  const agent: ScriptedAgent = { url: '', feedback: [], inputs: [], close: async () => {} };
+  const agent: ScriptedAgent = {
+    url: '',
+    says: 200,
+    feedback: [],
+    inputs: [],
+    close: async () => {},
+  };
   const startRun = async (request: IncomingMessage, response: ServerResponse) => {
     const input = (await bodyOf(request)) as ScriptedRun['input'];
     agent.inputs.push(input);
@@ -57,8 +65,8 @@ export async function scriptedAgent(
   const server: Server = createServer((request, response) => {
     if (request.method === 'POST' && request.url === '/feedback') {
       bodyOf(request).then((body) => {
-        agent.feedback.push(body as ScriptedAgent['feedback'][number]);
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+        if (agent.says === 200) agent.feedback.push(body as ScriptedAgent['feedback'][number]);
+        response.writeHead(agent.says, { 'content-type': 'application/json' }).end('{}');
       });
       return;
     }

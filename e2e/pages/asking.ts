@@ -23,6 +23,10 @@ export async function promptsOf(stack: Stack, taskId: string): Promise<Prompt[]>
   return (await stack.api<{ items: Prompt[] }>(`/api/prompts?task=${taskId}&limit=200`)).items;
 }
 
+/** The answers that an agent took, without what else it was told. */
+export const answersAt = (agent: ScriptedAgent): UpFeedback[] =>
+  agent.feedback.flatMap(({ message }) => message.upFeedback ?? []);
+
 export const promptNow = (stack: Stack, id: string) =>
   stack.api<Prompt>(`/api/prompts/${encodeURIComponent(id)}`);
 
@@ -65,9 +69,9 @@ export async function startAsking(
     },
     async answer() {
       await expect
-        .poll(() => agent.feedback.length, { message: 'an answer at the agent', timeout: 30_000 })
+        .poll(() => answersAt(agent).length, { message: 'an answer at the agent', timeout: 30_000 })
         .toBe(1);
-      const feedback = agent.feedback[0]?.message.upFeedback;
+      const [feedback] = answersAt(agent);
       if (feedback === undefined) throw new Error('an answer without feedback');
       return feedback;
     },

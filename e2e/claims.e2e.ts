@@ -1,0 +1,313 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { type Asking, promptNow, startAsking } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { type Desk, desk, openAt, seat } from './pages/desk.ts';
+import type { Stack } from './stack.ts';
+
+test.use({ stackOptions: { crew: false } });
+
+const question = { ask: 'Shall I book this room?', payload: { hotel: 'Elster', nights: 2 } };
+
+interface Room {
+  asking: Asking;
+  promptId: string;
+  sara: Desk;
+  jonas: Desk;
+}
+
+/** Two operators who have the same prompt open. */
+async function together(browser: Browser, stack: Stack): Promise<Room> {
+  const asking = await startAsking(stack);
+  const { id: promptId } = await asking.ask('book', question);
+  const sara = await desk(browser, stack, { id: 'sara', name: 'Sara Okafor' });
+  const jonas = await desk(browser, stack, { id: 'jonas', name: 'Jonas Weber' });
+  await openAt(sara.page, stack, promptId);
+  await openAt(jonas.page, stack, promptId);
+  return { asking, promptId, sara, jonas };
+}
+
+async function leave({ asking, sara, jonas }: Room): Promise<void> {
+  await Promise.all([sara.context.close(), jonas.context.close(), asking.close()]);
+}
+
+/** Sara begins an answer in words, which claims the prompt for her. */
+async function saraWrites({ sara, promptId }: Room, stack: Stack, words: string): Promise<void> {
+  const { answer, panel } = inbox(sara.page);
+  await answer('Instruct').click();
+  await panel.getByLabel('Instruction').fill(words);
+  await expect(panel.getByText('Held by you')).toBeVisible();
+  expect((await promptNow(stack, promptId)).claim).toMatchObject({ operator: 'sara' });
+}
+
+/** What the server keeps of an operator’s draft. */
+async function draftOf(stack: Stack, promptId: string, token: string): Promise<unknown> {
+  const path = `/api/prompts/${encodeURIComponent(promptId)}/draft`;
+  return (await stack.request(path, { token })).body;
+}
+
+const instruction = (page: Page) => inbox(page).panel.getByLabel('Instruction');
+
+test('who has a prompt open and who writes an answer is seen by the others', async ({
+  browser,
+  stack,
+}) => {
+  const room = await together(browser, stack);
+  const { sara, jonas } = room;
+  const { panel, row } = inbox(jonas.page);
+  await expect(panel.getByRole('img', { name: 'Sara Okafor is reading this' })).toBeVisible();
+  await expect(row(/Shall I book/).getByLabel('Sara Okafor reading now')).toBeVisible();
+  await inbox(sara.page).answer('Instruct').click();
+  const writing = panel.getByRole('img', { name: 'Sara Okafor is writing an answer' });
+  await expect(writing).toBeVisible();
+  // A second tab of hers counts as the same person, who is there until both are gone.
+  const second = await sara.context.newPage();
+  await openAt(second, stack, room.promptId);
+  await sara.page.close();
+  await expect(panel.getByRole('img', { name: 'Sara Okafor is reading this' })).toBeVisible();
+  await second.close();
+  await expect(panel.getByRole('img', { name: /Sara Okafor/ })).toHaveCount(0);
+  await leave(room);
+});
+
+test('an answer that is begun holds the prompt: the others are stopped, and may mean it', async ({
+  browser,
+  stack,
+}) => {
+  const room = await together(browser, stack);
+  const { asking, promptId, sara, jonas } = room;
+  await saraWrites(room, stack, 'Ask for the quiet side.');
+  const { panel, row, answer, send, expectDelivered } = inbox(jonas.page);
+  await expect(panel.getByText('Held by Sara Okafor')).toBeVisible();
+  await expect(row(/Shall I book/)).toContainText('Held by Sara');
+  await answer('Reject').click();
+  await panel.getByLabel('Reason').fill('Too dear.');
+  await expect(send('Send rejection')).toBeDisabled();
+  await expect(send('Send rejection')).toHaveAttribute('title', 'Sara Okafor holds this');
+  await jonas.page.keyboard.press('Control+Enter');
+  expect((await promptNow(stack, promptId)).state).toBe('open');
+
+  await panel.getByRole('button', { name: 'Answer all the same' }).click();
+  await expect(panel.getByText('You answer although Sara Okafor holds this.')).toBeVisible();
+  await send('Send rejection').click();
+  await expectDelivered();
+  expect(await asking.answer()).toMatchObject({ type: 'reject', content: { reason: 'Too dear.' } });
+  const told = inbox(sara.page).panel.getByRole('alert');
+  await expect(told).toContainText('Jonas Weber answered first');
+  await expect(told).toContainText('rejected, “Too dear.”');
+  await told.getByRole('button', { name: 'Your draft' }).click();
+  await expect(sara.page.getByRole('dialog', { name: 'Your draft' })).toContainText(
+    'Ask for the quiet side.',
+  );
+  await leave(room);
+});
+
+test('a claim that came while the answer was under way is told, and nothing was recorded', async ({
+  browser,
+  stack,
+}) => {
+  const room = await together(browser, stack);
+  const { promptId, sara, jonas } = room;
+  const { panel, answer, send } = inbox(jonas.page);
+  // Jonas’s browser hears of no claim until he has sent: neither his own nor Sara’s.
+  await jonas.page.route('**/claim', (route) => route.abort());
+  await answer('Instruct').click();
+  await instruction(jonas.page).fill('Take the cheaper one.');
+  await jonas.page.route('**/decisions', async (route) => {
+    await stack.api(`/api/prompts/${encodeURIComponent(promptId)}/claim`, {
+      method: 'POST',
+      body: {},
+      token: sara.token,
+    });
+    await route.continue();
+  });
+  const answered = jonas.page.waitForResponse('**/decisions');
+  await send('Send instruction').click();
+  expect((await answered).status()).toBe(409);
+  await expect(panel.getByText(/Sara Okafor holds this until/)).toBeVisible();
+  await expect(instruction(jonas.page)).toHaveValue('Take the cheaper one.');
+  const { state, decision } = await promptNow(stack, promptId);
+  expect({ state, decision }).toEqual({ state: 'open', decision: null });
+  await leave(room);
+});
+
+test.describe('with time to say no', () => {
+  test.use({ stackOptions: { crew: false, policy: { takeOverMs: 600_000 } } });
+
+  test('a request to take over can be kept, taken back, or granted by hand', async ({
+    browser,
+    stack,
+  }) => {
+    const room = await together(browser, stack);
+    const { promptId, sara, jonas } = room;
+    await saraWrites(room, stack, 'Ask for the quiet side.');
+    const hers = inbox(sara.page).panel;
+    const his = inbox(jonas.page).panel;
+    const ask = his.getByRole('button', { name: 'Ask to take over' }).first();
+    const alert = hers.getByRole('alert');
+
+    await ask.click();
+    await expect(alert).toContainText('Jonas Weber asked to take over');
+    await expect(his.getByText(/Sara Okafor was asked\. Yours in/)).toBeVisible();
+    await alert.getByRole('button', { name: 'Keep' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(his.getByText('Held by Sara Okafor')).toBeVisible();
+
+    await ask.click();
+    await expect(alert).toContainText('Jonas Weber asked to take over');
+    await his.getByRole('button', { name: 'Take the request back' }).click();
+    await expect(alert).toHaveCount(0);
+
+    await ask.click();
+    await alert.getByRole('button', { name: 'Hand over' }).click();
+    await expect(his.getByText('Held by you')).toBeVisible();
+    await expect(hers.getByText('Held by Jonas Weber')).toBeVisible();
+    await expect(instruction(sara.page)).toHaveValue('Ask for the quiet side.');
+    expect((await promptNow(stack, promptId)).claim).toMatchObject({
+      operator: 'jonas',
+      takeOver: null,
+    });
+    await leave(room);
+  });
+});
+
+test.describe('with little time to say no', () => {
+  test.use({ stackOptions: { crew: false, policy: { takeOverMs: 2_000 } } });
+
+  test('silence grants what was asked for, and the silent one keeps the draft', async ({
+    browser,
+    stack,
+  }) => {
+    const room = await together(browser, stack);
+    const { asking, sara, jonas } = room;
+    await saraWrites(room, stack, 'Ask for the quiet side.');
+    const { panel, answer, send, expectDelivered } = inbox(jonas.page);
+    await panel.getByRole('button', { name: 'Ask to take over' }).first().click();
+    await expect(panel.getByText('Held by you')).toBeVisible();
+    const hers = inbox(sara.page);
+    await expect(hers.panel.getByText('Held by Jonas Weber')).toBeVisible();
+    await expect(instruction(sara.page)).toHaveValue('Ask for the quiet side.');
+    await expect(hers.send('Send instruction')).toBeDisabled();
+    await answer('Approve').click();
+    await send('Send approval').click();
+    await expectDelivered();
+    expect(await asking.answer()).toMatchObject({ type: 'approve' });
+    await leave(room);
+  });
+});
+
+test.describe('with a short lease', () => {
+  test.use({ stackOptions: { crew: false, policy: { claimLeaseMs: 5_000 } } });
+
+  test('a claim ends by itself when its holder is gone', async ({ browser, stack }) => {
+    const room = await together(browser, stack);
+    const { promptId, sara, jonas } = room;
+    await saraWrites(room, stack, 'Half a sen');
+    await sara.context.setOffline(true);
+    const { panel } = inbox(jonas.page);
+    await expect(panel.getByText('Held by Sara Okafor')).toBeVisible();
+    await expect(panel.getByText('Held by Sara Okafor')).toBeHidden({ timeout: 30_000 });
+    expect((await promptNow(stack, promptId)).claim).toBeNull();
+    await leave(room);
+  });
+});
+
+test('an administrator takes what is held, at once', async ({ browser, console: page, stack }) => {
+  const room = await together(browser, stack);
+  await saraWrites(room, stack, 'Ask for the quiet side.');
+  await openAt(page, stack, room.promptId);
+  await inbox(page).panel.getByRole('button', { name: 'Take it now' }).click();
+  await expect(inbox(page).panel.getByText('Held by you')).toBeVisible();
+  await expect(inbox(room.sara.page).panel.getByText(/^Held by /)).toBeVisible();
+  await expect(instruction(room.sara.page)).toHaveValue('Ask for the quiet side.');
+  await leave(room);
+});
+
+test('a claim is let go of by hand and by going away with nothing written', async ({
+  browser,
+  stack,
+}) => {
+  const room = await together(browser, stack);
+  const { sara, jonas } = room;
+  const held = inbox(jonas.page).panel.getByText('Held by Sara Okafor');
+  const { answer, panel } = inbox(sara.page);
+  await answer('Instruct').click();
+  await expect(held).toBeVisible();
+  await panel.getByRole('button', { name: 'Release' }).click();
+  await expect(held).toBeHidden();
+  await answer('Instruct').click();
+  await answer('Approve').click();
+  await expect(held).toBeVisible();
+  await sara.page.getByRole('navigation', { name: 'Main' }).getByText('Tasks').click();
+  await expect(held).toBeHidden();
+  await leave(room);
+});
+
+test('a draft follows its operator to the next tab and to another machine', async ({
+  browser,
+  stack,
+}) => {
+  const room = await together(browser, stack);
+  const { asking, promptId, sara, jonas } = room;
+  await saraWrites(room, stack, 'Ask for the quiet side.');
+  await expect
+    .poll(async () => draftOf(stack, promptId, sara.token))
+    .toMatchObject({ instruction: 'Ask for the quiet side.' });
+
+  const second = await sara.context.newPage();
+  await openAt(second, stack, promptId);
+  await expect(instruction(second)).toHaveValue('Ask for the quiet side.');
+  const elsewhere = await seat(browser, stack, sara.token);
+  await openAt(elsewhere.page, stack, promptId);
+  await expect(instruction(elsewhere.page)).toHaveValue('Ask for the quiet side.');
+  // It is hers alone.
+  await inbox(jonas.page).answer('Instruct').click();
+  await expect(instruction(jonas.page)).toHaveValue('');
+
+  await instruction(elsewhere.page).fill('Ask for the quiet side, and late.');
+  await expect(instruction(second)).toHaveValue('Ask for the quiet side, and late.');
+  await inbox(elsewhere.page).send('Send instruction').click();
+  await inbox(elsewhere.page).expectDelivered();
+  expect(await asking.answer()).toMatchObject({
+    content: { text: 'Ask for the quiet side, and late.' },
+  });
+  for (const page of [second, sara.page]) {
+    await expect(inbox(page).panel.getByText('Answered by you')).toBeVisible();
+    await expect(inbox(page).answer('Approve')).toHaveCount(0);
+  }
+  await elsewhere.context.close();
+  await leave(room);
+});
+
+test('two tabs of one operator that write at once lose nothing: he chooses', async ({
+  browser,
+  stack,
+}) => {
+  const room = await together(browser, stack);
+  const { asking, promptId, sara } = room;
+  const second = await sara.context.newPage();
+  await openAt(second, stack, promptId);
+  await inbox(second).answer('Instruct').click();
+  await instruction(second).fill('From the second');
+  await expect(instruction(sara.page)).toHaveValue('From the second');
+  // What the second tab writes on does not reach the server before the first one has written too.
+  await second.route('**/draft', async (route) => {
+    if (route.request().method() === 'PUT') await route.abort();
+    else await route.continue();
+  });
+  await instruction(second).pressSequentially(' tab');
+  await expect(inbox(second).panel.getByLabel('Instruction')).toHaveValue('From the second tab');
+  await instruction(sara.page).fill('From the first');
+  const { panel, send, expectDelivered } = inbox(second);
+  const told = panel.getByRole('alert').filter({ hasText: 'Your other tab has written too' });
+  await expect(told).toBeVisible();
+  await expect(instruction(second)).toHaveValue('From the second tab');
+  await expect(send('Send instruction')).toBeDisabled();
+  await second.unroute('**/draft');
+  await told.getByRole('button', { name: 'Use the other' }).click();
+  await expect(instruction(second)).toHaveValue('From the first');
+  await send('Send instruction').click();
+  await expectDelivered();
+  expect(await asking.answer()).toMatchObject({ content: { text: 'From the first' } });
+  await leave(room);
+});
