@@ -3,6 +3,7 @@ import type { Picked } from '../features/inbox/use-picked.ts';
 import type { Queue } from '../features/inbox/use-queue.ts';
 import { inboxText as text } from '../text/inbox.ts';
 import { useKeys } from '../ui/keys/keys.tsx';
+import { SELECTED } from './inbox-search.ts';
 import type { Cursor } from './use-cursor.ts';
 import type { InboxNavigation } from './use-inbox-navigation.ts';
 
@@ -75,6 +76,11 @@ export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: In
       { keys: 'Home', label: text.keyFirst, run: () => to(0), hidden: true },
       { keys: 'End', label: text.keyLast, run: () => to(-1), hidden: true },
       { keys: 'Enter', label: text.keyOpen, run: intoPanel },
+      {
+        keys: 'Shift+Enter',
+        label: text.keyTogether,
+        run: () => picked.ids.size > 0 && go.table(SELECTED),
+      },
     ],
   });
   useKeys({

@@ -156,6 +156,8 @@ export const inboxText = {
   // Selection
   selectedCount: (count: number) => `${String(count)} selected`,
   decideTogether: 'Decide together',
+  togetherHint: 'Shift and Enter',
+  keyTogether: 'Decide what is selected together',
   clearSelection: 'Clear selection',
 } as const;
 

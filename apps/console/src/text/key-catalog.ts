@@ -38,7 +38,10 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['Shift+x', inboxText.keyRange],
     ['.', inboxText.keyNew],
   ]),
-  group('inbox-list', inboxText.keysName, [['Enter', inboxText.keyOpen]]),
+  group('inbox-list', inboxText.keysName, [
+    ['Enter', inboxText.keyOpen],
+    ['Shift+Enter', inboxText.keyTogether],
+  ]),
   group('inbox-back', inboxText.keysName, [['Escape', inboxText.keyBack]]),
   group('decision', decisionText.keysName, [
     ['a', answerWords.approve],

@@ -15,7 +15,7 @@ interface QueueFootProps {
   onUnpick: () => void;
 }
 
-/** Under the rows: the keys, what is snoozed, and what is selected. Its height never changes. */
+/** Under the rows: the keys, what is snoozed, and what is selected. Nothing in it moves when somebody else snoozes. */
 export function QueueFoot(props: QueueFootProps) {
   if (props.picked > 0) {
     return (
@@ -27,7 +27,13 @@ export function QueueFoot(props: QueueFootProps) {
         <button type="button" className="link" onClick={props.onUnpick}>
           {text.clearSelection}
         </button>
-        <Button small variant="primary" onClick={props.onTogether}>
+        <Button
+          small
+          variant="primary"
+          aria-keyshortcuts="Shift+Enter"
+          title={text.togetherHint}
+          onClick={props.onTogether}
+        >
           {text.decideTogether}
         </Button>
       </div>
@@ -49,6 +55,16 @@ export function QueueFoot(props: QueueFootProps) {
         <Kbd keys="s" /> {text.snooze}
       </span>
       <span className="grow" />
+      {(props.snoozed > 0 || props.onlySnoozed) && (
+        <button
+          type="button"
+          className="q-foot-b"
+          aria-pressed={props.onlySnoozed}
+          onClick={() => props.onSnoozed(!props.onlySnoozed)}
+        >
+          {text.snoozedCount(props.snoozed)}
+        </button>
+      )}
       {(props.mayGroup || props.grouped) && (
         <button
           type="button"
@@ -58,16 +74,6 @@ export function QueueFoot(props: QueueFootProps) {
           onClick={() => props.onGrouped(!props.grouped)}
         >
           {text.groupEqual}
-        </button>
-      )}
-      {(props.snoozed > 0 || props.onlySnoozed) && (
-        <button
-          type="button"
-          className="q-foot-b"
-          aria-pressed={props.onlySnoozed}
-          onClick={() => props.onSnoozed(!props.onlySnoozed)}
-        >
-          {text.snoozedCount(props.snoozed)}
         </button>
       )}
     </div>
