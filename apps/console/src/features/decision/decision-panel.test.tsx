@@ -118,11 +118,14 @@ describe('DecisionPanel', () => {
     await user.click(within(await answers()).getByRole('button', { name: 'Edit' }));
     await user.clear(screen.getByLabelText('Pci'));
     await user.type(screen.getByRole('textbox', { name: /Pci/ }), '220');
+    const field = screen.getByRole('textbox', { name: /Pci/ });
     put(makePrompt({ revision: 2, digest: 'f'.repeat(64) }, { payload: { pci: 221, note: 'n' } }));
     expect(
       await screen.findByText('The agent changed this while you read it.'),
     ).toBeInTheDocument();
-    expect(screen.getByRole('textbox', { name: /Pci/ })).toHaveValue('220');
+    expect(screen.getByRole('textbox', { name: /Pci/ })).toBe(field);
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('220');
     expect(screen.getByText('9f3a c2e1 44b0')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Send 1 edit' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Use revision 2' })).toBeDisabled();

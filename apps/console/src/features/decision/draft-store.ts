@@ -36,6 +36,8 @@ export interface DraftStore {
   clear(): void;
   /** The answer has left: the server has dropped it by itself. */
   forget(): void;
+  /** Other tabs cannot be heard: what they wrote is looked at before anything is saved over it. */
+  lost(): void;
   open(): void;
   /** Tells the server now what it does not know yet, and stops. */
   close(): void;
@@ -57,6 +59,8 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
   const known = new Set<number>([local?.savedAt ?? 0, inStep ?? 0]);
   let timer: (() => void) | null = null;
   let isSaving = false;
+  /** Nothing that another tab wrote can have been missed. */
+  let isHeard = false;
   let isClosed = false;
 
   const later = (delayMs: number, run: () => Promise<void> = push) => {
@@ -73,6 +77,7 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
     timer = null;
     // What the other tab wrote stays on the server until somebody has chosen.
     if (isSaving || store.getState().other !== null) return;
+    if (!isHeard && !isClosed) return sync();
     const { draft } = store.getState();
     isSaving = true;
     try {
@@ -115,9 +120,14 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
     let remote: Draft | null;
     try {
       remote = draftOf(await ports.load());
-    } catch {
+    } catch (error) {
+      const { kept } = store.getState();
+      if (kept === 'nothing' || kept === 'server') return;
+      store.setState({ kept: 'browser' });
+      if (ports.isPassing(error)) later(againAfterMs, sync);
       return;
     }
+    isHeard = true;
     const { draft } = store.getState();
     if (isClosed) return;
     if (remote === null || remote.savedAt === null) {
@@ -173,6 +183,9 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
       goOnFrom(null);
       store.setState({ draft: emptyDraft, kept: 'nothing', other: null });
       ports.keep(null);
+    },
+    lost() {
+      isHeard = false;
     },
     open() {
       isClosed = false;

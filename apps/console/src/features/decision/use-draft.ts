@@ -5,7 +5,9 @@ import { useClient } from '../../live/client-context.tsx';
 import { keepDraft, loadDraft } from './draft.ts';
 import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts';
 
-export interface DraftHandle extends DraftState, Omit<DraftStore, 'store' | 'open' | 'close'> {}
+export interface DraftHandle
+  extends DraftState,
+    Omit<DraftStore, 'store' | 'open' | 'close' | 'lost'> {}
 
 interface DraftOf {
   promptId: string;
@@ -36,7 +38,8 @@ export function useDraft({ promptId, operatorId }: DraftOf): DraftHandle {
     });
     // Frames of other tabs were lost with the connection.
     const undoLive = client.connection.subscribe(({ status }, before) => {
-      if (status === 'live' && before.status !== 'live') void drafts.sync();
+      if (status !== 'live') drafts.lost();
+      else if (before.status !== 'live') void drafts.sync();
     });
     return () => {
       undo();

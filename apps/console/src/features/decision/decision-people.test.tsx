@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answers, decisionBy, makePrompt, mount, NOW } from './testing/panel.tsx';
+
+const claimOf = (operator: string, name: string, takeOver: 'sara' | 'mei' | null = null) => ({
+  operator,
+  name,
+  since: NOW - 1_000,
+  until: NOW + 600_000,
+  takeOver:
+    takeOver === null
+      ? null
+      : {
+          operator: takeOver,
+          name: takeOver === 'mei' ? 'Mei Tanaka' : 'Sara Okafor',
+          at: NOW,
+          grantedAt: NOW + 30_000,
+        },
+});
+const heldByMei = makePrompt({ claim: claimOf('mei', 'Mei Tanaka') });
+
+beforeEach(() => localStorage.clear());
+
+describe('several people at one prompt', () => {
+  it('shows a viewer no answer, and why', async () => {
+    mount(makePrompt(), { me: { id: 'lena', name: 'Lena Roth', role: 'viewer' } });
+    expect(await screen.findByText('You can read this, not answer it.')).toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Answer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More about this prompt' })).toBeNull();
+  });
+
+  it('takes the prompt with the first choice of an answer, and lets go of it by hand', async () => {
+    const { api, put, user } = mount(makePrompt());
+    expect(api.claimPrompt).not.toHaveBeenCalled();
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await waitFor(() => expect(api.claimPrompt).toHaveBeenCalledExactlyOnceWith('t~m'));
+    put(makePrompt({ claim: claimOf('sara', 'Sara Okafor') }));
+    await user.click(await screen.findByRole('button', { name: 'Release' }));
+    expect(api.releaseClaim).toHaveBeenCalledOnce();
+  });
+
+  it('sends nothing past somebody who holds it, unless it is meant', async () => {
+    const { decide, user } = mount(heldByMei);
+    await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));
+    expect(screen.getByRole('button', { name: 'Send approval' })).toBeDisabled();
+    expect(screen.getByText('Mei Tanaka holds this')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Answer all the same' }));
+    await user.click(screen.getByRole('button', { name: 'Exact bytes' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Exact bytes' });
+    expect(dialog).toHaveTextContent('"despiteClaim": true');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Send approval' }));
+    expect(decide.mock.calls[0]?.[0]).toMatchObject({ despiteClaim: true });
+  });
+
+  it('asks for it once, and says when it will be given', async () => {
+    const { api, put, user } = mount(heldByMei);
+    await answers();
+    await user.click(screen.getByRole('button', { name: 'Ask to take over' }));
+    expect(api.claimPrompt).toHaveBeenCalledExactlyOnceWith('t~m', { takeOver: 'ask' });
+    expect(screen.queryByRole('button', { name: 'Take it now' })).toBeNull();
+    put(makePrompt({ claim: claimOf('mei', 'Mei Tanaka', 'sara') }));
+    expect(await screen.findByText(/Mei Tanaka was asked/)).toHaveTextContent(
+      'Yours in 0:30, unless it is kept.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Take the request back' }));
+    expect(api.releaseClaim).toHaveBeenCalledOnce();
+  });
+
+  it('lets an administrator take it', async () => {
+    const { api, user } = mount(heldByMei, { me: { id: 'root', name: 'Root', role: 'admin' } });
+    await answers();
+    await user.click(screen.getByRole('button', { name: 'Take it now' }));
+    expect(api.claimPrompt).toHaveBeenCalledExactlyOnceWith('t~m', { takeOver: 'force' });
+  });
+
+  it('tells the holder at once who wants it, to keep or to hand over', async () => {
+    const { api, user } = mount(makePrompt({ claim: claimOf('sara', 'Sara Okafor', 'mei') }));
+    const line = await screen.findByRole('alert');
+    expect(line).toHaveTextContent('Mei Tanaka asked to take over');
+    expect(line).toHaveTextContent('Goes over in 0:30');
+    await user.click(within(line).getByRole('button', { name: 'Keep' }));
+    expect(api.keepClaim).toHaveBeenCalledOnce();
+    await user.click(within(line).getByRole('button', { name: 'Hand over' }));
+    expect(api.releaseClaim).toHaveBeenCalledOnce();
+  });
+
+  it('shows who else reads and who writes', async () => {
+    const { present } = mount(makePrompt());
+    await answers();
+    present([{ operator: 'mei', name: 'Mei Tanaka', mode: 'editing', since: NOW }]);
+    expect(
+      await screen.findByRole('img', { name: 'Mei Tanaka is writing an answer' }),
+    ).toBeInTheDocument();
+  });
+
+  it('lets me choose between what two of my tabs wrote, and sends nothing before', async () => {
+    const { otherTab, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await user.type(screen.getByLabelText('Instruction'), 'Mine');
+    await otherTab({ type: 'instruction', instruction: 'Elsewhere', savedAt: NOW + 9, after: 1 });
+    const told = await screen.findByRole('alert');
+    expect(told).toHaveTextContent('Your other tab has written too');
+    expect(screen.getByLabelText('Instruction')).toHaveValue('Mine');
+    expect(screen.getByRole('button', { name: 'Send instruction' })).toBeDisabled();
+    await user.click(within(told).getByRole('button', { name: 'Use the other' }));
+    expect(screen.getByLabelText('Instruction')).toHaveValue('Elsewhere');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that I answered elsewhere, and what became of what I wrote here', async () => {
+    const { put, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await user.type(screen.getByLabelText('Instruction'), 'Half');
+    const decision = decisionBy('sara', 'Sara Okafor', { type: 'approve' });
+    put(makePrompt({ state: 'answered', decision }));
+    expect(await screen.findByText('Answered by you, elsewhere')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /You answered this in another tab.*approved\. What is written here was not sent\./,
+    );
+  });
+
+  it('ends what the other one said with one full stop', async () => {
+    const { put, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await user.type(screen.getByLabelText('Instruction'), 'Half');
+    const feedback = { type: 'reject' as const, content: { reason: 'The window is closed.' } };
+    put(makePrompt({ state: 'answered', decision: decisionBy('mei', 'Mei Tanaka', feedback) }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'rejected, “The window is closed.” Yours was not sent.',
+    );
+  });
+});

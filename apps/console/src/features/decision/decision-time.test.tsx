@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endOf, whyNot } from './snooze-times.ts';
+import { answers, decisionBy, makePrompt, mount, NOW } from './testing/panel.tsx';
+
+beforeEach(() => localStorage.clear());
+const hour = 3_600_000;
+
+describe('time', () => {
+  it('sends the default now as the agent wrote it, nothing added', async () => {
+    const { decide, user } = mount(makePrompt());
+    await answers();
+    await user.click(screen.getByRole('button', { name: 'Send it now' }));
+    expect(screen.queryByLabelText('Severity')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send default now' }));
+    expect(decide.mock.calls[0]?.[0].feedback).toEqual(makePrompt().message.defaultFeedback);
+  });
+
+  it('says that nothing is sent where there is no default, and offers none', async () => {
+    mount(makePrompt({}, { defaultFeedback: undefined }));
+    await answers();
+    expect(screen.getByText(/the prompt lapses/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send it now' })).toBeNull();
+  });
+
+  it('extends from the deadline that was shown, as often as the agent allows', async () => {
+    const { api, put, user } = mount(makePrompt({ extension: { seconds: 300, left: 1 } }));
+    await answers();
+    await user.click(screen.getByRole('button', { name: /Extend by 5 min/ }));
+    expect(api.extendPrompt).toHaveBeenCalledExactlyOnceWith('t~m', NOW + 600_000);
+    put(makePrompt({ extension: { seconds: 300, left: 0 } }));
+    await waitFor(() => expect(screen.getByRole('button', { name: /used up/ })).toBeDisabled());
+  });
+
+  it('says what becomes of it if nobody takes it', async () => {
+    mount(
+      makePrompt({
+        escalation: {
+          policyVersion: 3,
+          level: 0,
+          steps: [
+            { to: 'group', afterMs: 60_000, group: 'night' },
+            { to: 'default', afterMs: 60_000 },
+          ],
+          group: null,
+          nextAt: NOW + 60_000,
+        },
+      }),
+    );
+    expect(await screen.findByText(/If nobody claims it by/)).toHaveTextContent(
+      /it goes to group night, then the default is sent\.$/,
+    );
+  });
+
+  it('puts it aside with a reason, until a time before the deadline', async () => {
+    const prompt = makePrompt({ expiresAt: NOW + 30 * 60_000 });
+    const { api, user } = mount(prompt);
+    await answers();
+    await user.click(screen.getByRole('button', { name: 'More about this prompt' }));
+    await user.click(await screen.findByRole('menuitem', { name: /Snooze/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Snooze this prompt' });
+    expect(within(dialog).getByLabelText(/Reason/)).toHaveFocus();
+    expect(within(dialog).getByRole('radio', { name: /1 h/ })).toBeDisabled();
+    const send = within(dialog).getByRole('button', { name: 'Snooze' });
+    expect(send).toBeDisabled();
+    await user.type(within(dialog).getByLabelText(/Reason/), 'Waiting for NOC');
+    await user.click(send);
+    expect(api.snoozePrompt).toHaveBeenCalledExactlyOnceWith('t~m', {
+      until: NOW + 15 * 60_000,
+      reason: 'Waiting for NOC',
+    });
+  });
+
+  it('shows who put it aside and why, and wakes it', async () => {
+    const snooze = {
+      operator: 'mei',
+      name: 'Mei Tanaka',
+      at: NOW,
+      until: NOW + hour,
+      reason: 'After lunch',
+    };
+    const { api, user } = mount(makePrompt({ snooze }));
+    expect(await screen.findByText(/Put aside by Mei Tanaka until/)).toBeInTheDocument();
+    expect(screen.getByText(/After lunch/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Wake' }));
+    expect(api.wakePrompt).toHaveBeenCalledOnce();
+  });
+
+  it('knows no time beyond the deadline, and an hour at most for what is critical', () => {
+    const prompt = makePrompt({ expiresAt: NOW + 2 * hour, severity: 'critical' });
+    expect(whyNot(prompt, endOf('quarter', NOW, ''), NOW)).toBeNull();
+    expect(whyNot(prompt, endOf('hour', NOW, ''), NOW)).toBeNull();
+    expect(whyNot(prompt, NOW + 1.5 * hour, NOW)).toMatch(/one hour at most/);
+    expect(whyNot(prompt, NOW + 3 * hour, NOW)).toMatch(/After the deadline/);
+    expect(whyNot(prompt, NOW, NOW)).toMatch(/over/);
+    expect(whyNot(prompt, endOf('custom', NOW, ''), NOW)).toBe('Choose a time');
+  });
+
+  it('takes an answer back before it leaves, and the words are there again', async () => {
+    const { api, put, settle, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await user.type(screen.getByLabelText('Instruction'), 'Keep 0409');
+    await user.click(screen.getByRole('button', { name: 'Send instruction' }));
+    const feedback = { type: 'instruction' as const, content: { text: 'Keep 0409' } };
+    const held = { releaseAt: NOW + 5_000, attempts: 0 };
+    const decision = decisionBy('sara', 'Sara Okafor', feedback, held);
+    settle({ state: 'recorded', result: { decision } });
+    put(makePrompt({ state: 'answered', decision }));
+    expect(await screen.findByText('Leaves in 5 s. Until then nothing is sent.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Recall' }));
+    expect(api.recallDecision).toHaveBeenCalledExactlyOnceWith('d1');
+    put(makePrompt());
+    await waitFor(() => expect(screen.getByLabelText('Instruction')).toHaveValue('Keep 0409'));
+  });
+
+  it('keeps what was being written over a deadline that passed, and says so', async () => {
+    const { put, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await user.type(screen.getByLabelText('Instruction'), 'Half a sentence');
+    put(makePrompt({ state: 'expired', closedReason: 'Nobody answered in time.' }));
+    const told = await screen.findByRole('alert');
+    expect(told).toHaveTextContent('What you wrote was not sent. It is kept here');
+    await user.click(within(told).getByRole('button', { name: 'Your draft' }));
+    expect(await screen.findByRole('dialog', { name: 'Your draft' })).toHaveTextContent(
+      'Half a sentence',
+    );
+  });
+});

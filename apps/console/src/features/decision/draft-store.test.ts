@@ -1,0 +1,225 @@
+import { NetworkError } from '@countersign/client/problem-error';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Draft, emptyDraft, hasContent } from './draft.ts';
+import { createDraftStore, type DraftPorts } from './draft-store.ts';
+
+/** The server of one prompt and operator, a clock, and the tabs that write to it. */
+function makeWorld() {
+  let kept: string | null = null;
+  let clock = 1_000;
+  return {
+    server: () => (kept === null ? null : (JSON.parse(kept) as Draft)),
+    drop: () => {
+      kept = null;
+    },
+    tab(local: Draft | null = null) {
+      let isOnline = true;
+      let stored = local;
+      const due: (() => void)[] = [];
+      const reach = async () => {
+        if (!isOnline) throw new NetworkError('offline');
+      };
+      const ports: DraftPorts = {
+        read: () => stored,
+        keep: (draft) => {
+          stored = draft;
+        },
+        load: async () => {
+          await reach();
+          return kept === null ? null : JSON.parse(kept);
+        },
+        save: async (draft) => {
+          await reach();
+          kept = JSON.stringify(draft);
+        },
+        isPassing: (error) => error instanceof NetworkError,
+        now: () => {
+          clock += 1;
+          return clock;
+        },
+        schedule(run) {
+          due.push(run);
+          return () => {
+            const at = due.indexOf(run);
+            if (at >= 0) due.splice(at, 1);
+          };
+        },
+      };
+      const drafts = createDraftStore(ports);
+      /** Lets everything that is on its way arrive, and every timer fire that was set. */
+      const settle = async () => {
+        for (let round = 0; round < 6; round += 1) {
+          await new Promise((resolve) => setImmediate(resolve));
+          for (const run of due.splice(0)) run();
+        }
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      return {
+        drafts,
+        settle,
+        stored: () => stored,
+        state: () => drafts.store.getState(),
+        words: () => drafts.store.getState().draft.instruction,
+        write: (instruction: string) => drafts.update({ type: 'instruction', instruction }),
+        online: (yes: boolean) => {
+          isOnline = yes;
+          if (!yes) drafts.lost();
+        },
+      };
+    },
+  };
+}
+
+describe('draft store', () => {
+  it('keeps what is written here at once and on the server soon after', async () => {
+    const world = makeWorld();
+    const tab = world.tab();
+    tab.write('Keep 0409');
+    expect(tab.stored()?.instruction).toBe('Keep 0409');
+    expect(tab.state().kept).toBe('saving');
+    await tab.settle();
+    expect(tab.state().kept).toBe('server');
+    expect(world.server()?.instruction).toBe('Keep 0409');
+  });
+
+  it('keeps no kind that was chosen and nothing written', async () => {
+    const world = makeWorld();
+    const tab = world.tab();
+    tab.drafts.update({ type: 'approve' });
+    await tab.settle();
+    expect(tab.stored()).toBeNull();
+    expect(world.server()).toBeNull();
+  });
+
+  it('follows its operator to another tab, and back', async () => {
+    const world = makeWorld();
+    const [one, two] = [world.tab(), world.tab()];
+    one.write('First');
+    await one.settle();
+    await two.drafts.sync();
+    expect(two.words()).toBe('First');
+    two.write('First, and more');
+    await two.settle();
+    await one.drafts.sync();
+    expect(one.words()).toBe('First, and more');
+    expect(one.state().other).toBeNull();
+  });
+
+  it('lets the operator choose between two that know nothing of each other', async () => {
+    const world = makeWorld();
+    const [one, two] = [world.tab(), world.tab()];
+    two.online(false);
+    one.write('From the first');
+    two.write('From the second');
+    await one.settle();
+    two.online(true);
+    await two.settle();
+    expect(two.words()).toBe('From the second');
+    expect(two.state().other?.instruction).toBe('From the first');
+    expect(world.server()?.instruction).toBe('From the first');
+    two.write('From the second, still typing');
+    await two.settle();
+    expect(world.server()?.instruction).toBe('From the first');
+    two.drafts.dropOther();
+    await two.settle();
+    await one.drafts.sync();
+    expect(one.words()).toBe('From the second, still typing');
+    expect(one.state().other).toBeNull();
+  });
+
+  it('takes the other one on request, and tells it everybody', async () => {
+    const world = makeWorld();
+    const [one, two] = [world.tab(), world.tab()];
+    two.online(false);
+    one.write('From the first');
+    two.write('From the second');
+    await one.settle();
+    two.online(true);
+    await two.settle();
+    two.drafts.takeOther();
+    await two.settle();
+    expect(two.words()).toBe('From the first');
+    expect(world.server()?.instruction).toBe('From the first');
+  });
+
+  it('asks nothing when both say the same', async () => {
+    const world = makeWorld();
+    const [one, two] = [world.tab(), world.tab()];
+    two.online(false);
+    one.write('Same');
+    two.write('Same');
+    await one.settle();
+    two.online(true);
+    await two.settle();
+    expect(two.state().other).toBeNull();
+  });
+
+  it('hears that its words were taken back elsewhere', async () => {
+    const world = makeWorld();
+    const [one, two] = [world.tab(), world.tab()];
+    one.write('First');
+    await one.settle();
+    await two.drafts.sync();
+    two.write('');
+    await two.settle();
+    await one.drafts.sync();
+    expect(hasContent(one.state().draft)).toBe(false);
+  });
+
+  it('keeps a draft of a version that knew nothing of lines of descent', async () => {
+    const world = makeWorld();
+    const { after: _after, ...older } = { ...emptyDraft, instruction: 'Old', savedAt: 7 };
+    const tab = world.tab(older as Draft);
+    await tab.drafts.sync();
+    await tab.settle();
+    expect(tab.words()).toBe('Old');
+    expect(world.server()?.instruction).toBe('Old');
+  });
+
+  it('tries again when the network was lost, not when the server has refused', async () => {
+    const world = makeWorld();
+    const tab = world.tab();
+    tab.online(false);
+    tab.write('Words');
+    await tab.settle();
+    expect(tab.state().kept).toBe('browser');
+    tab.online(true);
+    await tab.settle();
+    expect(tab.state().kept).toBe('server');
+  });
+
+  it('never gives words up that nobody has seen, whatever two tabs do', async () => {
+    type Step = { tab: 0 | 1; what: 'write' | 'on' | 'off' | 'sync' | 'settle' };
+    const step: fc.Arbitrary<Step> = fc.record({
+      tab: fc.constantFrom(0, 1),
+      what: fc.constantFrom('write', 'on', 'off', 'sync', 'settle'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        const world = makeWorld();
+        const tabs = [world.tab(), world.tab()] as const;
+        // Every version remembers in its words what it was written over.
+        for (const [index, { tab, what }] of steps.entries()) {
+          const at = tabs[tab];
+          const before = at.words();
+          if (what === 'write') at.write(`${before}${String(index)};`);
+          else if (what === 'settle') await at.settle();
+          else if (what === 'sync') await at.drafts.sync();
+          else at.online(what === 'on');
+          // What replaced the words of a tab without asking contains them.
+          expect(at.words().startsWith(before)).toBe(true);
+        }
+        for (const at of tabs) at.online(true);
+        for (const at of tabs) await at.settle();
+        for (const at of tabs) await at.drafts.sync();
+        const [one, two] = tabs;
+        const isSettled = one.words() === two.words();
+        const isAsked = one.state().other !== null || two.state().other !== null;
+        const isEmpty = [one, two].some((at) => at.words() === '');
+        expect(isSettled || isAsked || isEmpty).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
