@@ -84,6 +84,38 @@ function eachFrame({ act, ms }: { act: 'nothing' | 'scroll' | 'keys'; ms: number
   });
 }
 
+/** Presses J now and then: how long until the row is marked on screen, and until its prompt is shown, ms, sorted. */
+function eachKey(presses: number) {
+  const upwards = (left: number, right: number) => left - right;
+  const marked: number[] = [];
+  const shown: number[] = [];
+  const list = document.querySelector<HTMLElement>('[role="listbox"]');
+  list?.focus();
+  const current = () => list?.getAttribute('aria-activedescendant');
+  const heading = () => document.querySelector('[data-prompt-head]')?.textContent;
+  const painted = (is: () => boolean) =>
+    new Promise<number>((resolve) => {
+      const look = () => (is() ? resolve(performance.now()) : requestAnimationFrame(look));
+      requestAnimationFrame(look);
+    });
+  const press = async () => {
+    const [row, prompt] = [current(), heading()];
+    const from = performance.now();
+    list?.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+    const [mark, show] = await Promise.all([
+      painted(() => current() !== row),
+      painted(() => heading() !== prompt),
+    ]);
+    marked.push(mark - from);
+    shown.push(show - from);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  };
+  const all = Array.from({ length: presses });
+  return all
+    .reduce<Promise<void>>((before) => before.then(press), Promise.resolve())
+    .then(() => ({ marked: marked.toSorted(upwards), shown: shown.toSorted(upwards) }));
+}
+
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
 
@@ -140,6 +172,7 @@ export async function benchInbox(): Promise<void> {
     ] as const;
     const rows: string[][] = [];
     for (const scene of scenes) rows.push(await measure(stage, page, scene));
+    const keys = await page.evaluate(eachKey, 60);
     arrive();
     const busy = `${arrivalsPerSecond} arrive and ${revisionsPerSecond} change per second`;
     rows.push(await measure(stage, page, { name: `at rest, ${busy}`, act: 'nothing' }));
@@ -155,6 +188,12 @@ export async function benchInbox(): Promise<void> {
         'Rows drawn',
       ],
       rows,
+    );
+    const both = (sorted: readonly number[]) =>
+      `${at(sorted, 0.5).toFixed(0)} / ${at(sorted, 0.95).toFixed(0)} ms`;
+    printTable(
+      ['J among them', 'Row marked, p50 / p95', 'Prompt shown, p50 / p95'],
+      [['60 presses', both(keys.marked), both(keys.shown)]],
     );
   } finally {
     await stage.close();

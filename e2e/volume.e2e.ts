@@ -52,8 +52,9 @@ test('a thousand open prompts: drawn in part, searched, filtered, grouped, and s
   await page.keyboard.press('Home');
   await expect(page.locator('[aria-posinset="1"]')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.keyboard.press('/');
   const filter = page.getByRole('dialog', { name: 'Filter the queue' });
+  await expect(filter.getByLabel('Find')).toBeFocused();
   await filter.getByLabel('Agent').selectOption({ label: 'South Desk' });
   await expect(page.getByText('250 · by deadline')).toBeVisible();
   await filter.getByLabel('Find').fill('88-0301');

@@ -123,6 +123,7 @@ export const inboxText = {
   keyFirst: 'First prompt',
   keyLast: 'Last prompt',
   keyNew: 'Show what is new',
+  keyFind: 'Find and filter',
   move: 'move',
   open: 'open',
   select: 'select',

@@ -38,6 +38,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['Shift+x', inboxText.keyRange],
     ['.', inboxText.keyNew],
   ]),
+  group('inbox-find', inboxText.keysName, [['/', inboxText.keyFind]]),
   group('inbox-list', inboxText.keysName, [
     ['Enter', inboxText.keyOpen],
     ['Shift+Enter', inboxText.keyTogether],

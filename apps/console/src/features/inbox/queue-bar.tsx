@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useKeys } from '../../ui/keys/keys.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { FilterFields, filterWords, withMember } from './filter-fields.tsx';
 import type { QueueFilter } from './queue-filter.ts';
@@ -67,6 +68,12 @@ export interface QueueBarProps {
 /** Over the rows: which view, the slot where arrivals wait, what waits for me, and the filter. */
 export function QueueBar(props: QueueBarProps) {
   const { queue, prompts, filter, grouped, me, onFilter, onGrouped } = props;
+  const [finding, setFinding] = useState(false);
+  useKeys({
+    id: 'inbox-find',
+    name: text.keysName,
+    bindings: [{ keys: '/', label: text.keyFind, run: () => setFinding(true) }],
+  });
   const { turn, ...besides } = filter;
   const words = filterWords(filter, prompts);
   const active = Object.keys(besides).length > 0 || (turn ?? 'mine') !== 'mine';
@@ -93,8 +100,15 @@ export function QueueBar(props: QueueBarProps) {
       </Button>
       <Popover
         label={text.filterBy}
+        open={finding}
+        onOpenChange={setFinding}
         trigger={
-          <Button variant="ghost" icon={ListFilter} {...(active ? { className: 'is-active' } : {})}>
+          <Button
+            variant="ghost"
+            icon={ListFilter}
+            aria-keyshortcuts="/"
+            {...(active ? { className: 'is-active' } : {})}
+          >
             {text.filter}
           </Button>
         }

@@ -154,7 +154,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
               return (
                 <tr key={prompt.id}>
                   <ContentCells prompt={prompt} columns={columns} head={visibleText(prompt.ask)} />
-                  <td data-label={text.result}>
+                  <td data-label={text.result} className="bulk-result">
                     <span className="row-s">
                       <Result
                         sent={sent}
