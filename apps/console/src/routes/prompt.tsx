@@ -27,9 +27,11 @@ export function PromptPage() {
         onNext={inbox.onNext}
         after={(prompt) =>
           isAdmin && isRepeatable(prompt) ? (
-            <Link className="btn" search={{ from: prompt.id }} to="/settings/rules/new">
-              {rulesText.make}
-            </Link>
+            <span className="s">
+              <Link className="link" search={{ from: prompt.id }} to="/settings/rules/new">
+                {rulesText.make}
+              </Link>
+            </span>
           ) : null
         }
         onBack={() => void navigate({ to: '/inbox', search })}

@@ -207,6 +207,17 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
     await navigate({ to: '/settings/rules' });
     await again();
   };
+  const notice =
+    rule.version > known ? (
+      <Banner
+        action={<Button onClick={() => startFrom(rule)}>{text.form.takeTheirs}</Button>}
+        role="alert"
+        tone="need"
+      >
+        <b className="b">{text.form.newer(visibleText(rule.updatedBy), rule.version)}</b>{' '}
+        {text.form.newerDetail}
+      </Banner>
+    ) : null;
   return (
     <>
       <p className="row set-wrap s m">
@@ -216,22 +227,13 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
         </span>
       </p>
       {mayEdit ? null : <Banner>{text.adminChanges}</Banner>}
-      {rule.version > known ? (
-        <Banner
-          action={<Button onClick={() => startFrom(rule)}>{text.form.takeTheirs}</Button>}
-          role="alert"
-          tone="need"
-        >
-          <b className="b">{text.form.newer(visibleText(rule.updatedBy), rule.version)}</b>{' '}
-          {text.form.newerDetail}
-        </Banner>
-      ) : null}
       <div className="rule-page">
         <RuleEditor
           agents={agents}
           isSaved
           key={start.version}
           mayEdit={mayEdit}
+          notice={notice}
           now={client.serverNow}
           onDirty={setDirty}
           proposals={[]}

@@ -25,7 +25,13 @@ export function Popover({
     >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="pop popover" align={align} sideOffset={4} aria-label={label}>
+        <Radix.Content
+          className="pop popover"
+          align={align}
+          collisionPadding={8}
+          sideOffset={4}
+          aria-label={label}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

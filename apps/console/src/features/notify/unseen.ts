@@ -6,5 +6,5 @@ import { turnOf } from '@countersign/api/turn';
 export function unseenOf(prompts: readonly Prompt[], me: Operator, now: number): readonly Prompt[] {
   return prompts
     .filter((prompt) => prompt.blocking && prompt.seen === null && turnOf(prompt, me, now).mine)
-    .sort((left, right) => left.openedAt - right.openedAt);
+    .sort((left, right) => left.openedAt - right.openedAt || left.sequence - right.sequence);
 }

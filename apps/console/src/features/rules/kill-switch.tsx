@@ -45,7 +45,7 @@ export function KillSwitch({ stopped, me, mayStop, mayStart, stop }: KillSwitchP
       </div>
     );
   }
-  const isMine = stopped.by === me && now - stopped.at < UNDO_MS;
+  const isMine = mayStart && stopped.by === me && now - stopped.at < UNDO_MS;
   return (
     <Banner
       action={

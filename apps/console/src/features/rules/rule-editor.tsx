@@ -26,6 +26,8 @@ interface RuleEditorProps {
   save: (rule: CreateRule, andTry: boolean) => Promise<unknown>;
   /** Whether there are changes that are not saved. */
   onDirty: (dirty: boolean) => void;
+  /** Above the buttons: what to know before saving. */
+  notice?: ReactNode;
   /** Beside the buttons. */
   children?: ReactNode;
 }
@@ -36,7 +38,7 @@ function focusFirstFault(form: HTMLElement | null): void {
 
 /** A rule as a form: what it answers, what the answer is, when it ends. */
 export function RuleEditor(props: RuleEditorProps) {
-  const { start, isSaved, mayEdit, agents, proposals, now, save, onDirty, children } = props;
+  const { start, isSaved, mayEdit, agents, proposals, now, save, onDirty } = props;
   const [form, setForm] = useState(start);
   const [dirty, setDirty] = useState(!isSaved);
   const [faults, setFaults] = useState<RuleFaults>({});
@@ -100,9 +102,10 @@ export function RuleEditor(props: RuleEditorProps) {
           {words.faults} {[...new Set(Object.values(faults))].join('. ')}
         </Banner>
       )}
+      {props.notice}
       {mayEdit ? (
         <div className="rule-end">
-          {children}
+          {props.children}
           <span className="grow s m" role="status">
             {dirty && isSaved ? `${words.unsaved}. ${words.newVersion}` : null}
           </span>

@@ -1,6 +1,6 @@
 import type { Policy } from '@countersign/api/policy';
 import { policySchema } from '@countersign/api/policy';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { useAction } from '../../live/use-action.ts';
 import { policyText as text } from '../../text/policy.ts';
@@ -45,6 +45,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
   const [form, setForm] = useState(() => policyForm(policy));
   const [faults, setFaults] = useState<PolicyFaults>({});
   const ref = useRef<HTMLFormElement>(null);
+  const why = useRef<HTMLDivElement>(null);
   const action = useAction();
   const read = readPolicyForm(form);
   const changed =
@@ -56,6 +57,11 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
     setBase(next);
     setForm(policyForm(next));
   };
+  const failed = action.failure !== null;
+  // The form is longer than the screen: why it was not saved must be in sight.
+  useEffect(() => {
+    if (failed) why.current?.focus();
+  }, [failed]);
   // Untouched, the form follows what holds now.
   if (!changed && policy.version !== base.version) startFrom(policy);
   const save = (version: number) =>
@@ -77,18 +83,20 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
           severity={severity}
         />
       ))}
-      {newer === null ? (
-        <Failure of={action.failure} title={settingsText.notSaved} />
-      ) : (
-        <PolicyConflict
-          busy={action.busy}
-          by={operatorName(newer.updatedBy)}
-          mine={read.classes}
-          onSaveMine={() => save(newer.version)}
-          onTakeTheirs={() => startFrom(newer)}
-          theirs={newer}
-        />
-      )}
+      <div className="pol-why" ref={why} tabIndex={-1}>
+        {newer === null ? (
+          <Failure of={action.failure} title={settingsText.notSaved} />
+        ) : (
+          <PolicyConflict
+            busy={action.busy}
+            by={operatorName(newer.updatedBy)}
+            mine={read.classes}
+            onSaveMine={() => save(newer.version)}
+            onTakeTheirs={() => startFrom(newer)}
+            theirs={newer}
+          />
+        )}
+      </div>
       {Object.keys(faults).length > 0 ? (
         <Banner role="alert" tone="fail">
           {text.faults} {[...new Set(Object.values(faults))].join('. ')}
