@@ -94,6 +94,8 @@ export function createKeyRegistry(isOff: (keyId: string) => boolean): KeyRegistr
         if (!mayRun(binding, scope, event)) continue;
         event.preventDefault();
         binding.run(event);
+        // What a command opens may not be there yet: letters that follow at once are meant for it.
+        if (binding.keys.includes('$mod')) refuseBurst();
         return;
       }
     },

@@ -51,6 +51,21 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('single keys', () => {
+  it('do not act on what stood there before a command: they are typed for what it opens', () => {
+    focus('inside');
+    wait(400);
+    press('Enter', { ctrlKey: true });
+    expect(run).toHaveBeenCalledExactlyOnceWith('send');
+    for (const letter of ['r', 'a']) {
+      wait(300);
+      press(letter);
+    }
+    expect(run).toHaveBeenCalledOnce();
+    wait(400);
+    press('a');
+    expect(run).toHaveBeenLastCalledWith('a');
+  });
+
   it('decide only after the place has had focus for 400 ms', () => {
     focus('inside');
     wait(399);
