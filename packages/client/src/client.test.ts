@@ -172,6 +172,34 @@ describe('the stream', () => {
     expect(heard).toEqual([presence, 'his', 'script', 'policy']);
   });
 
+  it('says by which tab a draft is kept or thrown away, and nothing else by it', async () => {
+    const told: [string, string | null][] = [];
+    const speaking = createClient({
+      baseUrl: 'http://bff.test',
+      ports: {
+        fetch: async (input, init) => {
+          const request = new Request(input, init);
+          told.push([request.method, request.headers.get('countersign-tab')]);
+          return new Response(null, { status: 204 });
+        },
+        now: clock.now,
+        schedule: clock.schedule,
+        createId: () => 'this-tab',
+        random: () => 0.5,
+        storage: { get: () => null, set: () => {}, remove: () => {} },
+      },
+    });
+    await speaking.api.saveDraft('p', { type: 'approve' });
+    await speaking.api.deleteDraft('p');
+    await speaking.api.releaseClaim('p');
+    expect(speaking.tab).toBe('this-tab');
+    expect(told).toEqual([
+      ['PUT', 'this-tab'],
+      ['DELETE', 'this-tab'],
+      ['DELETE', null],
+    ]);
+  });
+
   it('opens the stream anew when the network changed, without losing or doubling anything', async () => {
     client.networkChanged();
     client.start();
