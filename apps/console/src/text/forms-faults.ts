@@ -42,6 +42,9 @@ const shown = (value: unknown): string => {
   return words.length > MAX_CHARS ? `${words.slice(0, MAX_CHARS)}…` : words;
 };
 
+const quoted = (value: unknown): string =>
+  typeof value === 'string' ? `“${shown(value)}”` : shown(value);
+
 function typeFault({ wanted, found }: SchemaFault): string {
   const types = Array.isArray(wanted) ? wanted : [wanted];
   if (typeof found === 'string' && types.some((type) => type === 'number' || type === 'integer')) {
@@ -71,7 +74,7 @@ function optionFault({ wanted }: SchemaFault): string {
     return 'Choose one of the options';
   }
   return options.length === 1
-    ? `Must be ${shown(options[0])}`
+    ? `Must be ${quoted(options[0])}`
     : `Must be one of ${options.map(shown).join(', ')}`;
 }
 
@@ -119,7 +122,7 @@ const words: Record<string, Words> = {
     `Is required because ${nameOf(String(wanted))} is given`,
   type: typeFault,
   enum: optionFault,
-  const: ({ wanted }) => `Must be ${shown(wanted)}`,
+  const: ({ wanted }) => `Must be ${quoted(wanted)}`,
   minimum: ({ wanted }) => `At least ${String(wanted)}`,
   maximum: ({ wanted }) => `At most ${String(wanted)}`,
   exclusiveMinimum: ({ wanted }) => `More than ${String(wanted)}`,

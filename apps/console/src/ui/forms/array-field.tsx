@@ -22,8 +22,8 @@ function Heads({ columns, id }: { columns: readonly Column[]; id: string }) {
     <div className="arr-r arr-h">
       <span />
       {columns.map((column) => (
-        <span key={column.key} className="cut">
-          <span aria-hidden>
+        <span key={column.key}>
+          <span className="cut" aria-hidden>
             {column.title}
             {column.required && <span className="req"> {commonText.required}</span>}
           </span>
@@ -88,9 +88,7 @@ export function ArrayField(props: FieldProps) {
       count={text.entries(count, numberOf(node['maxItems']))}
       hint={countHint(node)}
       tools={
-        changed && (
-          <ProposedMark base={base} hidden name={title} undo={() => form.change(path, base)} />
-        )
+        changed && <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />
       }
     >
       {folded ? <Folded title={title} unfold={unfold} /> : <Entries field={props} />}

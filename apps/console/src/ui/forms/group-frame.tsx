@@ -37,7 +37,8 @@ export function GroupFrame({
   const pointer = toPointer(path);
   const id = fieldId(idPrefix, pointer);
   const error = errorAt(pointer);
-  const help = [textOf(node['description']), hint].filter(Boolean).join(' ');
+  const words = [textOf(node['description']), hint].filter((part) => part !== undefined);
+  const help = words.map((part) => part.replace(/\.$/, '')).join('. ');
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <fieldset

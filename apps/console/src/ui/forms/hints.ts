@@ -17,8 +17,10 @@ function numberHints(node: SchemaNode): (string | undefined)[] {
 
 function lengthHint(node: SchemaNode): string | undefined {
   const least = numberOf(node['minLength']) ?? 0;
-  // "At least one character" is what required means to people.
-  return text.length({ least: least > 1 ? least : undefined, most: numberOf(node['maxLength']) });
+  const most = numberOf(node['maxLength']);
+  // "At least one character" is what required means to people; nobody fills a line of eighty by accident.
+  const isFar = least <= 1 && most !== undefined && most >= 40 && most <= 160;
+  return text.length({ least: least > 1 ? least : undefined, most: isFar ? undefined : most });
 }
 
 function patternHint(node: SchemaNode): string | undefined {
@@ -37,7 +39,7 @@ function exampleHint(node: SchemaNode): string | undefined {
 export function countHint(node: SchemaNode): string | undefined {
   const least = numberOf(node['minItems']);
   const parts = [
-    least === undefined || least < 1 ? undefined : text.count({ least }),
+    least === undefined || least <= 1 ? undefined : text.count({ least }),
     node['uniqueItems'] === true ? text.unique : undefined,
   ];
   return parts.filter(Boolean).join('. ') || undefined;

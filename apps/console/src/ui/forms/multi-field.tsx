@@ -35,9 +35,7 @@ export function MultiField(props: FieldProps & { choices: Choice[] }) {
       {...(most === undefined ? {} : { count: text.entries(chosen.length, most) })}
       hint={countHint({ ...node, uniqueItems: false })}
       tools={
-        changed && (
-          <ProposedMark base={base} hidden name={title} undo={() => form.change(path, base)} />
-        )
+        changed && <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />
       }
     >
       <div className="checks">

@@ -78,9 +78,7 @@ function AbsentGroup({ node, path, title, value }: FieldProps) {
         <Icon of={Plus} />
         {text.addGroup(title)}
       </button>
-      {changed && (
-        <ProposedMark base={base} hidden name={title} undo={() => form.change(path, base)} />
-      )}
+      {changed && <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />}
     </div>
   );
 }

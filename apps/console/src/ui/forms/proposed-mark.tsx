@@ -1,8 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { formsText as text } from '../../text/forms.ts';
 import { Icon } from '../icon.tsx';
-import { visibleText } from '../visible-text.ts';
-import { valueLabel } from './choices.ts';
 import { useForm } from './form-context.ts';
 import { getAt, type Path, sameJson } from './pointer.ts';
 
@@ -18,22 +16,20 @@ interface ProposedMarkProps {
   base: unknown;
   undo: () => void;
   name: string;
-  /** Says only that it was changed: a group's fields tell the rest themselves, a secret stays one. */
-  hidden?: boolean;
+  /** What was proposed, in the field's own words; without them only that it was changed. */
+  words?: string;
 }
 
 /** What the agent proposed, where mine differs, with the way back. */
-export function ProposedMark({ base, undo, name, hidden = false }: ProposedMarkProps) {
+export function ProposedMark({ base, undo, name, words }: ProposedMarkProps) {
   return (
     <span className="was">
-      {base === undefined || hidden ? (
-        <span className="m">{hidden ? text.proposedHidden : text.notProposed}</span>
+      {base === undefined ? (
+        <span className="m">{text.notProposed}</span>
+      ) : words === undefined ? (
+        <span className="m">{text.proposedHidden}</span>
       ) : (
-        <del>
-          {typeof base === 'string' && base !== ''
-            ? visibleText(base.slice(0, 200))
-            : valueLabel(base)}
-        </del>
+        <del title={words}>{words}</del>
       )}
       <button
         type="button"

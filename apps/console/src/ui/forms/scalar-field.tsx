@@ -26,7 +26,9 @@ function wordsOf({ node, kind }: FieldProps, value: unknown): string {
   if (value === undefined) return '';
   const choices = choicesOf(node) ?? [];
   const label = choices[choiceIndex(choices, value)]?.label;
-  return label ?? (typeof value === 'string' ? visibleText(value) : valueLabel(value));
+  return (
+    label ?? (typeof value === 'string' && value !== '' ? visibleText(value) : valueLabel(value))
+  );
 }
 
 function LockedInput({ field, ids }: { field: FieldProps; ids: FieldIds }) {
@@ -65,8 +67,8 @@ function Mark({ field }: { field: FieldProps }) {
     return (
       <ProposedMark
         base={base}
-        hidden={kind.kind === 'secret'}
         name={title}
+        {...(kind.kind === 'secret' ? {} : { words: wordsOf(field, base).slice(0, 200) })}
         undo={() => form.change(path, base)}
       />
     );

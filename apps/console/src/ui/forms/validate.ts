@@ -2,6 +2,7 @@ import { type Judgement, judge } from '@countersign/upformat/json-schema/judge';
 import { nearestFaults } from '@countersign/upformat/json-schema/nearest-faults';
 import type { Unchecked } from '@countersign/upformat/json-schema/schema-fault';
 import { faultWords } from '../../text/forms-faults.ts';
+import { visibleText } from '../visible-text.ts';
 import { meantTypes } from './node-type.ts';
 import { isRecord, toPointer } from './pointer.ts';
 import { resolveNode, type SchemaNode, titleOf } from './schema-node.ts';
@@ -32,7 +33,7 @@ export function validateValue(schema: unknown, value: unknown): FieldError[] {
   if (!isRecord(schema)) return [];
   return nearestFaults(judgementOf(schema, value).faults).map((fault) => ({
     path: toPointer(fault.path),
-    message: faultWords(fault, (key) => titleOf({}, key)),
+    message: visibleText(faultWords(fault, (key) => titleOf({}, key))),
   }));
 }
 
