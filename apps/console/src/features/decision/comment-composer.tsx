@@ -10,6 +10,7 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { addNote } from './annotated-content.tsx';
 import { isInPlace, type Note } from './notes-at.ts';
 import { placesOf } from './places.ts';
+import { Saved } from './saved.tsx';
 import type { Answer } from './use-answer.ts';
 
 const QUOTE = 60;
@@ -102,7 +103,10 @@ export function CommentComposer({ answer }: { answer: Answer }) {
           </ul>
         </>
       )}
-      <Field label={notes.length > 0 ? text.summary : decisionText.comment}>
+      <Field
+        label={notes.length > 0 ? text.summary : decisionText.comment}
+        mark={<Saved answer={answer} />}
+      >
         {(ids) => (
           <Textarea
             {...ids}

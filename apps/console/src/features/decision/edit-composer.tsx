@@ -5,7 +5,6 @@ import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { formsText } from '../../text/forms.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatClock } from '../../ui/format-time.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { JsonEditor } from '../../ui/forms/json-editor.tsx';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
@@ -14,7 +13,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import type { Change } from './build-feedback.ts';
 import { Difference } from './difference.tsx';
-import { hasContent } from './draft.ts';
+import { Saved } from './saved.tsx';
 import type { Answer } from './use-answer.ts';
 
 export const EDIT_ID = 'edit';
@@ -62,7 +61,7 @@ function Changes({ answer }: { answer: Answer }) {
 function Words({ answer }: { answer: Answer }) {
   return (
     <section className="sec" aria-label={text.yourAnswer}>
-      <Field label={text.freeText}>
+      <Field label={text.freeText} mark={<Saved answer={answer} />}>
         {(ids) => (
           <Textarea
             {...ids}
@@ -76,21 +75,6 @@ function Words({ answer }: { answer: Answer }) {
       </Field>
     </section>
   );
-}
-
-/** How safe what was written is. The place is always taken: nothing moves when it is kept. */
-export function Saved({ answer }: { answer: Answer }) {
-  const { kept, draft } = answer;
-  const words = !hasContent(draft)
-    ? ''
-    : kept === 'server'
-      ? editText.saved(formatClock(draft.savedAt ?? 0))
-      : kept === 'saving'
-        ? editText.saving
-        : kept === 'browser'
-          ? editText.keptHere
-          : '';
-  return <span className="m s saved">{words}</span>;
 }
 
 /** The content, editable: a form, the JSON of the same value, or words where there is no form. */

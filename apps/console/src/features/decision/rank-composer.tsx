@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { isRecord } from '../../ui/forms/pointer.ts';
 import { RankList } from '../../ui/rank-list.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { Saved } from './saved.tsx';
 import { startingOrder } from './starting-order.ts';
 import type { Answer } from './use-answer.ts';
 import { useCompare } from './use-compare.tsx';
@@ -38,6 +39,7 @@ export function RankComposer({ answer }: { answer: Answer }) {
     <section className="sec" aria-label={text.yourAnswer}>
       <div className="sec-h">
         <h2>{text.order}</h2>
+        <Saved answer={answer} />
         {compare && (
           <Button small icon={Columns3} onClick={compare.open}>
             {decisionEditText.compare}

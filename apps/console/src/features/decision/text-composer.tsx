@@ -1,6 +1,7 @@
 import { decisionText as text } from '../../text/decision.ts';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
+import { Saved } from './saved.tsx';
 import type { Answer } from './use-answer.ts';
 
 type Member = 'note' | 'reason' | 'instruction';
@@ -21,6 +22,7 @@ export function TextComposer({ answer, member }: { answer: Answer; member: Membe
       <Field
         label={isNeeded ? text.reason : label}
         required={isNeeded}
+        mark={<Saved answer={answer} />}
         {...(isNeeded ? { help: text.reasonRule(answer.prompt.severity) } : {})}
       >
         {(ids) => (

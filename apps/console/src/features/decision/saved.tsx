@@ -1,0 +1,19 @@
+import { decisionEditText as editText } from '../../text/decision-edit.ts';
+import { formatClock } from '../../ui/format-time.ts';
+import { hasContent } from './draft.ts';
+import type { Answer } from './use-answer.ts';
+
+/** How safe what was written is. The place is always taken: nothing moves when it is kept. */
+export function Saved({ answer }: { answer: Answer }) {
+  const { kept, draft } = answer;
+  const words = !hasContent(draft)
+    ? ''
+    : kept === 'server'
+      ? editText.saved(formatClock(draft.savedAt ?? 0))
+      : kept === 'saving'
+        ? editText.saving
+        : kept === 'browser'
+          ? editText.keptHere
+          : '';
+  return <span className="m s saved">{words}</span>;
+}
