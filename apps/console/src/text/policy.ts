@@ -54,7 +54,7 @@ export const policyText = {
   faults: 'Some values cannot be used:',
   conflict: {
     title: (version: number, name: string) => `${name} has saved version ${version} meanwhile`,
-    lead: 'Nothing of yours was saved. Here they differ:',
+    lead: 'Nothing of yours was saved. What you have changed differs here; the rest stays theirs.',
     setting: 'Setting',
     theirs: (version: number) => `Version ${version}`,
     mine: 'Yours',

@@ -3,6 +3,7 @@ import type { Webhook } from '@countersign/api/webhook';
 import { describe, expect, it } from 'vitest';
 import { idOfName, operatorForm, readOperator } from './operator-form.ts';
 import {
+  mergePolicies,
   newStep,
   policyDifferences,
   policyForm,
@@ -58,6 +59,25 @@ describe('the policy', () => {
       'minor.steps.1.group',
       'minor.steps.2.group',
     ]);
+  });
+
+  it('of somebody else keeps what I have left alone', () => {
+    const theirs = {
+      ...policy.classes,
+      info: { ...ordinary, takeOverMs: 20_000 },
+      critical: { ...ordinary, claimLeaseMs: 180_000, recallMs: 0 },
+    };
+    const mine = {
+      ...policy.classes,
+      critical: { ...ordinary, claimLeaseMs: 420_000 },
+      minor: { ...ordinary, steps: [] },
+    };
+    expect(mergePolicies(policy.classes, mine, theirs)).toEqual({
+      critical: { ...ordinary, claimLeaseMs: 420_000, recallMs: 0 },
+      major: ordinary,
+      minor: { ...ordinary, steps: [] },
+      info: { ...ordinary, takeOverMs: 20_000 },
+    });
   });
 
   it('is compared in words', () => {

@@ -12,6 +12,7 @@ import { PolicyClass } from './policy-class.tsx';
 import { PolicyConflict } from './policy-conflict.tsx';
 import {
   classes,
+  mergePolicies,
   type PolicyFaults,
   policyDifferences,
   policyForm,
@@ -64,13 +65,19 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
   }, [failed]);
   // Untouched, the form follows what holds now.
   if (!changed && policy.version !== base.version) startFrom(policy);
-  const save = (version: number) =>
-    void action.run(async () => setBase(await change(read.classes, version)));
+  const save = (of: Policy['classes'], version: number) =>
+    void action.run(async () => {
+      const saved = await change(of, version);
+      setBase(saved);
+      setForm(policyForm(saved));
+    });
+  const mine =
+    newer === null ? read.classes : mergePolicies(base.classes, read.classes, newer.classes);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setFaults(read.faults);
     if (Object.keys(read.faults).length > 0) focusFirstFault(ref.current);
-    else if (changed) save(base.version);
+    else if (changed) save(read.classes, base.version);
   };
   return (
     <form className="pols" noValidate onSubmit={submit} ref={ref}>
@@ -90,8 +97,8 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
           <PolicyConflict
             busy={action.busy}
             by={operatorName(newer.updatedBy)}
-            mine={read.classes}
-            onSaveMine={() => save(newer.version)}
+            mine={mine}
+            onSaveMine={() => save(mine, newer.version)}
             onTakeTheirs={() => startFrom(newer)}
             theirs={newer}
           />

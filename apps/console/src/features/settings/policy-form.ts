@@ -152,3 +152,31 @@ export function policyDifferences(
     });
   });
 }
+
+const same = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
+
+function mergeClass(base: ClassPolicy, mine: ClassPolicy, theirs: ClassPolicy): ClassPolicy {
+  return {
+    claimLeaseMs: mine.claimLeaseMs === base.claimLeaseMs ? theirs.claimLeaseMs : mine.claimLeaseMs,
+    takeOverMs: mine.takeOverMs === base.takeOverMs ? theirs.takeOverMs : mine.takeOverMs,
+    recallMs: mine.recallMs === base.recallMs ? theirs.recallMs : mine.recallMs,
+    reasonFor: same(mine.reasonFor, base.reasonFor) ? theirs.reasonFor : mine.reasonFor,
+    steps: same(mine.steps, base.steps) ? theirs.steps : mine.steps,
+  };
+}
+
+/** What I have changed since `base`, over what somebody else has saved: what I left alone stays theirs. */
+export function mergePolicies(
+  base: Policy['classes'],
+  mine: Policy['classes'],
+  theirs: Policy['classes'],
+): Policy['classes'] {
+  const merge = (of: Severity) => mergeClass(base[of], mine[of], theirs[of]);
+  return {
+    critical: merge('critical'),
+    major: merge('major'),
+    minor: merge('minor'),
+    info: merge('info'),
+  };
+}
