@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CompareDialog } from './compare-dialog.tsx';
 import { compareRows } from './compare-table.tsx';
 import { answers, makePrompt, mount } from './testing/panel.tsx';
 
@@ -39,24 +40,35 @@ describe('comparing', () => {
     ]);
   });
 
-  it('shows three at most side by side, and puts the chosen one first', async () => {
-    const { decide, user } = mount(ranking);
-    await user.click(within(await answers()).getByRole('button', { name: 'Rank' }));
-    await user.click(
-      screen.getAllByRole('button', { name: 'Compare side by side' })[0] as HTMLElement,
-    );
-    const dialog = await screen.findByRole('dialog', { name: 'Compare' });
-    expect(within(dialog).getByRole('checkbox', { name: 'Jonas' })).toBeDisabled();
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Ines' }));
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Jonas' }));
-    expect(within(dialog).queryByRole('columnheader', { name: 'Ines' })).toBeNull();
-    await user.click(within(dialog).getByRole('button', { name: 'Put first: Jonas' }));
-    await user.click(screen.getByRole('button', { name: 'Move Amara up' }));
-    await user.click(screen.getByRole('button', { name: 'Send order' }));
+  it('shows three at most side by side, and chooses one', () => {
+    const choose = vi.fn();
+    const items = ['Ines', 'Tomasz', 'Amara', 'Jonas'].map((label) => ({
+      id: label,
+      label,
+      item: {},
+    }));
+    const pick = { word: 'Put first', choose };
+    render(<CompareDialog items={items} pick={pick} onClose={() => {}} />);
+    expect(screen.getByLabelText('Jonas')).toBeDisabled();
+    fireEvent.click(screen.getByLabelText('Ines'));
+    fireEvent.click(screen.getByLabelText('Jonas'));
+    expect(screen.queryByLabelText('Put first: Ines')).toBeNull();
+    fireEvent.click(screen.getByLabelText('Put first: Jonas'));
+    expect(choose).toHaveBeenCalledExactlyOnceWith('Jonas');
+  });
+
+  it('puts the chosen one first in the order, which can be changed by hand', async () => {
+    const { decide } = mount(ranking);
+    await answers();
+    fireEvent.click(screen.getByText('Rank'));
+    fireEvent.click(screen.getAllByText('Compare side by side')[0] as HTMLElement);
+    fireEvent.click(screen.getByLabelText('Put first: Amara'));
+    fireEvent.click(screen.getByLabelText('Move Tomasz up'));
+    fireEvent.click(screen.getByText('Send order'));
     expect(decide.mock.calls[0]?.[0].feedback).toEqual({
       type: 'rank',
       target: { messageId: 'm' },
-      content: { order: ['d', 'a', 'c', 'b'] },
+      content: { order: ['c', 'b', 'a', 'd'] },
     });
   });
 });
