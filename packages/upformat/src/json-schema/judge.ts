@@ -82,16 +82,44 @@ function start(
   return verdict;
 }
 
-const keywords = [
-  checkReferences,
-  checkValue,
-  checkText,
-  checkNumber,
-  checkUnions,
-  checkMembers,
-  checkItems,
-  checkUnevaluated,
-];
+/** The keywords in the order they are judged, by who judges them. */
+const judges = [
+  { judges: checkReferences, words: '$ref $dynamicRef $recursiveRef' },
+  { judges: checkValue, words: 'type const enum' },
+  { judges: checkText, words: 'minLength maxLength pattern format' },
+  {
+    judges: checkNumber,
+    words: 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',
+  },
+  {
+    judges: checkUnions,
+    words: 'allOf anyOf oneOf not if dependentSchemas dependencies',
+  },
+  {
+    judges: checkMembers,
+    words:
+      'properties patternProperties additionalProperties propertyNames required dependentRequired dependencies minProperties maxProperties',
+  },
+  {
+    judges: checkItems,
+    words: 'items prefixItems additionalItems contains minItems maxItems uniqueItems',
+  },
+  { judges: checkUnevaluated, words: 'unevaluatedProperties unevaluatedItems' },
+].map((one) => ({ judges: one.judges, words: one.words.split(' ') }));
+
+type Keyword = (typeof judges)[number]['judges'];
+const plans = new WeakMap<JsonObject, readonly Keyword[]>();
+
+/** Who has something to say about a node: most nodes have one keyword, and lists are long. */
+function planOf(node: JsonObject): readonly Keyword[] {
+  const known = plans.get(node);
+  if (known !== undefined) return known;
+  const plan = judges
+    .filter(({ words }) => words.some((word) => Object.hasOwn(node, word)))
+    .map((one) => one.judges);
+  plans.set(node, plan);
+  return plan;
+}
 
 const asksForTheRest = (node: JsonObject) =>
   node['unevaluatedProperties'] !== undefined || node['unevaluatedItems'] !== undefined;
@@ -105,6 +133,8 @@ const check: Check = (run, node, spot) => {
     run.unchecked.add('too-deep');
     return true;
   }
+  const plan = planOf(node);
+  if (plan.length === 0) return true;
   const resource = run.document.startsAt(node);
   const scope =
     resource === undefined || resource === spot.scope.item
@@ -114,7 +144,7 @@ const check: Check = (run, node, spot) => {
     spot.seen !== null || asksForTheRest(node) ? { names: new Set(), items: new Set() } : null;
   const inner = { ...spot, scope, seen, depth: spot.depth + 1 };
   let ok = true;
-  for (const keyword of keywords) {
+  for (const keyword of plan) {
     ok = keyword(run, node, inner, check) && ok;
     if (!ok && spot.faults === null) return false;
     // Drafts up to 7: what stands beside a reference does not count.

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Input } from '../input.tsx';
 import { type Choice, choiceIndex, valueLabel } from './choices.ts';
@@ -52,6 +52,12 @@ export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] 
     act();
   };
   const optionId = (index: number) => `${listId}-${String(index)}`;
+  useEffect(() => {
+    if (isOpen)
+      document
+        .getElementById(`${listId}-${String(active)}`)
+        ?.scrollIntoView?.({ block: 'nearest' });
+  }, [isOpen, active, listId]);
   const leave = () => {
     // What was typed out in full was meant, even without Enter.
     const exact = choices.findIndex(
