@@ -23,9 +23,8 @@ import { receiptOf } from './use-sent.ts';
 /** The agent revised what is on screen: the difference in place, and the way on. */
 function Revised({ answer }: { answer: Answer }) {
   const { prompt, revised, sent, merge } = answer;
-  // An edit is laid over the revision in a table of its own.
-  const [pressed, setPressed] = useState<boolean | null>(null);
-  const open = pressed ?? merge === null;
+  // Open also beside the table of a merge: that one knows of the payload only.
+  const [open, setOpen] = useState(true);
   if (revised === null) return null;
   const refused = sent.entry?.state === 'refused';
   return (
@@ -35,7 +34,7 @@ function Revised({ answer }: { answer: Answer }) {
       role="alert"
       action={
         <div className="row-s">
-          <Button small aria-expanded={open} onClick={() => setPressed(!open)}>
+          <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
             {text.showChange}
           </Button>
           <Button
