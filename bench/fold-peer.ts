@@ -2,6 +2,7 @@ import { AbstractAgent, type BaseEvent, type RunAgentInput } from '@ag-ui/client
 import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
 import type { HaiEvent } from '@countersign/hai/event';
 import { from, type Observable } from 'rxjs';
+import { processorClock } from './table.ts';
 import { runId, threadId } from './workloads.ts';
 
 /** The peer's own pipeline (chunks, order check, apply), fed from memory. */
@@ -34,7 +35,7 @@ export async function foldByPeer(
     await agent.runAgent({ runId: 'history' });
   }
   agent.events = asRun(events);
-  const start = performance.now();
+  const clock = processorClock();
   await agent.runAgent({ runId });
-  return (performance.now() - start) / 1_000;
+  return clock();
 }

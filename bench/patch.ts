@@ -1,6 +1,6 @@
 import { applyPatch as applyOurs, createPatcher } from '@countersign/thread/patch';
 import jsonPatch from 'fast-json-patch';
-import { median, printTable, rate, ratio } from './table.ts';
+import { median, printTable, processorClock, rate, ratio } from './table.ts';
 
 const rounds = 5;
 const patches = 20_000;
@@ -47,7 +47,7 @@ const cases: Case[] = [
 /** A batch of 64 at a time: the document before stays whole, as React needs it. */
 function ours({ document, operation }: Case): number {
   let current = document();
-  const start = performance.now();
+  const clock = processorClock();
   for (let at = 0; at < patches; at += 64) {
     const patcher = createPatcher(current);
     for (let index = at; index < Math.min(at + 64, patches); index += 1) {
@@ -55,28 +55,28 @@ function ours({ document, operation }: Case): number {
     }
     current = patcher.document;
   }
-  return patches / ((performance.now() - start) / 1_000);
+  return patches / clock();
 }
 
 /** One patch at a time, a new document each. */
 function oursOneByOne({ document, operation }: Case): number {
   let current = document();
-  const start = performance.now();
+  const clock = processorClock();
   for (let index = 0; index < patches; index += 1) {
     current = applyOurs(current, [operation(index)]).document;
   }
-  return patches / ((performance.now() - start) / 1_000);
+  return patches / clock();
 }
 
 /** The peer keeping the document before whole: it copies all of it (`mutateDocument` false). Fewer, for it is slow. */
 function theirs({ document, operation }: Case): number {
   let current = document();
   const count = 200;
-  const start = performance.now();
+  const clock = processorClock();
   for (let index = 0; index < count; index += 1) {
     current = jsonPatch.applyPatch(current, [operation(index)], false, false).newDocument;
   }
-  return count / ((performance.now() - start) / 1_000);
+  return count / clock();
 }
 
 export function benchPatch(): void {
