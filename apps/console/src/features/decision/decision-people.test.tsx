@@ -41,6 +41,25 @@ describe('several people at one prompt', () => {
     expect(api.releaseClaim).toHaveBeenCalledOnce();
   });
 
+  it('lets go of it when one goes away with nothing written, also before its fact has come', async () => {
+    const { api, unmount, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(api.claimPrompt).toHaveBeenCalledOnce());
+    unmount();
+    await waitFor(() => expect(api.releaseClaim).toHaveBeenCalledExactlyOnceWith('t~m'));
+  });
+
+  it('keeps it when one goes away from what is written', async () => {
+    const { api, put, unmount, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await user.type(screen.getByLabelText('Instruction'), 'Half');
+    put(makePrompt({ claim: claimOf('sara', 'Sara Okafor') }));
+    await screen.findByText('Held by you');
+    unmount();
+    await waitFor(() => expect(api.saveDraft).toHaveBeenCalled());
+    expect(api.releaseClaim).not.toHaveBeenCalled();
+  });
+
   it('sends nothing past somebody who holds it, unless it is meant', async () => {
     const { decide, user } = mount(heldByMei);
     await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));

@@ -38,6 +38,8 @@ export function useClaim({ prompt, meId, isWriting, hasContent, activity }: Hold
   const holder = claim === null ? null : claim.operator === meId ? 'me' : 'other';
   const released = useRef(false);
   const triedAt = useRef(Number.NEGATIVE_INFINITY);
+  /** The last request to hold it: its fact may not have come yet. */
+  const taking = useRef<Promise<void> | null>(null);
   const wants = isWriting && meId !== null && prompt.state === 'open';
   useEffect(() => {
     if (isWriting) return;
@@ -57,7 +59,7 @@ export function useClaim({ prompt, meId, isWriting, hasContent, activity }: Hold
       if (!isFirst && !activity.isActive(activeMs)) return;
       triedAt.current = now;
       // Quiet: whoever holds it is shown, a failure only costs the courtesy.
-      claims.take().catch(() => {});
+      taking.current = claims.take().catch(() => {});
     };
     look();
     const timer = setInterval(look, lookEveryMs);
@@ -67,8 +69,11 @@ export function useClaim({ prompt, meId, isWriting, hasContent, activity }: Hold
   const leave = useRef<() => void>(() => {});
   useEffect(() => {
     leave.current = () => {
-      if (holder === 'me' && !hasContent && prompt.state === 'open')
-        claims.release().catch(() => {});
+      if (holder === 'other' || hasContent || prompt.state !== 'open') return;
+      if (holder === null && taking.current === null) return;
+      void Promise.resolve(taking.current)
+        .then(claims.release)
+        .catch(() => {});
     };
   });
   useEffect(() => () => leave.current(), []);
@@ -79,6 +84,7 @@ export function useClaim({ prompt, meId, isWriting, hasContent, activity }: Hold
     action,
     release: () => {
       released.current = true;
+      taking.current = null;
       void action.run(claims.release);
     },
   };
