@@ -49,7 +49,7 @@ export const crews: readonly Crew[] = [
     question: /Change the identit/,
     other: 'Root Cause',
     tool: 'read_neighbours',
-    place: 'kpis',
+    place: 'workflowItems',
     start: (stack) =>
       startTask(stack, 'radio-master', 'Downlink rate dropped at cell NTO-0440-2, seed 1'),
     async finish(stack, taskId) {
@@ -69,7 +69,7 @@ interface Sent {
   sequence: number;
   agentId: string;
   runId: string | null;
-  event: { type: string; name?: string; parentRunId?: string; input?: { parentRunId?: string } };
+  event: { type: string; name?: string; value?: { state?: string } };
 }
 
 /** Every envelope of a task. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { streamText } from '../text/stream.ts';
 import { taskText } from '../text/task.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -15,9 +16,16 @@ interface TaskTabsProps {
 
 /** The views of a task. The position shown goes along from one to the other. */
 export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
+  const here = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another place in the row
+  useEffect(() => {
+    // On a phone the row is longer than the screen.
+    const link = here.current?.querySelector('[aria-current]');
+    link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   const counts: Partial<Record<TaskTab, number>> = { decisions, events };
   return (
-    <nav aria-label={taskText.tabs.label} className="tabs">
+    <nav aria-label={taskText.tabs.label} className="tabs" ref={here}>
       {taskTabs.map((name) => (
         <Link
           // Otherwise the stream, which asks for nothing, counts as current beside every other view.

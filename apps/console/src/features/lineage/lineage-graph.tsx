@@ -205,7 +205,8 @@ function Canvas(props: LineageGraphProps) {
 /** The lineage as a graph: layers from the root down, the path of the selected node lit. */
 export function LineageGraph(props: LineageGraphProps) {
   return (
-    <ReactFlowProvider>
+    // Replacing most nodes one by one takes longer than drawing them anew.
+    <ReactFlowProvider key={props.layout.drawing}>
       <Canvas {...props} />
     </ReactFlowProvider>
   );

@@ -5,7 +5,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useCalm } from '../../ui/use-calm.ts';
 import { usePhone } from '../../ui/use-phone.ts';
 import { coloursOf, graphSvg, savePng, saveSvg } from './export-graph.ts';
 import { FilterBar, type LineageMode } from './filter-bar.tsx';
@@ -16,9 +15,10 @@ import './lineage.css';
 import { NodeDetails } from './node-details.tsx';
 import { Overview } from './overview.tsx';
 import { useLayout } from './use-layout.ts';
+import { useResting } from './use-resting.ts';
 import { type GraphFilter, noFilter, visibleGraph } from './visible-graph.ts';
 
-/** Items from which on the graph is read anew once a second only. */
+/** Items from which on the graph is read anew only now and then. */
 const LARGE = 2_000;
 
 interface LineagePanelProps {
@@ -37,7 +37,8 @@ interface LineagePanelProps {
 /** The ancestry of every message of a task: graph, tree, or overview, with the way to the root of the chosen one. */
 export function LineagePanel(props: LineagePanelProps) {
   const { nameOf, selectedId, onSelect } = props;
-  const thread = useCalm(props.thread, props.thread.items.length > LARGE ? 1_000 : 200);
+  const large = props.thread.items.length > LARGE;
+  const thread = useResting(props.thread, large ? 400 : 50, large ? 2_000 : 200);
   const lineage = lineageOf(thread);
   const [filter, setFilter] = useState<GraphFilter>(noFilter);
   const [mode, setMode] = useState<LineageMode>(usePhone() ? 'tree' : 'graph');

@@ -52,10 +52,28 @@ function createTidy(): { tidy: Tidy; close: () => void } {
 
 export interface Layout {
   places: Places;
+  /** Another one = another drawing: nothing of the one before is worth keeping on screen. */
+  drawing: number;
   /** Draws anew with everything in its best place. */
   arrange: () => void;
   /** Rises when everything was placed anew: the view may want to fit. */
   arranged: number;
+}
+
+interface DrawnPlaces {
+  key: string;
+  places: Places;
+  arranged: number;
+  drawing: number;
+}
+
+/** So large a graph is drawn anew when most of it is new: one went to another time, and nothing of it was looked at. */
+const jumpNodes = 100;
+
+function isJump(nodes: readonly LayoutNode[], places: Places): boolean {
+  if (nodes.length < jumpNodes) return false;
+  const known = nodes.reduce((count, { id }) => count + Number(places.has(id)), 0);
+  return known < nodes.length / 2;
 }
 
 /**
@@ -63,10 +81,11 @@ export interface Layout {
  * where there is room and moves nothing; `layoutKey` names what is drawn (filters, folds): a new one draws anew.
  */
 export function useLayout(nodes: readonly LayoutNode[], layoutKey: string): Layout {
-  const [drawn, setDrawn] = useState<{ key: string; places: Places; arranged: number }>(() => ({
+  const [drawn, setDrawn] = useState<DrawnPlaces>(() => ({
     key: layoutKey,
     places: quickLayout(nodes),
     arranged: 0,
+    drawing: 0,
   }));
   const [order, setOrder] = useState(0);
   const tidy = useRef<ReturnType<typeof createTidy> | null>(null);
@@ -74,7 +93,10 @@ export function useLayout(nodes: readonly LayoutNode[], layoutKey: string): Layo
 
   let current = drawn;
   if (drawn.key !== layoutKey) {
-    current = { key: layoutKey, places: quickLayout(nodes), arranged: drawn.arranged };
+    current = { ...drawn, key: layoutKey, places: quickLayout(nodes) };
+    setDrawn(current);
+  } else if (isJump(nodes, drawn.places)) {
+    current = { ...drawn, places: quickLayout(nodes), drawing: drawn.drawing + 1 };
     setDrawn(current);
   } else if (nodes.some(({ id }) => !drawn.places.has(id))) {
     current = { ...drawn, places: growLayout(nodes, drawn.places) };
@@ -85,14 +107,14 @@ export function useLayout(nodes: readonly LayoutNode[], layoutKey: string): Layo
   useEffect(() => {
     latest.current = nodes;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` asks again for the same key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` and `drawing` ask again for the same key
   useEffect(() => {
     tidy.current ??= createTidy();
     return tidy.current.tidy(latest.current, (places) =>
       setDrawn((before) =>
         before.key === layoutKey
           ? {
-              key: layoutKey,
+              ...before,
               // What arrived while the worker was busy keeps a place of its own.
               places: growLayout(latest.current, places),
               arranged: before.arranged + 1,
@@ -100,8 +122,9 @@ export function useLayout(nodes: readonly LayoutNode[], layoutKey: string): Layo
           : before,
       ),
     );
-  }, [layoutKey, order]);
+  }, [layoutKey, order, current.drawing]);
 
   const arrange = useCallback(() => setOrder((before) => before + 1), []);
-  return { places: current.places, arrange, arranged: current.arranged };
+  const { places, arranged, drawing } = current;
+  return { places, arrange, arranged, drawing };
 }

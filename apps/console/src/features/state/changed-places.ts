@@ -14,9 +14,17 @@ export function changedPlaces(before: unknown, after: unknown): ReadonlySet<stri
       found.add(pointer);
       return;
     }
+    if (Array.isArray(left) && Array.isArray(right)) {
+      // Of a long list nearly everything is the same: it must not even be named.
+      for (const [index, value] of right.entries()) {
+        if (left[index] !== value) walk(left[index], value, `${pointer}/${index}`);
+      }
+      return;
+    }
     const old = new Map<string, unknown>(Object.entries(left));
     for (const [name, value] of Object.entries(right)) {
-      walk(old.get(name), value, `${pointer}/${escaped(name)}`);
+      const was = old.get(name);
+      if (was !== value) walk(was, value, `${pointer}/${escaped(name)}`);
     }
   };
   walk(before, after, '');

@@ -84,12 +84,17 @@ function writtenPlaces(before: unknown, after: unknown): string[] {
       found.push(pointer);
       return;
     }
+    if (Array.isArray(left) && Array.isArray(right)) {
+      // Of a long list nearly everything is the same: it must not even be named.
+      for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+        const [old, now]: unknown[] = [left[index], right[index]];
+        if (old !== now) walk(old, now, `${pointer}/${index}`);
+      }
+      return;
+    }
     for (const name of Object.keys(right)) {
-      walk(
-        Object.hasOwn(left, name) ? left[name] : undefined,
-        right[name],
-        `${pointer}/${escaped(name)}`,
-      );
+      const old = Object.hasOwn(left, name) ? left[name] : undefined;
+      if (old !== right[name]) walk(old, right[name], `${pointer}/${escaped(name)}`);
     }
     for (const name of Object.keys(left)) {
       if (!Object.hasOwn(right, name)) found.push(`${pointer}/${escaped(name)}`);

@@ -1,5 +1,5 @@
 import type { Lane, Span } from '@countersign/thread/timeline';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { timelineText as text } from '../../text/timeline.ts';
 import { formatClock } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -66,24 +66,17 @@ export function LaneDrawing(props: LaneDrawingProps) {
         <path className="sp-grid" d={`M0 ${laneTop(index) + 0.5}H${width}`} key={index} />
       ))}
       {lanes.map((lane, index) => (
-        <g key={lane.agentId} transform={`translate(0 ${laneTop(index)})`}>
-          {drawn(lane.spans, view, { end, width }).map(({ span, x, length }) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the list offers the same to the keyboard
-            <rect
-              className={classOf(span, props.chosen)}
-              fill={span.kind === 'person' ? `url(#${hatch})` : undefined}
-              height={shapes[span.kind].height}
-              key={span.id}
-              onClick={() => props.onChoose(span)}
-              rx={shapes[span.kind].radius}
-              width={length}
-              x={x}
-              y={shapes[span.kind].top}
-            >
-              <title>{`${visibleText(span.label)}, ${text.kind(span.kind)}`}</title>
-            </rect>
-          ))}
-        </g>
+        <LaneSpans
+          chosen={props.chosen}
+          end={end}
+          hatch={hatch}
+          key={lane.agentId}
+          lane={lane}
+          onChoose={props.onChoose}
+          top={laneTop(index)}
+          view={view}
+          width={width}
+        />
       ))}
       {answerers.map((answerer, index) =>
         answerer.answers.map(({ promptId, at, waiter }) => {
@@ -110,6 +103,48 @@ export function LaneDrawing(props: LaneDrawingProps) {
   );
 }
 
+interface LaneSpansProps
+  extends Pick<LaneDrawingProps, 'view' | 'end' | 'chosen' | 'width' | 'onChoose'> {
+  lane: Lane;
+  top: number;
+  /** Id of the pattern of waits. */
+  hatch: string;
+}
+
+/** What one lane holds. What is too short to be met with a pointer is one path of its kind: zoomed in, it is met. */
+function LaneSpans({ lane, top, hatch, view, end, chosen, width, onChoose }: LaneSpansProps) {
+  const { wide, slim } = drawn(lane.spans, view, { end, width });
+  return (
+    <g transform={`translate(0 ${top})`}>
+      {order.map((kind) => {
+        const path = slim.get(kind);
+        const { top: y, height, radius } = shapes[kind];
+        return (
+          <Fragment key={kind}>
+            {path === undefined ? null : <path className={`sp-slim sp-${kind}`} d={path} />}
+            {wide.get(kind)?.map(({ span, x, length }) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the list offers the same to the keyboard
+              <rect
+                className={classOf(span, chosen)}
+                fill={kind === 'person' ? `url(#${hatch})` : undefined}
+                height={height}
+                key={span.id}
+                onClick={() => onChoose(span)}
+                rx={radius}
+                width={length}
+                x={x}
+                y={y}
+              >
+                <title>{`${visibleText(span.label)}, ${text.kind(kind)}`}</title>
+              </rect>
+            ))}
+          </Fragment>
+        );
+      })}
+    </g>
+  );
+}
+
 /** At the edges the words lean inwards: nothing of them is cut. */
 const anchorOf = (x: number, width: number) =>
   x < 28 ? 'start' : x > width - 28 ? 'end' : 'middle';
@@ -129,31 +164,41 @@ interface Drawn {
   x: number;
   length: number;
 }
+type Kind = Span['kind'];
 
-/** The spans in view; of those that fall on the same pixel one is drawn. Steps lie below what happens in them. */
+/** Shorter than this, a span is not met with a pointer, px. */
+const slimPx = 3;
+
+/** The spans in view, by kind. Of short ones that fall on the same pixel one is drawn; a failure and a wait are always met. */
 function drawn(
   spans: readonly Span[],
   view: ViewWindow,
   { end, width }: { end: number; width: number },
-): Drawn[] {
+): { wide: ReadonlyMap<Kind, Drawn[]>; slim: ReadonlyMap<Kind, string> } {
   const scale = width / Math.max(1, view.to - view.from);
-  const taken = new Map<Span['kind'], number>();
-  const found: Drawn[] = [];
+  const taken = new Map<Kind, number>();
+  const wide = new Map<Kind, Drawn[]>();
+  const slim = new Map<Kind, string>();
   for (const span of spans) {
+    const { kind } = span;
     const until = Math.max(span.start, span.end ?? end);
     if (until < view.from || span.start > view.to) continue;
     const x = Math.max(-4, (span.start - view.from) * scale);
     const right = Math.min(width + 4, (until - view.from) * scale);
-    if (right <= (taken.get(span.kind) ?? Number.NEGATIVE_INFINITY)) {
-      if (right - x < 1) continue;
+    const meets = kind === 'person' || kind === 'followup' || span.status === 'failed';
+    if (right - x >= slimPx || meets) {
+      const list = wide.get(kind) ?? [];
+      list.push({ span, x, length: Math.max(2, right - x) });
+      wide.set(kind, list);
+    } else if (right > (taken.get(kind) ?? Number.NEGATIVE_INFINITY)) {
+      const from = Math.floor(x);
+      const length = Math.max(1.5, Math.ceil(right) - from);
+      const { top, height } = shapes[kind];
+      slim.set(kind, `${slim.get(kind) ?? ''}M${from} ${top}h${length}v${height}h${-length}z`);
+      taken.set(kind, from + length);
     }
-    const length = Math.max(span.kind === 'handover' ? 2 : 1.5, right - x);
-    taken.set(span.kind, Math.ceil(x + length));
-    found.push({ span, x, length });
   }
-  return found.sort(
-    (left, right) => order.indexOf(left.span.kind) - order.indexOf(right.span.kind),
-  );
+  return { wide, slim };
 }
 
 function tickWords(at: number, { from, to }: ViewWindow): string {

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { openPrompt } from './pages/console.ts';
+import { crews } from './pages/crews.ts';
+
+for (const crew of crews) {
+  test(`${crew.name}: the graph says why one is asked, what waits, and keeps still as it grows`, async ({
+    console: page,
+    stack,
+  }) => {
+    const taskId = await crew.start(stack);
+    await openPrompt(stack, taskId, 'blocking');
+    await page.goto(`${stack.url}/tasks/${taskId}?tab=lineage`);
+    const graph = page.getByRole('application', { name: /Lineage graph/ });
+    const nodes = graph.locator('.react-flow__node');
+    await nodes.filter({ hasText: crew.question }).click();
+    await expect(page).toHaveURL(/node=/);
+
+    const details = page.getByRole('complementary', { name: 'Details of the node' });
+    await expect(details.getByRole('heading', { name: 'Why am I asked' })).toBeVisible();
+    const steps = details.getByRole('list', { name: 'Where it comes from' }).getByRole('listitem');
+    await expect(steps.first()).toContainText(crew.root);
+    await expect(steps.last()).toContainText(crew.question);
+    const lit = await steps.count();
+    await expect(graph.locator('.nd-on')).toHaveCount(lit);
+    await expect(details.getByRole('heading', { name: 'Waits for this' })).toBeVisible();
+    await expectAccessible(page, 'lineage with its details');
+
+    // What one looks at stays where it is while the task goes on.
+    const before = await nodes.filter({ hasText: crew.question }).boundingBox();
+    const count = await nodes.count();
+    await crew.finish(stack, taskId);
+    await expect.poll(() => nodes.count()).toBeGreaterThan(count);
+    expect(await nodes.filter({ hasText: crew.question }).boundingBox()).toEqual(before);
+    await expect(details.getByText('prompt, answered')).toBeVisible();
+
+    // From the question to its place in the stream, and back by the address.
+    await details.getByRole('button', { name: 'Show in the stream' }).click();
+    await expect(page.getByRole('region', { name: 'Stream' })).toBeVisible();
+    await expect(page).toHaveURL(/item=/);
+  });
+
+  test(`${crew.name}: filters leave out, search finds, and both can be taken back`, async ({
+    console: page,
+    stack,
+  }) => {
+    const taskId = await crew.start(stack);
+    await openPrompt(stack, taskId, 'blocking');
+    await page.goto(`${stack.url}/tasks/${taskId}?tab=lineage`);
+    const nodes = page.locator('.react-flow__node');
+    await expect(nodes.filter({ hasText: crew.question })).toBeVisible();
+    const all = await nodes.count();
+    await expect(page.getByText(`${all} of ${all} nodes`)).toBeVisible();
+
+    const chip = page.getByRole('button', { name: crew.other });
+    await chip.click();
+    await expect(chip).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => nodes.count()).toBeLessThan(all);
+    await chip.click();
+    await expect(nodes).toHaveCount(all);
+
+    await page.getByLabel('Kind', { exact: true }).selectOption('prompt');
+    await expect(nodes).toHaveCount(1);
+    await page.getByLabel('Find in the lineage').fill('nothing is called like this');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(nodes).toHaveCount(all);
+  });
+
+  test(`${crew.name}: the same as a tree by keys alone, and as pictures to keep`, async ({
+    console: page,
+    stack,
+  }) => {
+    const taskId = await crew.start(stack);
+    await openPrompt(stack, taskId, 'blocking');
+    await page.goto(`${stack.url}/tasks/${taskId}?tab=lineage`);
+    await expect(page.locator('.react-flow__node').first()).toBeVisible();
+
+    for (const [button, extension, begins] of [
+      ['Save as SVG', 'svg', '<svg'],
+      ['Save as PNG', 'png', '\x89PNG'],
+    ] as const) {
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: button }).click();
+      const download = await saved;
+      expect(download.suggestedFilename()).toBe(`lineage-${taskId}.${extension}`);
+      const bytes = await readFile(await download.path(), 'latin1');
+      expect(bytes.startsWith(begins)).toBe(true);
+      if (extension === 'svg') expect(bytes).toMatch(new RegExp(`<title>${crew.root.source}`));
+    }
+
+    await page.getByRole('button', { name: 'Tree' }).click();
+    const tree = page.getByRole('tree', { name: 'Lineage as a tree' });
+    await tree.focus();
+    await page.keyboard.press('Home');
+    const chosen = tree.getByRole('treeitem', { selected: true });
+    await expect(chosen).toContainText(crew.root);
+    await expect(chosen).toHaveAttribute('aria-level', '1');
+    await page.keyboard.press('ArrowRight');
+    await expect(chosen).toHaveAttribute('aria-level', '2');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(chosen).toContainText(crew.root);
+    const rows = await tree.getByRole('treeitem').count();
+    await page.keyboard.press('ArrowLeft');
+    await expect(chosen).toHaveAttribute('aria-expanded', 'false');
+    expect(await tree.getByRole('treeitem').count()).toBeLessThan(rows);
+    // Unfolded again: the root, and the branch below it that was folded on the way.
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'End']) {
+      await page.keyboard.press(key);
+    }
+    await expectAccessible(page, 'lineage as a tree');
+
+    await tree.getByRole('treeitem', { name: crew.question }).click();
+    await tree.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/inbox\//);
+  });
+}
