@@ -21,6 +21,7 @@ interface Given {
   base?: unknown;
   showAll?: boolean;
   readOnly?: boolean;
+  onBroken?: (broken: boolean) => void;
 }
 
 /** Draws a form with its summary; the value lives in the page that holds it, as it does in the console. */
@@ -44,6 +45,7 @@ export function renderForm(schema: unknown, given: Given = {}): FormUnderTest {
           readOnly={given.readOnly ?? false}
           idPrefix="t"
           label="Answer"
+          {...(given.onBroken ? { onBroken: given.onBroken } : {})}
         />
       </>
     );

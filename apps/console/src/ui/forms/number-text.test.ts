@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isExact, readNumber } from './number-text.ts';
+
+describe('readNumber', () => {
+  it.each<[string, unknown]>([
+    ['', { empty: true }],
+    ['  ', { empty: true }],
+    ['8', { value: 8 }],
+    ['8.', { value: 8 }],
+    ['.5', { value: 0.5 }],
+    ['8,5', { value: 8.5 }],
+    ['0,125', { value: 0.125 }],
+    ['+3', { value: 3 }],
+    ['-0.10', { value: -0.1 }],
+    ['1e3', { value: 1000 }],
+    ['007', { value: 7 }],
+    ['9007199254740993', { text: '9007199254740993' }],
+    ['0.1234567890123456789', { text: '0.1234567890123456789' }],
+    ['1e400', { text: '1e400' }],
+    ['1,000', { text: '1,000' }],
+    ['1.000,5', { text: '1.000,5' }],
+    ['0x10', { text: '0x10' }],
+    ['Infinity', { text: 'Infinity' }],
+    ['-', { text: '-' }],
+    ['ten', { text: 'ten' }],
+  ])('%j', (typed, expected) => {
+    expect(readNumber(typed)).toEqual(expected);
+  });
+
+  it('reads every number as it is written, and never another', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(isExact(String(value))).toBe(true);
+        // Nothing tells -0 from 0 in JSON.
+        expect(readNumber(String(value))).toEqual({ value: value === 0 ? 0 : value });
+      }),
+    );
+  });
+
+  it('takes a long row of digits only when none of them is lost', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 30n }), (figure) => {
+        expect(isExact(String(figure))).toBe(BigInt(Number(figure)) === figure || isShort(figure));
+      }),
+    );
+  });
+});
+
+/** A number is written with at most 17 digits: 10^23 is exact in words, whatever its binary form is. */
+const isShort = (figure: bigint) => String(Number(figure)) === asNumberIsWritten(figure);
+
+function asNumberIsWritten(figure: bigint): string {
+  const digits = String(figure);
+  if (digits.length <= 21) return digits;
+  const short = digits.replace(/0+$/, '');
+  const fraction = short.length > 1 ? `.${short.slice(1)}` : '';
+  return `${short.charAt(0)}${fraction}e+${String(digits.length - 1)}`;
+}
