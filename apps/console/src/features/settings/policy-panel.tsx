@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
-import { settingsKeys, usePolicy } from '../../live/settings-queries.ts';
+import { settingsKeys, useOperators, usePolicy } from '../../live/settings-queries.ts';
 import { policyText as text } from '../../text/policy.ts';
 import { settingsText } from '../../text/settings.ts';
 import { severityWords } from '../../text/state.ts';
@@ -19,6 +19,10 @@ export function PolicyPanel({ operatorName }: { operatorName: (id: string) => st
   const cache = useQueryClient();
   const policy = usePolicy();
   const me = useMe().data;
+  // Only administrators may read who is who; the others see a readable id.
+  const operators = useOperators(me?.role === 'admin').data;
+  const nameOf = (id: string) =>
+    operators?.find((operator) => operator.id === id)?.name ?? operatorName(id);
   const [saved, setSaved] = useState<number | null>(null);
   const change = async (classesNow: Policy['classes'], version: number) => {
     const next = await client.api.changePolicy({ version, classes: classesNow });
@@ -31,11 +35,11 @@ export function PolicyPanel({ operatorName }: { operatorName: (id: string) => st
       <Read of={policy}>
         {(now) => (
           <>
-            <Version operatorName={operatorName} policy={now} />
+            <Version operatorName={nameOf} policy={now} />
             {me?.role === 'admin' ? (
               <PolicyEditor
                 change={change}
-                operatorName={operatorName}
+                operatorName={nameOf}
                 policy={now}
                 savedVersion={saved}
               />
