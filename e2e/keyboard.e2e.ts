@@ -1,22 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { inbox, openPrompt, request, runStatus } from './pages/console.ts';
+import { settleFocus, tabTo } from './pages/hands.ts';
 import { taskPage } from './pages/task-page.ts';
-
-/** Moves by Tab alone until the control has focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < 120; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${target} cannot be reached by Tab`);
-}
-
-/** Lets the guard of a freshly focused place run out, by the clock that it goes by itself. */
-async function settleFocus(page: Page): Promise<void> {
-  const since = await page.evaluate(() => performance.now());
-  await page.waitForFunction((from) => performance.now() - from > 400, since);
-}
 
 const pressed = (answer: Locator, is: boolean) =>
   expect(answer).toHaveAttribute('aria-pressed', String(is));

@@ -78,7 +78,8 @@ test('a revision during an edit is merged place by place, and the clash is mine 
     ['/days', '10', '10', '12'],
   ]);
   await expect(merge.getByText(/^1 clash to settle, 2 settled\./)).toBeVisible();
-  // What I typed stands, nothing moved away from under the hands.
+  // What I typed stands, and the hands are where they were.
+  await expect(field(page, /^Days/)).toBeFocused();
   await expect(field(page, /^Rate/)).toHaveValue('120');
   await expect(send(/^Send/)).toBeDisabled();
   const use = panel.getByRole('button', { name: 'Use revision 2' });

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from '../fixtures.ts';
+
+/** In light and in dark, as the system asks for it: works under dialogs too, which take every key. */
+export async function expectAccessibleInBoth(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^$/);
+    await expectAccessible(page, `${what}, ${colorScheme}`);
+  }
+}
+
+/** Nothing sticks out sideways, and whatever can be touched is large enough for it (WCAG 2.5.8). */
+export async function expectFitsPhone(page: Page, what: string): Promise<void> {
+  const { beyond, small } = await page.evaluate(() => {
+    const scrolling = document.scrollingElement ?? document.documentElement;
+    const targets = [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, select, input, textarea, summary, [role="option"], nav a, a.btn',
+      ),
+    ];
+    return {
+      beyond: scrolling.scrollWidth - innerWidth,
+      small: targets.flatMap((target) => {
+        // A box that its label makes larger is touched by its label.
+        const touched = target.matches('input') ? (target.closest('label') ?? target) : target;
+        const { width, height } = touched.getBoundingClientRect();
+        const visible = target.checkVisibility({ checkVisibilityCSS: true }) && width > 1;
+        return visible && (width < 24 || height < 24)
+          ? [`${target.outerHTML.slice(0, 120)} ${Math.round(width)}×${Math.round(height)}`]
+          : [];
+      }),
+    };
+  });
+  expect(beyond, `${what}: sideways`).toBeLessThanOrEqual(0);
+  expect(small, `${what}: targets under 24 px`).toEqual([]);
+}
