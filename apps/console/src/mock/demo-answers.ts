@@ -1,5 +1,6 @@
 import type { PromptFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { HaiEvent } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { demoText } from '../text/demo.ts';
 import { feedbackSummary } from '../text/feedback-summary.ts';
@@ -51,10 +52,19 @@ export function playAsTold(house: House, room: Room, { envelope }: Cue): 'played
   return 'played';
 }
 
+/** A question has as long as it had when it was recorded, however long the one before took here. */
+function askedNow(event: HaiEvent, now: number): HaiEvent {
+  if (event.type !== 'CUSTOM' || event.name !== 'countersign.prompt') return event;
+  const { change, prompt } = event.value as PromptFact;
+  if (change !== 'opened') return event;
+  const expiresAt = prompt.expiresAt === null ? null : now + prompt.expiresAt - prompt.openedAt;
+  return { ...event, value: { change, prompt: { ...prompt, openedAt: now, expiresAt } } };
+}
+
 /** Plays one cue now. Where the tape holds an answer, it waits for one to be given here, and tells of that one. */
 export function playNow(house: House, room: Room, cue: Cue): 'played' | 'wait' {
   if (cue.kind === 'event') {
-    house.append(room, cue.envelope.agentId, cue.envelope.event);
+    house.append(room, cue.envelope.agentId, askedNow(cue.envelope.event, house.ports.now()));
     return 'played';
   }
   const prompt = house.prompts.get(cue.promptId);

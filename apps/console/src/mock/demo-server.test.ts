@@ -87,6 +87,16 @@ describe('the demo server', () => {
     expect(server.task(taskId)).toMatchObject({ runStatus: 'finished' });
   });
 
+  it('gives each question the time it had when it was recorded, however late it is asked', () => {
+    const { clock, server } = started();
+    clock.pass(3_600_000);
+    server.decide(opened(server)[0]!, { type: 'approve' });
+    clock.pass(60_000);
+    const [prompt] = opened(server);
+    expect(prompt?.expiresAt).toBeGreaterThan(clock.ports.now());
+    expect(prompt?.openedAt).toBeGreaterThan(clock.ports.now() - 60_000);
+  });
+
   it('is silent while paused, even when answered, and goes on after a resume', () => {
     const { clock, server, taskId } = started();
     server.control(taskId, 'pause', null);
