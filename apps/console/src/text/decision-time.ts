@@ -41,7 +41,6 @@ export const decisionTimeText = {
     `Held until ${plural(count, 'other question', 'other questions')} of this run ${count === 1 ? 'is' : 'are'} answered.`,
   recall: 'Recall',
   recalling: 'Recalling',
-  recalled: 'Recalled. Nothing was sent.',
   recalledKept: 'Your draft is here as it was.',
   takenBack: 'Your answer was taken back before it left.',
   recordedAt: (clock: string) => `recorded ${clock}.`,

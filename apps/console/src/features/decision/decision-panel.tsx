@@ -65,13 +65,13 @@ function useLeft({ prompt, sent, forget }: Answer): void {
   }, [hasLeft]);
 }
 
-/** When the answers make way for the outcome, focus that stood in them goes to its heading, not nowhere. */
+/** When the answers make way for the outcome or come back, focus that stood in what goes moves to the heading, not nowhere. */
 function useFocusKept(panel: RefObject<HTMLElement | null>, open: boolean): void {
   const wasOpen = useRef(open);
   useEffect(() => {
-    const closed = wasOpen.current && !open;
+    const isOther = wasOpen.current !== open;
     wasOpen.current = open;
-    if (!closed || document.activeElement !== document.body) return;
+    if (!isOther || document.activeElement !== document.body) return;
     panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus();
   }, [open, panel]);
 }

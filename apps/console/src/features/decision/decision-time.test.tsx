@@ -112,6 +112,10 @@ describe('time', () => {
     expect(api.recallDecision).toHaveBeenCalledExactlyOnceWith('d1');
     put(makePrompt());
     await waitFor(() => expect(screen.getByLabelText('Instruction')).toHaveValue('Keep 0409'));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    const told = screen.getByText('Your answer was taken back before it left.');
+    await user.type(screen.getByLabelText('Instruction'), ' too');
+    expect(told).not.toBeInTheDocument();
   });
 
   it('keeps what was being written over a deadline that passed, and says so', async () => {

@@ -17,6 +17,7 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { ContentDiff } from './content-diff.tsx';
 import { hasContent, writtenIn } from './draft.ts';
 import { feedbackWords } from './feedback-words.ts';
+import { RecalledNote } from './recalled-note.tsx';
 import type { Answer } from './use-answer.ts';
 import { receiptOf } from './use-sent.ts';
 
@@ -222,6 +223,7 @@ export function Notes({ answer }: { answer: Answer }) {
     <div className="d-notes">
       <OtherTab answer={answer} />
       <Revised answer={answer} />
+      <RecalledNote answer={answer} />
       <LostRace answer={answer} />
       <DraftLeft answer={answer} />
       <Refused answer={answer} />

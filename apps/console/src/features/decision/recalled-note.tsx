@@ -1,0 +1,23 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useMe } from '../../live/queries.ts';
+import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { hasContent } from './draft.ts';
+import type { Answer } from './use-answer.ts';
+
+/** My answer was taken back while I looked: said until I write on or answer anew. */
+export function RecalledNote({ answer }: { answer: Answer }) {
+  const meId = useMe().data?.id ?? null;
+  const { prompt, draft, sent } = answer;
+  const isMine = prompt.decision?.by.kind === 'operator' && prompt.decision.by.id === meId;
+  // When the draft was last written to while the answer was held; undefined = none was.
+  const [heldAt, setHeldAt] = useState<number | null | undefined>(undefined);
+  if (isMine && heldAt !== draft.savedAt) setHeldAt(draft.savedAt);
+  if (prompt.state !== 'open' || sent.entry !== null || heldAt !== draft.savedAt) return null;
+  return (
+    <Banner icon={Undo2} role="status">
+      <b className="b">{text.takenBack}</b> {hasContent(draft) && text.recalledKept}
+    </Banner>
+  );
+}
