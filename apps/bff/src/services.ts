@@ -85,7 +85,14 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   await registry.syncConfig(options.configAgents);
   // Before anything can be taken in hand: what is in hand already must not be given out a second time.
   await journal.commit('reclaimOutbox', null);
-  const runs = createRuns({ journal, registry, clock, random, limits: limits.run });
+  const runs = createRuns({
+    journal,
+    registry,
+    clock,
+    random,
+    limits: limits.run,
+    insist: limits.delivery,
+  });
   const runInputs = createRunInputs({
     createId,
     threadOf: (id, at) => snapshots.threadAt(id, at),

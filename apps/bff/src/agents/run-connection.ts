@@ -33,6 +33,14 @@ export interface RunConnectionOptions {
   rejoin: { lastEventId: string | null; resumable: boolean } | null;
   /** Starts held: the stream is joined but not read. */
   held: boolean;
+  /** How often, and when, a start that fails for a while is tried; null = once, a person sees it at once. */
+  insist: Insistence | null;
+}
+
+/** A run that brings answers leaves like an answer: at least once, under the same id. */
+export interface Insistence {
+  maxAttempts: number;
+  backoff: { baseMs: number; capMs: number };
 }
 
 /** The life of one run's connection, from the POST to the end of the run, over as many sockets as it takes. */
@@ -158,13 +166,24 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     }
   };
 
-  /** After a broken connection: whether to try again, having waited; else the run is ended here. */
-  const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
-    if (!connectedBefore) {
+  /** After a start that failed: the same, for a run that must not be lost because its agent is away for a moment. */
+  const mayStartAgain = async (failure: AgentFailure): Promise<boolean> => {
+    const { insist } = options;
+    attempt += 1;
+    if (insist === null || attempt >= insist.maxAttempts || !isPassing(failure)) {
       const message = `${agent.name} could not be started. ${failure.message}`;
       await breakOff('failed', `agent-${failure.code}`, message);
       return false;
     }
+    await tell('reconnecting', failure.message, attempt);
+    const delayMs = backoffMs(attempt - 1, insist.backoff, options.random);
+    await wait(clock, delayMs, abort.signal);
+    return true;
+  };
+
+  /** After a broken connection: whether to try again, having waited; else the run is ended here. */
+  const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
+    if (!connectedBefore) return mayStartAgain(failure);
     lostAt ??= clock.now();
     if (attempt === 0) await tell('lost', failure.message);
     const refused = failure.status !== null && failure.status < 500;
@@ -211,6 +230,10 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     detach: leave,
   };
 }
+
+/** What may be over in a moment; a refusal stays one. */
+const isPassing = ({ code, status }: AgentFailure): boolean =>
+  status === null ? code !== 'blocked' : status >= 500 || [408, 425, 429].includes(status);
 
 function refused(agentId: string, item: IngestItem, error: unknown): IngestItem {
   const reason = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,12 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Registry } from './registry.ts';
-import { connectRun, type RunConnection, type RunLimits } from './run-connection.ts';
+import {
+  connectRun,
+  type Insistence,
+  type RunConnection,
+  type RunLimits,
+} from './run-connection.ts';
 import type { RunRow } from './run-operations.ts';
 
 /** The connections of all runs that are going on. */
@@ -22,6 +27,8 @@ export interface RunsOptions {
   clock: Clock;
   random: () => number;
   limits: RunLimits;
+  /** For runs that bring answers. */
+  insist: Insistence;
 }
 
 export function createRuns(options: RunsOptions): Runs {
@@ -48,6 +55,7 @@ export function createRuns(options: RunsOptions): Runs {
       input,
       rejoin,
       held: row.status === 'held',
+      insist: row.carries === null ? null : options.insist,
     });
     connections.set(row.id, connection);
     void connection.done.then(() => connections.delete(row.id));
