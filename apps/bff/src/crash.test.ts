@@ -110,7 +110,7 @@ it('killed again and again in the middle of a stream, loses nothing and doubles 
   );
   const { body: page } = await current.request(`/api/tasks/${body.taskId}/events?limit=5000`);
   const sequences = page.items.map((envelope: Envelope) => envelope.sequence);
-  expect(sequences).toEqual(sequences.map((_: number, index: number) => index + 1));
+  expect(sequences).toEqual(sequences.map((_, index) => index + 1));
   const anomalies = page.items.filter(
     ({ event }: Envelope) => event.type === 'CUSTOM' && event.name === 'countersign.anomaly',
   );
@@ -177,7 +177,7 @@ it('keeps a stop that was on its way, and a run that cannot be joined ends hones
   const { body: task } = await second.request(`/api/tasks/${body.taskId}`);
   expect(task.runStatus).toBe('lost');
   expect(task.controls[0]).toMatchObject({ action: 'stop', state: 'failed', settledAt: null });
-  expect(task.controls[0].failure).toMatch(/lost/);
+  expect(task.controls[0]?.failure).toMatch(/lost/);
 }, 60_000);
 
 it('stops cleanly on SIGTERM, and a second server on the same data is refused', async () => {

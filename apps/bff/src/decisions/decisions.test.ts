@@ -142,9 +142,9 @@ describe('an answer', () => {
       for (const lost of mine.filter((outcome) => outcome !== won[0])) {
         expect(lost.answer.status).toBe(409);
         expect(lost.answer.body.prompt.decision.id).toBe(won[0]!.answer.body.decisionId);
-        expect(lost.answer.body.prompt.decision.feedback.content.text).toBe(
-          `operator ${won[0]!.who}`,
-        );
+        expect(lost.answer.body.prompt.decision.feedback.content).toMatchObject({
+          text: `operator ${won[0]!.who}`,
+        });
       }
     }
     await agent.feedback(count - 1);

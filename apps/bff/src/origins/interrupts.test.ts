@@ -1,3 +1,4 @@
+import type { RunAgentInput } from '@countersign/hai/run-input';
 import { afterEach, expect, it } from 'vitest';
 import {
   begun,
@@ -276,7 +277,7 @@ it('shows beforehand what would go to the agent, without secrets and without a t
   expect((await foreign.prompt(second!.id)).state).toBe('open');
   await foreign.decide(second!, edit({ answer: 'Bonn' }));
   const { runId: _, ...sent } = (await foreign.run(1)).input;
-  const { runId: __, ...shown } = body.body;
+  const { runId: __, ...shown } = body.body as RunAgentInput;
   expect(sent).toEqual(shown);
 });
 

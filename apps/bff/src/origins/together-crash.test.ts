@@ -97,7 +97,7 @@ it('killed while the agent has the answers and has not replied: the same run is 
   for (;;) {
     const { body } = await server.request('/api/prompts?state=answered');
     const states = body.items.map(({ decision }: Prompt) => decision?.state);
-    if (states.every((state: string) => state === 'acknowledged')) break;
+    if (states.every((state) => state === 'acknowledged')) break;
     await pause();
   }
   const { body } = await server.request(`/api/tasks/${again.input.threadId}`);

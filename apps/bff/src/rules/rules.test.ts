@@ -312,7 +312,7 @@ describe('the kill switch', () => {
       left.message.messageId,
     ]);
     const { items } = (await harness.request('GET', '/api/audit')).body;
-    expect(items.find(({ action }: { action: string }) => action === 'rules:stop').detail).toEqual({
+    expect(items.find(({ action }) => action === 'rules:stop')?.detail).toEqual({
       takenBack: 1,
     });
   });
@@ -393,7 +393,7 @@ describe('a trial', () => {
         feedback: { type: 'reject', content: { reason: 'No.' } },
       },
     ]);
-    expect((await harness.request('GET', '/api/rules')).body.items[0].dryRun).toEqual(body);
+    expect((await harness.request('GET', '/api/rules')).body.items[0]?.dryRun).toEqual(body);
     expect((await harness.request('GET', '/api/prompts?state=open')).body.items).toHaveLength(1);
   });
 
@@ -436,13 +436,13 @@ describe('who may', () => {
     for (const expiresAt of [clock.now(), clock.now() + 91 * dayMs]) {
       const answer = await harness.request('POST', '/api/rules', aRule({ expiresAt }));
       expect(answer.status).toBe(400);
-      expect(answer.body.errors[0].path).toBe('/expiresAt');
+      expect(answer.body.errors[0]?.path).toBe('/expiresAt');
     }
     const conditions = [{ path: '$[?evil(@)]', is: 'present' as const }];
     const match = { agentId: 'demo', conditions };
     const { status, body } = await harness.request('POST', '/api/rules', aRule({ match }));
     expect(status).toBe(400);
-    expect(body.errors[0].path).toBe('/match/conditions/0/path');
+    expect(body.errors[0]?.path).toBe('/match/conditions/0/path');
   });
 });
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { AnswerBody } from './answer-body.ts';
 
 /** The server as its own process, to be killed at any moment. */
 export interface ChildServer {
@@ -10,8 +11,11 @@ export interface ChildServer {
   output(): string;
   /** Resolves when the process is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-  request(path: string, body?: unknown, method?: string): Promise<{ status: number; body: any }>;
+  request(
+    path: string,
+    body?: unknown,
+    method?: string,
+  ): Promise<{ status: number; body: AnswerBody }>;
 }
 
 export const childToken = 'administrator-token-of-tests';
@@ -68,7 +72,7 @@ export async function startChildServer(
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { status: response.status, body: await response.json() };
+      return { status: response.status, body: (await response.json()) as AnswerBody };
     },
   };
 }

@@ -16,6 +16,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { type Services, startServices } from '../services.ts';
 import { readTask } from '../tasks/records.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
+import type { AnswerBody } from './answer-body.ts';
 import type { ScriptedAgent } from './scripted-agent.ts';
 
 export const adminToken = 'administrator-token-of-tests';
@@ -44,8 +45,7 @@ export interface Harness {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-  ): Promise<{ status: number; body: any; headers: Record<string, unknown> }>;
+  ): Promise<{ status: number; body: AnswerBody; headers: Record<string, unknown> }>;
   /** Starts a task and returns its id. */
   start(agentId?: string, message?: string): Promise<{ taskId: string; runId: string }>;
   /** Waits, commit by commit, until there is a value. */

@@ -1,0 +1,70 @@
+import type { Activity } from '@countersign/api/activity';
+import type { Agent } from '@countersign/api/agent';
+import type { DecisionReceipt } from '@countersign/api/bulk';
+import type { Blame, Times } from '@countersign/api/history';
+import type { Operator } from '@countersign/api/operator';
+import type { Policy } from '@countersign/api/policy';
+import type { Claim, Decision, DeliveryPreview, Prompt } from '@countersign/api/prompt';
+import type { DryRun, Rule } from '@countersign/api/rule';
+import type { Control, Task } from '@countersign/api/task';
+import type { CreatedWebhook } from '@countersign/api/webhook';
+import type { Envelope } from '@countersign/hai/envelope';
+import type { Thread } from '@countersign/thread/thread';
+
+/** `First`, and of `More` what it does not have. */
+type Also<First, More> = First & Omit<More, keyof First>;
+
+interface Various {
+  /** As a test that reads it expects it to be there. */
+  decision: Decision;
+  claim: Claim;
+  expiresAt: number;
+  lastDelivery: NonNullable<CreatedWebhook['lastDelivery']>;
+  /** Of problems. */
+  type: string;
+  errors: { path: string; message: string }[];
+  prompt: Prompt & { decision: Decision };
+  policy: Policy;
+  promptIds: string[];
+  /** Of tasks, and of their activity. */
+  counts: Task['counts'] & Activity['counts'];
+  /** Of lists. */
+  nextCursor: string | null;
+  stopped: { at: number; by: string };
+  receipts: DecisionReceipt[];
+  /** Of what was made. */
+  token: string;
+  decisionId: string;
+  controlId: string;
+  control: Control;
+  to: string;
+  messageId: string;
+  /** Of rows of the audit. */
+  number: number;
+  action: string;
+  operator: string;
+  /** Of the audit's verdict. */
+  ok: boolean;
+  rows: number;
+  /** Of snapshots. */
+  thread: Thread;
+  cursor: string;
+  /** Of the description. */
+  openapi: string;
+  paths: Record<string, object>;
+}
+
+type Asked = Also<Various, Prompt>;
+type Done = Also<Also<Task, CreatedWebhook>, Also<Rule, DryRun>>;
+type Arranged = Also<Also<Policy, Operator>, Also<Claim, Agent>>;
+type Looked = Also<Also<Blame, Times>, DeliveryPreview>;
+type Known = Also<Also<Also<Asked, Done>, Arranged>, Looked>;
+
+/** A row of a list. */
+type Item = Also<Known, Envelope> & { detail: Record<string, unknown> };
+
+/**
+ * Every member that an answer of the server may have, each as one of the answers has it. A test reads those of the
+ * answer it has asked for; the others are not there.
+ */
+export type AnswerBody = Known & { detail: string; items: Item[] };
