@@ -80,7 +80,7 @@ async function startAgent(play: Play): Promise<Server> {
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
+  for (let attempt = 0; attempt < 2_400; attempt += 1) {
     if (child.exitCode !== null) throw new Error('the server ended early');
     if (
       await fetch(`${url}/ready`).then(
