@@ -20,29 +20,70 @@ function find(choices: readonly Choice[], words: string): number[] {
   return [...first, ...later].slice(0, MAX_FOUND);
 }
 
-/** One of many: typing finds, arrows walk, Enter takes, Escape leaves everything as it was. */
-export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] }) {
-  const { choices, field, onChange, onBlur, ...rest } = props;
-  const { value, emptied, title } = field;
-  const listId = useId();
+/** The choice that was typed out in full, when only one can be meant. */
+function meant(choices: readonly Choice[], words: string): number | undefined {
+  const exact = choices.findIndex(({ label }) => label === words);
+  if (exact >= 0) return exact;
+  const alike = choices.flatMap(({ label }, index) =>
+    label.toLowerCase() === words.toLowerCase() ? [index] : [],
+  );
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+interface FoundProps {
+  id: string;
+  title: string;
+  choices: readonly Choice[];
+  found: readonly number[];
+  active: number;
+  take: (index: number) => void;
+}
+
+const optionId = (listId: string, place: number) => `${listId}-${String(place)}`;
+
+/** What was found, under the text; the focus stays in the text, as a combobox has it. */
+function Found({ id, title, choices, found, active, take }: FoundProps) {
+  useEffect(() => {
+    document.getElementById(optionId(id, active))?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, active]);
+  return (
+    <div className="combo-l" role="listbox" id={id} aria-label={title}>
+      {found.map((index, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
+        <div
+          key={index}
+          id={optionId(id, place)}
+          role="option"
+          className="combo-o"
+          aria-selected={place === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(index)}
+        >
+          {choices[index]?.label}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What is typed to find a choice, null = nothing; and which of those found is next. */
+function useSearch(choices: readonly Choice[], pick: (choice: Choice) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  const chosen = choices[choiceIndex(choices, value)];
-  const shown =
-    typed ?? chosen?.label ?? (value === undefined || value === null ? '' : valueLabel(value));
   const found = typed === null ? [] : find(choices, typed);
   const isOpen = typed !== null;
-  const close = () => setTyped(null);
   const take = (index: number | undefined) => {
     const choice = index === undefined ? undefined : choices[index];
-    if (choice !== undefined) onChange(choice.value);
-    close();
+    if (choice !== undefined) pick(choice);
+    setTyped(null);
   };
   const keys: Record<string, () => void> = {
-    ArrowDown: () => (isOpen ? setActive(Math.min(active + 1, found.length - 1)) : setTyped('')),
+    ArrowDown: () =>
+      isOpen ? setActive(Math.max(0, Math.min(active + 1, found.length - 1))) : setTyped(''),
     ArrowUp: () => setActive(Math.max(active - 1, 0)),
     Enter: () => take(found[active]),
-    Escape: close,
+    Escape: () => setTyped(null),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.altKey || event.ctrlKey || event.metaKey ? undefined : keys[event.key];
@@ -51,20 +92,26 @@ export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] 
     event.stopPropagation();
     act();
   };
-  const optionId = (index: number) => `${listId}-${String(index)}`;
-  useEffect(() => {
-    if (isOpen)
-      document
-        .getElementById(`${listId}-${String(active)}`)
-        ?.scrollIntoView?.({ block: 'nearest' });
-  }, [isOpen, active, listId]);
+  const search = (words: string) => {
+    setTyped(words);
+    setActive(0);
+  };
+  return { typed, active, found, isOpen, take, search, onKeyDown };
+}
+
+/** One of many: typing finds, arrows walk, Enter takes, Escape leaves everything as it was. */
+export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] }) {
+  const { choices, field, onChange, onBlur, ...rest } = props;
+  const { value, emptied, title } = field;
+  const listId = useId();
+  const { typed, active, found, isOpen, take, search, onKeyDown } = useSearch(choices, (choice) =>
+    onChange(choice.value),
+  );
+  const chosen = choices[choiceIndex(choices, value)];
+  const words = chosen?.label ?? (value === undefined || value === null ? '' : valueLabel(value));
   const leave = () => {
     // What was typed out in full was meant, even without Enter.
-    const exact = choices.findIndex(
-      ({ label }) => label.toLowerCase() === typed?.trim().toLowerCase(),
-    );
-    if (exact >= 0) take(exact);
-    else close();
+    take(typed === null ? undefined : meant(choices, typed.trim()));
     onBlur();
   };
   return (
@@ -75,36 +122,19 @@ export function ChoiceSearch(props: ControlProps & { choices: readonly Choice[] 
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && found.length > 0 ? optionId(active) : undefined}
+        aria-activedescendant={isOpen && found.length > 0 ? optionId(listId, active) : undefined}
         autoComplete="off"
         spellCheck={false}
-        value={shown}
+        value={typed ?? words}
         onChange={(event) => {
-          setTyped(event.target.value);
-          setActive(0);
+          search(event.target.value);
           if (event.target.value === '') onChange(emptied);
         }}
         onKeyDown={onKeyDown}
         onBlur={leave}
       />
       {isOpen && (
-        <div className="combo-l" role="listbox" id={listId} aria-label={title}>
-          {found.map((index, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
-            <div
-              key={index}
-              id={optionId(place)}
-              role="option"
-              className="combo-o"
-              aria-selected={place === active}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(index)}
-            >
-              {choices[index]?.label}
-            </div>
-          ))}
-        </div>
+        <Found id={listId} {...{ title, choices, found, active }} take={(index) => take(index)} />
       )}
       <span className="help" role="status">
         {isOpen

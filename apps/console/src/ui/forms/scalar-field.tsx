@@ -1,4 +1,5 @@
 import { Lock, OctagonAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Field, type FieldIds } from '../field.tsx';
 import { Icon } from '../icon.tsx';
@@ -78,13 +79,45 @@ function Mark({ field }: { field: FieldProps }) {
   return <DefaultOffer node={node} title={title} set={() => form.change(path, node['default'])} />;
 }
 
-/** One value on one line (or a text area), with its label, help, fault and what was proposed. */
-export function ScalarField(props: FieldProps) {
-  const { node, path, title, required, span, quiet = false, kind, entry, described } = props;
+/** The field of a cell: its name stands at the head of its column and is only spoken here. */
+function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) => ReactNode }) {
+  const { node, path, required, kind, entry, described } = field;
   const form = useForm();
   const pointer = toPointer(path);
   const error = form.errorAt(pointer);
   const id = fieldId(form.idPrefix, pointer);
+  const help = described === undefined ? helpOf(node, kind, error) : undefined;
+  const words = [described, help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="cell">
+      {control({
+        id,
+        'aria-describedby': words || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required && !entry ? true : undefined,
+      })}
+      <Mark field={field} />
+      {error && (
+        <span className="err" id={`${id}-error`}>
+          <Icon of={OctagonAlert} />
+          {error}
+        </span>
+      )}
+      {help && (
+        <span className="help" id={`${id}-help`}>
+          {help}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** One value on one line (or a text area), with its label, help, fault and what was proposed. */
+export function ScalarField(props: FieldProps) {
+  const { node, path, title, required, span, kind, entry } = props;
+  const form = useForm();
+  const pointer = toPointer(path);
+  const error = form.errorAt(pointer);
   const locked = props.locked || isSettled(props);
   const control = (ids: FieldIds) =>
     locked ? (
@@ -97,45 +130,17 @@ export function ScalarField(props: FieldProps) {
         onBlur={() => form.touch(pointer)}
       />
     );
-  if (quiet) {
-    const help = described === undefined ? helpOf(node, kind, error) : undefined;
-    const words = [described, help && `${id}-help`, error && `${id}-error`]
-      .filter(Boolean)
-      .join(' ');
-    return (
-      <div className="cell">
-        {control({
-          id,
-          'aria-describedby': words || undefined,
-          'aria-invalid': error ? true : undefined,
-          'aria-required': required && !entry ? true : undefined,
-        })}
-        <Mark field={props} />
-        {error && (
-          <span className="err" id={`${id}-error`}>
-            <Icon of={OctagonAlert} />
-            {error}
-          </span>
-        )}
-        {help && (
-          <span className="help" id={`${id}-help`}>
-            {help}
-          </span>
-        )}
-      </div>
-    );
-  }
+  if (props.quiet) return <Cell field={props} control={control} />;
   const isWide = kind.kind === 'long-text' || kind.kind === 'moment';
-  const help = helpOf(node, kind, error) ?? (locked ? text.setByAgent : undefined);
   return (
     <Field
       className={`c${String(isWide ? 12 : span)}`}
-      id={id}
+      id={fieldId(form.idPrefix, pointer)}
       label={node['deprecated'] === true ? text.marked(title, text.deprecated) : title}
       mark={<Mark field={props} />}
       required={required && !locked && !entry}
       error={error}
-      help={help}
+      help={helpOf(node, kind, error) ?? (locked ? text.setByAgent : undefined)}
     >
       {control}
     </Field>

@@ -98,7 +98,9 @@ export function useEntries(field: FieldProps, show: (place: number) => void): En
     },
     move(from, to, name) {
       const focused = document.activeElement?.id ?? '';
-      const part = focused.startsWith(idOf(from)) ? focused.slice(idOf(from).length) : '-up';
+      const rest = focused.startsWith(idOf(from)) ? focused.slice(idOf(from).length) : '-up';
+      // `/list/1` begins the id of `/list/10` too.
+      const part = /^(?:[/-]|$)/.test(rest) ? rest : '-up';
       flushSync(() => {
         put(moved(items, from, to));
         change((keys) => moved(keys, from, to));
