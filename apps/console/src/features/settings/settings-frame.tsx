@@ -25,7 +25,10 @@ export function SettingsFrame({
       <nav aria-label={text.sections} className="sets-n" ref={ref}>
         {sections}
       </nav>
-      <div className="sets-b">{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label={text.title} className="sets-b" tabIndex={0}>
+        {children}
+      </section>
     </div>
   );
 }
