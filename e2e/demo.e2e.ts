@@ -1,20 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { consoleSources, isStale } from '../scripts/newest.mjs';
 import { expectAccessible } from './fixtures.ts';
 import { inbox } from './pages/console.ts';
 import { type StaticServer, serveFolder } from './static-server.ts';
+
+// It plays at the pace of the recording.
+base.describe.configure({ timeout: 180_000 });
 
 /** The demo as somebody would put it on a host of plain files. */
 const test = base.extend<object, { demo: StaticServer }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures needed from the pattern
     async ({}, use) => {
-      if (isStale('dist-demo/index.html', consoleSources)) {
+      const folder = process.env['COUNTERSIGN_DEMO'] ?? 'dist-demo';
+      if (folder === 'dist-demo' && isStale('dist-demo/index.html', consoleSources)) {
         const built = spawnSync('npm', ['run', 'build:demo'], { encoding: 'utf8' });
         if (built.status !== 0) throw new Error(built.stderr);
       }
-      const server = await serveFolder('dist-demo');
+      const server = await serveFolder(folder);
       await use(server);
       await server.close();
     },
@@ -22,17 +26,33 @@ const test = base.extend<object, { demo: StaticServer }>({
   ],
 });
 
-test('the demo runs without any server: questions, answers and streams come from its recording', async ({
-  demo,
-  page,
-}) => {
+/** Everything that went wrong in the page, and everything that it asked of others. */
+function watch(page: Page, demo: StaticServer) {
   const faults: string[] = [];
   const foreign: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && url.origin !== demo.url) foreign.push(request.url());
   });
+  return () => {
+    expect(faults).toEqual([]);
+    expect(foreign).toEqual([]);
+    expect(demo.missed.filter((path) => path.startsWith('/api'))).toEqual([]);
+  };
+}
+
+test('the demo runs without any server: questions, answers and streams come from its recording', async ({
+  demo,
+  page,
+}) => {
+  const expectClean = watch(page, demo);
   await page.goto(demo.url);
   await expect(page.getByText('Demo: a recording of real agents')).toBeVisible();
   await expect(page.getByText('Connection: Live')).toBeVisible();
@@ -64,7 +84,86 @@ test('the demo runs without any server: questions, answers and streams come from
   await expect(stream.getByText(/have been invited as/)).toBeVisible();
   await page.getByRole('link', { name: 'Agents' }).first().click();
   await expect(page.getByRole('heading', { name: 'Orchestrator' })).toBeVisible();
-  expect(faults).toEqual([]);
-  expect(foreign).toEqual([]);
-  expect(demo.missed.filter((path) => path.startsWith('/api'))).toEqual([]);
+  expectClean();
+});
+
+test('no screen, view or section of the demo shows a fault', async ({ demo, page }) => {
+  const expectClean = watch(page, demo);
+  const fault = page.locator('.empty-fail, .note-fail, .err');
+  const shows = async (what: string) => {
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expect(fault, what).toHaveCount(0);
+  };
+  await page.goto(demo.url);
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+  const main = page.getByRole('navigation', { name: 'Main' }).first();
+  for (const place of ['Inbox', 'Wall', 'Agents', 'Tasks']) {
+    await main.getByRole('link', { name: place }).click();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(place);
+    await shows(place);
+  }
+
+  for (const title of ['Every part of the stream', 'Shortlist for Checkout']) {
+    await main.getByRole('link', { name: 'Tasks' }).click();
+    await page.getByRole('link', { name: title }).first().click();
+    const views = page.getByRole('navigation', { name: 'Views of this task' });
+    for (const view of ['Lineage', 'Flow', 'Timeline', 'State', 'Decisions', 'Events', 'Stream']) {
+      await views.getByRole('link', { name: view }).click();
+      await expect(views.getByRole('link', { name: view })).toHaveAttribute('aria-current', 'page');
+      await shows(`${title}: ${view}`);
+    }
+  }
+
+  await main.getByRole('link', { name: 'Settings' }).click();
+  const sections = page.getByRole('navigation', { name: 'Sections of the settings' });
+  for (const section of ['General', 'Rules', 'Escalation policy', 'Operators', 'Webhooks']) {
+    await sections.getByRole('link', { name: section }).click();
+    await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
+    await shows(section);
+  }
+  await page.getByRole('button', { name: /^(Nothing new|Not looked at yet)/ }).click();
+  await expect(page.getByRole('heading', { name: 'Not looked at yet' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  expectClean();
+});
+
+test('in the demo a question is taken, put aside, answered and taken back, and a rule is tried', async ({
+  demo,
+  page,
+}) => {
+  const expectClean = watch(page, demo);
+  await page.goto(demo.url);
+  const { panel, row, answer, send } = inbox(page);
+  const main = page.getByRole('navigation', { name: 'Main' }).first();
+  // Long enough to be taken back on a slow machine.
+  await main.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Escalation policy' }).click();
+  const major = page.getByRole('region', { name: 'Major' });
+  await major.getByLabel('Answers can be recalled for', { exact: true }).fill('60');
+  await page.getByRole('button', { name: 'Save as the next version' }).click();
+  await expect(page.getByText('Version 2 holds for questions')).toBeVisible();
+
+  await main.getByRole('link', { name: 'Inbox' }).click();
+  await row(/Where should the .* work\?/)
+    .first()
+    .click();
+  await panel.getByRole('button', { name: 'Exact bytes' }).click();
+  await page.keyboard.press('Escape');
+  await answer('Instruct').click();
+  await panel.getByLabel('Instruction').fill('Anywhere near Leipzig');
+  await send('Send instruction').click();
+  await panel.getByRole('button', { name: 'Recall' }).click();
+  await expect(answer('Instruct')).toBeVisible();
+  await expect(panel.getByLabel('Instruction')).toHaveValue('Anywhere near Leipzig');
+
+  await main.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('link', { name: 'Make a rule' }).click();
+  await page.getByLabel('Name').fill('Everything');
+  await page.getByLabel('Agent').selectOption({ label: 'Orchestrator' });
+  await page.getByRole('button', { name: 'Save and try it' }).click();
+  await expect(page.getByText(/past questions? looked at/)).toBeVisible();
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByText('On. It answers what comes from now on')).toBeVisible();
+  expectClean();
 });

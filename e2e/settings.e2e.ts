@@ -1,0 +1,187 @@
+import type { Policy } from '@countersign/api/policy';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { desk } from './pages/desk.ts';
+
+test.use({ stackOptions: { crew: false } });
+// Each of them signs several people in and looks for faults of access several times.
+test.describe.configure({ timeout: 180_000 });
+
+const section = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Sections of the settings' })
+    .getByRole('link', { name, exact: true });
+
+test('an operator is added, signs in with the token that is shown once, changes and goes', async ({
+  browser,
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/settings/operators`);
+  await expect(page.getByText('Nobody has been added yet')).toBeVisible();
+  await expect(page.getByText('Cannot be changed or removed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add an operator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an operator' });
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill('Mei Tanaka');
+  await expect(dialog.getByLabel(/^Id/)).toHaveValue('mei-tanaka');
+  await dialog.getByLabel('Groups').fill('leads, night-shift');
+  await expectAccessible(page, 'operator dialog');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const once = page.getByRole('dialog', { name: 'Mei Tanaka can sign in now' });
+  const token = await once.getByLabel('Token').inputValue();
+  await once.getByRole('button', { name: 'I have it' }).click();
+  await expect(page.getByText('Operator · leads, night-shift')).toBeVisible();
+
+  const context = await browser.newContext();
+  const hers = await context.newPage();
+  await hers.goto(`${stack.url}/sign-in`);
+  await hers.getByLabel('Token').fill(token);
+  await hers.keyboard.press('Enter');
+  await expect(hers.getByRole('button', { name: 'Operator Mei Tanaka' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add an operator' }).click();
+  await dialog.getByLabel('Name').fill('Mei Tanaka');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText('There is an operator with this id already')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Change Mei Tanaka' }).click();
+  const change = page.getByRole('dialog', { name: 'Change Mei Tanaka' });
+  await change.getByLabel('Role').selectOption('viewer');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Viewer · leads, night-shift')).toBeVisible();
+  await expectAccessible(page, 'operators');
+  await hers.getByRole('button', { name: 'Operator Mei Tanaka' }).click();
+  await expect(hers.getByText('Viewer', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove Mei Tanaka' }).click();
+  await page.getByRole('button', { name: 'Remove operator' }).click();
+  await expect(page.getByText('Nobody has been added yet')).toBeVisible();
+  await expect(hers).toHaveURL(/\/sign-in/);
+  await context.close();
+});
+
+test('two administrators change the policy: the second sees both and chooses', async ({
+  browser,
+  console: page,
+  stack,
+}) => {
+  const sara = await desk(browser, stack, { id: 'sara', name: 'Sara Okafor', role: 'admin' });
+  const before = await stack.api<Policy>('/api/policy');
+  for (const each of [page, sara.page]) await each.goto(`${stack.url}/settings/policy`);
+  const critical = (each: Page) => each.getByRole('region', { name: 'Critical' });
+  const lease = (each: Page) => critical(each).getByLabel('A claim lasts', { exact: true });
+  const save = (each: Page) => each.getByRole('button', { name: 'Save as the next version' });
+  await expect(save(page)).toBeDisabled();
+
+  await lease(page).fill('90');
+  await save(page).click();
+  await expect(page.getByText('From 5 seconds to 1 hour').first()).toBeVisible();
+  await expect(lease(page)).toBeFocused();
+  await expectAccessible(page, 'policy with a fault');
+  await lease(page).fill('7');
+
+  await lease(sara.page).fill('3');
+  await save(sara.page).click();
+  await expect(
+    sara.page.getByText(`Version ${before.version + 1} holds for questions`),
+  ).toBeVisible();
+  await expect(lease(page)).toHaveValue('7');
+  await save(page).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Sara Okafor has saved version' });
+  await expect(told.getByRole('row')).toContainText(['Setting', /A claim lasts.*3 min.*7 min/]);
+  await expectAccessible(page, 'policy conflict');
+  await told.getByRole('button', { name: 'Save mine over theirs' }).click();
+  await expect(page.getByText(`Version ${before.version + 2} holds for questions`)).toBeVisible();
+
+  // Untouched, the other form follows; then she takes what is there instead of her own.
+  await expect(lease(sara.page)).toHaveValue('7');
+  await lease(sara.page).fill('8');
+  await lease(page).fill('9');
+  await save(page).click();
+  await expect(page.getByText(`Version ${before.version + 3} holds for questions`)).toBeVisible();
+  await save(sara.page).click();
+  await sara.page.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(lease(sara.page)).toHaveValue('9');
+  const after = await stack.api<Policy>('/api/policy');
+  expect(after).toMatchObject({ version: before.version + 3, updatedBy: 'admin' });
+  expect(after.classes.critical.claimLeaseMs).toBe(540_000);
+  await sara.context.close();
+});
+
+test('a ladder of escalation is set, by keyboard alone, and a group without people is named', async ({
+  console: page,
+  stack,
+}) => {
+  await stack.api('/api/operators', {
+    body: { id: 'mei', name: 'Mei', role: 'operator', groups: ['leads'] },
+  });
+  await page.goto(`${stack.url}/settings/policy`);
+  const major = page.getByRole('region', { name: 'Major' });
+  await major.getByRole('button', { name: 'Add a step' }).focus();
+  await page.keyboard.press('Enter');
+  const group = major.getByRole('textbox', { name: 'Step 1: group' });
+  await group.focus();
+  await page.keyboard.type('leaders');
+  await expect(major.getByText('Nobody is in the group leaders now.')).toBeVisible();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('leads');
+  await expect(major.getByText('Nobody is in the group')).toBeHidden();
+  await major.getByRole('button', { name: 'Add a step' }).focus();
+  await page.keyboard.press('Enter');
+  await major.getByRole('combobox', { name: 'Step 2: do' }).focus();
+  await page.keyboard.press('End');
+  await expect(major.getByRole('textbox', { name: 'Step 2: group' })).toBeHidden();
+  await expectAccessible(page, 'policy with a ladder');
+  await group.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Version \d+ holds for questions/)).toBeVisible();
+  const { classes } = await stack.api<Policy>('/api/policy');
+  expect(classes.major.steps).toEqual([
+    { to: 'group', afterMs: 600_000, group: 'leads' },
+    { to: 'default', afterMs: 600_000 },
+  ]);
+});
+
+test('look and keys are one’s own; every section is there for everybody and says what it does not give', async ({
+  browser,
+  stack,
+}) => {
+  const vera = await desk(browser, stack, { id: 'vera', name: 'Vera Lind', role: 'viewer' });
+  const { page } = vera;
+  await page.goto(`${stack.url}/settings`);
+  await expect(page).toHaveURL(/\/settings\/general/);
+  await expect(page.getByText('Viewers are not told')).toBeVisible();
+  for (const mode of ['Dark', 'Light']) {
+    await page.getByRole('button', { name: mode, exact: true }).click();
+    await expect(page.locator('html.dark')).toHaveCount(mode === 'Dark' ? 1 : 0);
+    await expectAccessible(page, `general, ${mode}`);
+  }
+  await page.getByRole('checkbox', { name: /^Go to tasks/ }).click();
+  await page.locator('body').click({ position: { x: 700, y: 5 } });
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL(/\/settings\/general/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await expect(page).toHaveURL(/\/inbox/);
+
+  await page.goto(`${stack.url}/settings`);
+  await section(page, 'Escalation policy').click();
+  await expect(page.getByText('Only an administrator may change this.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Critical' })).toContainText('2 min');
+  await expectAccessible(page, 'policy of a viewer');
+  for (const name of ['Operators', 'Webhooks']) {
+    await section(page, name).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText('Only an administrator may see this.')).toBeVisible();
+    await expectAccessible(page, `${name} of a viewer`);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(section(page, 'Webhooks')).toBeInViewport();
+  await expectAccessible(page, 'settings on a phone');
+  await vera.context.close();
+});
