@@ -59,6 +59,16 @@ for (const crew of crews) {
     await chip.click();
     await expect(nodes).toHaveCount(all);
 
+    const fold = (what: string) =>
+      page
+        .getByRole('button', { name: 'Fold', exact: true })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: what }).click());
+    await fold('Fold what was handed over');
+    await expect.poll(() => nodes.count()).toBeLessThan(all);
+    await fold('Unfold everything');
+    await expect(nodes).toHaveCount(all);
+
     await page.getByLabel('Kind', { exact: true }).selectOption('prompt');
     await expect(nodes).toHaveCount(1);
     await page.getByLabel('Find in the lineage').fill('nothing is called like this');

@@ -56,6 +56,13 @@ export const lineageText = {
   savePng: 'Save as PNG',
   hidden: (count: number) => `${figure(count)} more below`,
   skipped: (count: number) => `${plural(count, 'node', 'nodes')} left out in between`,
+  folds: 'Fold',
+  foldBy: {
+    finished: 'Fold finished branches',
+    runs: 'Fold all runs but the newest',
+    agents: 'Fold what was handed over',
+  },
+  unfoldAll: 'Unfold everything',
   fold: 'Fold the branch',
   unfold: 'Unfold the branch',
   close: 'Close',

@@ -1,11 +1,15 @@
 import type { Lineage, LineageNode } from '@countersign/thread/lineage';
+import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { type FoldBy, foldsOf } from './fold-branches.ts';
 import type { GraphFilter, VisibleGraph } from './visible-graph.ts';
 
 export type LineageMode = 'graph' | 'tree' | 'overview';
@@ -22,6 +26,8 @@ interface FilterBarProps {
 
 const isKind = (value: string): value is LineageNode['kind'] =>
   text.kinds.some((kind) => kind.value === value);
+
+const foldings: readonly FoldBy[] = ['finished', 'runs', 'agents'];
 
 /** Over the graph: who and what is drawn, words to find, and how it is shown. */
 export function FilterBar(props: FilterBarProps) {
@@ -56,7 +62,7 @@ export function FilterBar(props: FilterBarProps) {
             ) : (
               <AgentAvatar name={nameOf(agentId)} />
             )}
-            {visibleText(nameOf(agentId))}
+            <span className="cut">{visibleText(nameOf(agentId))}</span>
           </button>
         ))}
       </div>
@@ -81,6 +87,27 @@ export function FilterBar(props: FilterBarProps) {
         type="search"
         value={filter.query}
       />
+      <Menu
+        trigger={
+          <button className="btn btn-small" type="button">
+            {text.folds}
+            <Icon of={ChevronDown} small />
+          </button>
+        }
+      >
+        {foldings.map((by) => (
+          <MenuItem key={by} onSelect={() => onFilter({ ...filter, folded: foldsOf(lineage, by) })}>
+            {text.foldBy[by]}
+          </MenuItem>
+        ))}
+        <MenuLine />
+        <MenuItem
+          disabled={filter.folded.size === 0}
+          onSelect={() => onFilter({ ...filter, folded: new Set() })}
+        >
+          {text.unfoldAll}
+        </MenuItem>
+      </Menu>
       <span className="grow" />
       <span className="m tn nowrap">
         {text.shown(graph.nodes.length, graph.total)}

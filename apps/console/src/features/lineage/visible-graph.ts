@@ -168,7 +168,8 @@ function topDown(lineage: Lineage): LineageNode[] {
 }
 
 const activeStates = new Set(['open', 'writing', 'arguments', 'called', 'recorded', 'waiting']);
-const isActive = (node: LineageNode): boolean =>
+/** Something is still to come from it, or for it. */
+export const isActive = (node: LineageNode): boolean =>
   node.kind === 'prompt' ? node.state === 'open' : activeStates.has(node.state ?? '');
 
 /** Ids that are drawn: opened branch by branch, what matters most first, until the limit. */
