@@ -6,6 +6,8 @@ import type { UpMessage } from '@countersign/upformat/message';
 /** One run of a scripted agent: raw access to the wire, so that it can misbehave. */
 export interface ScriptedRun {
   input: RunAgentInput;
+  /** The server has come back to a run that was going on. */
+  rejoined: boolean;
   /** Sends a HAI event as a frame. */
   event(event: unknown): void;
   /** Sends bytes as they are. */
@@ -34,8 +36,10 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
+/** `resumes`: a run that the server was cut off from can be joined again, as its script wants. */
 export async function scriptedAgent(
   play: (run: ScriptedRun, agent: ScriptedAgent) => void | Promise<void>,
+  { resumes = false } = {},
 ): Promise<ScriptedAgent> {
   const agent: ScriptedAgent = {
     url: '',
@@ -46,13 +50,18 @@ export async function scriptedAgent(
   };
   const startRun = async (request: IncomingMessage, response: ServerResponse) => {
     const input = (await bodyOf(request)) as ScriptedRun['input'];
-    agent.inputs.push(input);
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const rejoined = request.headers['last-event-id'] !== undefined;
+    if (!rejoined) agent.inputs.push(input);
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      ...(resumes ? { 'hai-resume': 'last-event-id' } : {}),
+    });
     response.flushHeaders();
     const closed = new Promise<void>((resolve) => response.once('close', () => resolve()));
     await play(
       {
         input,
+        rejoined,
         event: (event) => response.write(`data: ${JSON.stringify(event)}\n\n`),
         raw: (text) => response.write(text),
         end: () => response.end(),

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { factsOf, journalOf } from './journal.ts';
 import { inbox, openPrompt, runStatus } from './pages/console.ts';
 import { desk } from './pages/desk.ts';
+import { settleFocus } from './pages/hands.ts';
 import { completeRequest, startTask } from './pages/task-page.ts';
 import type { Stack } from './stack.ts';
 
@@ -26,6 +27,8 @@ test('two answer at the same moment: one wins, the other is told by whom and kee
   await inbox(sara.page).panel.getByLabel('Note to the agent').fill('Both fit the budget.');
   await inbox(jonas.page).answer('Reject').click();
   await inbox(jonas.page).panel.getByLabel('Reason').fill('The budget was withdrawn.');
+  // She began first, so it is hers; he is told, and means it all the same.
+  await inbox(jonas.page).panel.getByRole('button', { name: 'Answer all the same' }).click();
 
   await Promise.all([
     inbox(sara.page).send('Send approval').click(),
@@ -91,12 +94,15 @@ test('a viewer reads everything and can decide nothing', async ({ browser, stack
   const { id, digest } = await openPrompt(stack, taskId, 'followup');
   const { page } = vera;
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(id)}`);
-  const { panel, answer, send } = inbox(page);
+  const { panel, answer } = inbox(page);
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText(/Whom shall I invite/);
-  await answer('Approve').click();
-  await expect(send('Send approval')).toBeDisabled();
-  await expect(send('Send approval')).toHaveAttribute('title', 'Viewers cannot answer');
-  await page.keyboard.press('Control+Enter');
+  await expect(panel.getByText('You can read this, not answer it.')).toBeVisible();
+  await expect(panel.getByText('If nobody answers by')).toBeVisible();
+  await expect(answer('Approve')).toHaveCount(0);
+  await settleFocus(page);
+  for (const key of ['a', 's', 'Control+Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await promptOf(stack, id)).claim).toBeNull();
 
   await page.goto(`${stack.url}/tasks/${taskId}`);
   await expect(page.getByText('Viewers read along; they cannot send')).toBeVisible();

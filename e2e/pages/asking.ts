@@ -3,7 +3,7 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { expect } from '../fixtures.ts';
 import { type ScriptedAgent, type ScriptedRun, scriptedAgent } from '../scripted-agent.ts';
 import type { Stack } from '../stack.ts';
-import { ask, begin, startScripted } from './scripted-task.ts';
+import { ask, begin, signal, startScripted } from './scripted-task.ts';
 
 /** An agent in one open run that asks what the test wants, when the test wants it. */
 export interface Asking {
@@ -34,17 +34,21 @@ export async function startAsking(
   stack: Stack,
   as: { id?: string; name?: string } = {},
 ): Promise<Asking> {
-  let started: (run: ScriptedRun) => void = () => {};
-  const first = new Promise<ScriptedRun>((resolve) => {
-    started = resolve;
-  });
-  const agent = await scriptedAgent((run) => {
-    begin(run);
-    started(run);
-  });
+  const first = signal();
+  let current: ScriptedRun | undefined;
+  const play = (run: ScriptedRun) => {
+    if (!run.rejoined) begin(run);
+    // What is asked later is asked in the run of the first task, over the connection that it has now.
+    if (current === undefined || run.rejoined) current = run;
+    first.give();
+  };
+  const agent = await scriptedAgent(play, { resumes: true });
   const taskId = await startScripted(stack, agent, as);
-  const run = await first;
-  const say: Asking['say'] = (messageId, members) => ask(run, { messageId, ...members });
+  await first.given;
+  const say: Asking['say'] = (messageId, members) => {
+    if (current === undefined) throw new Error('unreachable');
+    ask(current, { messageId, ...members });
+  };
   return {
     agent,
     taskId,

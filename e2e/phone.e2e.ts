@@ -1,0 +1,209 @@
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { startAsking } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { seat } from './pages/desk.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import type { Stack } from './stack.ts';
+
+test.use({ stackOptions: { crew: false } });
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const booking = {
+  ask: 'Shall I book this room for the two nights of the fair?',
+  explanation: 'It is near. It is cheap.',
+  effect: 'The room is paid.',
+  payload: {
+    hotel: 'Elster',
+    nights: 2,
+    candidates: [
+      { id: 'ada', name: 'Ada', rate: 90 },
+      { id: 'bob', name: 'Bob', rate: 85 },
+    ],
+  },
+};
+
+type Panel = ReturnType<typeof inbox>;
+
+interface Kind {
+  word: string;
+  button: RegExp;
+  /** Fills in what the kind wants, by touch and the keyboard of the phone. */
+  fill(panel: Panel, page: Page): Promise<void>;
+  arrives: Partial<UpFeedback>;
+}
+
+const write = (label: string, words: string) => async (at: Panel) => {
+  await at.panel.getByLabel(label).tap();
+  await at.panel.getByLabel(label).fill(words);
+};
+
+const kinds: Kind[] = [
+  {
+    word: 'Approve',
+    button: /^Send approval/,
+    fill: write('Note to the agent', 'Go on.'),
+    arrives: { type: 'approve', content: { reason: 'Go on.' } },
+  },
+  {
+    word: 'Reject',
+    button: /^Send rejection/,
+    fill: write('Reason', 'Too dear.'),
+    arrives: { type: 'reject', content: { reason: 'Too dear.' } },
+  },
+  {
+    word: 'Instruct',
+    button: /^Send instruction/,
+    fill: write('Instruction', 'Ask for the quiet side.'),
+    arrives: { type: 'instruction', content: { text: 'Ask for the quiet side.' } },
+  },
+  {
+    word: 'Edit',
+    button: /^Send 1 edit/,
+    fill: async ({ panel }) => {
+      await panel.getByRole('textbox', { name: /^nights/i }).fill('3');
+    },
+    arrives: {
+      type: 'edit',
+      content: {
+        patch: [{ op: 'replace', path: '/nights', value: 3 }],
+        value: { ...booking.payload, nights: 3 },
+      },
+    },
+  },
+  {
+    word: 'Rank',
+    button: /^Send order/,
+    fill: ({ panel }) => panel.getByRole('button', { name: 'Move Bob up' }).tap(),
+    arrives: { type: 'rank', content: { order: ['bob', 'ada'] } },
+  },
+  {
+    word: 'Comment',
+    button: /^Send comment/,
+    fill: async ({ panel }) => {
+      const note = panel.getByRole('button', { name: 'Note at /nights' });
+      await note.tap();
+      await panel.getByRole('list', { name: 'Notes' }).getByRole('textbox').fill('One is enough.');
+    },
+    arrives: {
+      type: 'comment',
+      content: {
+        text: 'One is enough.',
+        annotations: [{ pointer: '/nights', text: 'One is enough.' }],
+      },
+    },
+  },
+];
+
+async function onPhone(
+  browser: Browser,
+  stack: Stack,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await seat(browser, stack, stack.token, phone);
+  await page.goto(`${stack.url}/inbox`);
+  await expect(page.getByText('Connection: Live')).toBeAttached();
+  return { page, context };
+}
+
+/** It is in the window as it is, and nothing lies over it: a thumb finds it without looking for it. */
+async function expectInReach(target: Locator): Promise<void> {
+  await expect(target).toBeInViewport({ ratio: 1 });
+  const covered = await target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there === null || !(element.contains(there) || there.contains(element));
+  });
+  expect(covered).toBe(false);
+}
+
+for (const kind of kinds) {
+  test(`${kind.word.toLowerCase()} by touch at 390 px`, async ({ browser, stack }) => {
+    const asking = await startAsking(stack);
+    await asking.ask('book', booking);
+    const { page, context } = await onPhone(browser, stack);
+    const at = inbox(page);
+    await at.row(/Shall I book/).tap();
+    await expect(at.panel.getByRole('heading', { level: 1 })).toHaveText(booking.ask);
+    await expectFitsPhone(page, 'the question');
+    await expectInReach(at.answer(kind.word));
+    await at.answer(kind.word).tap();
+    await kind.fill(at, page);
+    await expectFitsPhone(page, kind.word);
+    await expectAccessibleInBoth(page, `${kind.word} on a phone`);
+    const send = at.send(kind.button);
+    await expectInReach(send);
+    await send.tap();
+    await at.expectDelivered();
+    expect(await asking.answer()).toMatchObject({ target: { messageId: 'book' }, ...kind.arrives });
+    await expectFitsPhone(page, 'the outcome');
+    await at.panel.getByRole('button', { name: 'Back to the queue' }).tap();
+    await expect(at.row(/Shall I book/)).toBeVisible();
+    await Promise.all([context.close(), asking.close()]);
+  });
+}
+
+test('snooze, revision and a held question fit a phone too', async ({ browser, stack }) => {
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('book', booking);
+  const { page, context } = await onPhone(browser, stack);
+  const { panel, row, answer, send } = inbox(page);
+  await row(/Shall I book/).tap();
+  await panel.getByRole('button', { name: 'More about this prompt' }).tap();
+  await page.getByRole('menuitem', { name: /^Snooze/ }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Snooze this prompt' });
+  await dialog.getByLabel('Reason').fill('Later.');
+  await expectFitsPhone(page, 'snooze');
+  await expectAccessibleInBoth(page, 'snooze on a phone');
+  await dialog.getByRole('button', { name: 'Snooze' }).tap();
+  await expect(panel.getByText(/^Put aside by/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Wake', exact: true }).tap();
+
+  await answer('Edit').tap();
+  await panel.getByRole('textbox', { name: /^nights/i }).fill('3');
+  const payload = { ...booking.payload, nights: 4 };
+  await asking.ask('book', { ...booking, revision: 2, payload });
+  const merge = panel.getByRole('region', { name: 'The agent revised while you edited' });
+  await merge.getByRole('radio', { name: 'Keep yours: 3' }).tap();
+  await expectFitsPhone(page, 'merge');
+  await expectAccessibleInBoth(page, 'merge on a phone');
+  await panel.getByRole('button', { name: 'Use revision 2' }).tap();
+
+  const { token } = await stack.api<{ token: string }>('/api/operators', {
+    body: { id: 'sara', name: 'Sara Okafor', role: 'admin' },
+  });
+  await stack.api(`/api/prompts/${encodeURIComponent(prompt.id)}/claim`, {
+    body: { takeOver: 'force' },
+    token,
+  });
+  await expect(panel.getByText(/Sara Okafor holds this until/)).toBeVisible();
+  await expectFitsPhone(page, 'held by another');
+  await expectAccessibleInBoth(page, 'held by another on a phone');
+  await panel.getByRole('button', { name: 'Answer all the same' }).tap();
+  await expectInReach(send(/^Send 1 edit/));
+  await send(/^Send 1 edit/).tap();
+  expect(await asking.answer()).toMatchObject({ content: { value: { nights: 3 } } });
+  await Promise.all([context.close(), asking.close()]);
+});
+
+test.describe('with time to take it back', () => {
+  test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
+
+  test('an answer is taken back by touch', async ({ browser, stack }) => {
+    const asking = await startAsking(stack);
+    await asking.ask('book', booking);
+    const { page, context } = await onPhone(browser, stack);
+    const { panel, row, answer, send } = inbox(page);
+    await row(/Shall I book/).tap();
+    await answer('Approve').tap();
+    await send('Send approval').tap();
+    const recall = panel.getByRole('button', { name: 'Recall' });
+    await expectInReach(recall);
+    await expectFitsPhone(page, 'recall');
+    await recall.tap();
+    await expect(answer('Approve')).toBeVisible();
+    expect(asking.agent.feedback).toEqual([]);
+    await Promise.all([context.close(), asking.close()]);
+  });
+});
