@@ -132,7 +132,7 @@ describe('an output of an agent, whatever is in it', () => {
         expectHarmless(container);
         cleanup();
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
     fault.mockRestore();
   });
@@ -177,14 +177,14 @@ describe('an output of an agent, whatever is in it', () => {
         expectHarmless(container);
         cleanup();
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
     fault.mockRestore();
   });
 
   it('stays a page when folds or tool lists are nested without end', () => {
     const folds = Array.from(
-      { length: 3_000 },
+      { length: 300 },
       (): Part => ({
         kind: 'output',
         output: { type: 'fold', data: { title: 'deeper', fold: false, position: 'start' } },
@@ -196,7 +196,7 @@ describe('an output of an agent, whatever is in it', () => {
     expect(depthOf(container)).toBeLessThan(60);
     cleanup();
     let nested: Output = { type: 'text', content: 'the innermost' };
-    for (let level = 0; level < 500; level += 1) {
+    for (let level = 0; level < 100; level += 1) {
       nested = {
         type: 'toolCallShow',
         data: { tools: [{ name: 'in', data: { data: [nested] } }] },

@@ -35,9 +35,13 @@ function cellOf(row: unknown, column: Column, index: number): unknown {
   return Array.isArray(row) ? row[index] : recordOf(row)[column.key];
 }
 
-function Cell({ value }: { value: unknown }) {
+/** Whether a column holds numbers, as its first row tells. */
+const isNumberAt = (rows: readonly unknown[], column: Column, index: number) =>
+  typeof cellOf(rows[0], column, index) === 'number';
+
+function Cell({ value, isNumber }: { value: unknown; isNumber: boolean }) {
   if (typeof value === 'number') return <td className="num">{value.toLocaleString('en')}</td>;
-  if (value === null || value === undefined) return <td className="m">–</td>;
+  if (value === null || value === undefined) return <td className={isNumber ? 'm num' : 'm'}>–</td>;
   return <td>{visibleText(typeof value === 'string' ? value : jsonText(value, 60))}</td>;
 }
 
@@ -114,7 +118,7 @@ export function TableOutput({
               {heads.map((head, index) => (
                 <Head
                   head={head}
-                  isNumber={typeof cellOf(list[0], head, index) === 'number'}
+                  isNumber={isNumberAt(list, head, index)}
                   key={head.key}
                   onSort={setSorting}
                   sorting={sorting}
@@ -127,7 +131,11 @@ export function TableOutput({
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of an agent have no identity but their place
               <tr key={line}>
                 {heads.map((head, index) => (
-                  <Cell key={head.key} value={cellOf(row, head, index)} />
+                  <Cell
+                    isNumber={isNumberAt(list, head, index)}
+                    key={head.key}
+                    value={cellOf(row, head, index)}
+                  />
                 ))}
               </tr>
             ))}
