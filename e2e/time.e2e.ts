@@ -1,0 +1,460 @@
+import { canonicalJson } from '@countersign/upformat/canonical-json';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { answersAt, promptNow, startAsking } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { desk, openAt } from './pages/desk.ts';
+import { decisionsPath } from './pages/scripted-task.ts';
+import { changePolicy, type Stack } from './stack.ts';
+
+test.use({ stackOptions: { crew: false } });
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+/** What the agent wants to have happened when nobody says anything. */
+const onSilence = {
+  type: 'edit',
+  content: { value: { hotel: 'Elster', nights: 1 } },
+  metadata: { priority: 'low' },
+};
+
+const offer = (id: string, members: Record<string, unknown> = {}) => ({
+  state: 'followup',
+  ask: `Shall I book room ${id}?`,
+  payload: { hotel: 'Elster', nights: 2 },
+  defaultFeedback: { ...onSilence, target: { messageId: id } },
+  ...members,
+});
+
+const path = (id: string, what: string) => `/api/prompts/${encodeURIComponent(id)}/${what}`;
+
+/** The queue, loaded and hearing of everything: what is asked now is seen at once. */
+async function openQueue(page: Page, stack: Stack): Promise<void> {
+  await page.goto(`${stack.url}/inbox`);
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+  await expect(page.getByText('Nothing blocks anyone')).toBeVisible();
+}
+
+test('the default is shown as the bytes that go out, and goes out as they were shown', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  await openQueue(page, stack);
+  await asking.ask('a', offer('a', { expiresAt: inMs(20_000) }));
+  const { panel, row } = inbox(page);
+  await row(/room a/).click();
+  const line = panel.locator('.a-none');
+  await expect(line).toContainText(/If nobody answers by \d\d:\d\d:\d\d:/);
+  const shown = await line.getByRole('code').getAttribute('title');
+  expect(JSON.parse(shown ?? '')).toEqual({ ...onSilence, target: { messageId: 'a' } });
+  await panel.getByRole('button', { name: 'Exact bytes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Exact bytes' });
+  await expect(dialog.getByRole('heading', { name: 'If nobody answers in time' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const feedback = await asking.answer();
+  expect(feedback).toEqual({ ...onSilence, target: { messageId: 'a' } });
+  await expect(
+    panel.getByText('Nobody answered in time, the agent’s default was sent'),
+  ).toBeVisible();
+  await expect(row(/room a/)).toContainText('default applied');
+  await asking.close();
+});
+
+test('the default is sent by hand, as it was shown, and not once more at the deadline', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  await openQueue(page, stack);
+  const prompt = await asking.ask('a', offer('a', { expiresAt: inMs(20_000) }));
+  const { panel, row, send, bytes, expectDelivered } = inbox(page);
+  await row(/room a/).click();
+  await panel.getByRole('button', { name: 'Send it now' }).click();
+  const shown = await bytes();
+  await send('Send default now').click();
+  await expectDelivered();
+  await expect(panel.getByText('Answered by you')).toBeVisible();
+  const given = await asking.answer();
+  expect(given).toEqual({ ...onSilence, target: { messageId: 'a' } });
+  expect(shown).toBe(canonicalJson(given));
+  expect((await promptNow(stack, prompt.id)).decision?.by.kind).toBe('operator');
+  // Another one’s deadline is the clock: when that has passed, this one’s has.
+  await asking.ask('later', offer('later', { expiresAt: inMs(21_000) }));
+  await expect.poll(() => answersAt(asking.agent).length, { timeout: 40_000 }).toBe(2);
+  expect(answersAt(asking.agent).map(({ target }) => target)).toEqual([
+    { messageId: 'a' },
+    { messageId: 'later' },
+  ]);
+  await asking.close();
+});
+
+test('an answer that the deadline overtakes is told so, and its words are kept', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  await openQueue(page, stack);
+  const prompt = await asking.ask('a', offer('a', { expiresAt: inMs(20_000) }));
+  const { panel, row, answer, send } = inbox(page);
+  await row(/room a/).click();
+  await answer('Reject').click();
+  await panel.getByLabel('Reason').fill('The budget is used up.');
+  await page.route('**/decisions', async (route) => {
+    await expect
+      .poll(async () => (await promptNow(stack, prompt.id)).state, { timeout: 40_000 })
+      .toBe('answered');
+    await route.continue();
+  });
+  const answered = page.waitForResponse('**/decisions');
+  await send('Send rejection').click();
+  expect((await answered).status()).toBe(409);
+  const told = panel.getByRole('alert');
+  await expect(told).toContainText('Nobody answered in time, the agent’s default was sent');
+  await expect(told).toContainText('Yours was not sent.');
+  await told.getByRole('button', { name: 'Your draft' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your draft' })).toContainText(
+    'The budget is used up.',
+  );
+  expect(await asking.answer()).toMatchObject(onSilence);
+  await asking.close();
+});
+
+test('answers at the very moment of the deadline: one winner each, and one effect', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  await openQueue(page, stack);
+  const deadline = Date.now() + 12_000;
+  const expiresAt = new Date(deadline).toISOString();
+  const offsets = [-30, -12, -6, -3, -1, 0, 1, 2, 4, 8, 15, 30];
+  const open = [];
+  for (const [place] of offsets.entries()) {
+    open.push(await asking.ask(`at-${place}`, offer(`at-${place}`, { expiresAt })));
+  }
+  const statuses = await Promise.all(
+    open.map(async ({ id, digest }, place) => {
+      await new Promise((resolve) =>
+        setTimeout(resolve, deadline + (offsets[place] ?? 0) - Date.now()),
+      );
+      const target = { messageId: `at-${place}` };
+      const feedback = { type: 'reject', target, content: { reason: 'In time?' } };
+      const body = { digest, idempotencyKey: `moment-${place}`, feedback };
+      return (await stack.request(decisionsPath(id), { body })).status;
+    }),
+  );
+  await expect.poll(() => answersAt(asking.agent).length).toBe(open.length);
+  for (const [place, { id, message }] of open.entries()) {
+    const { state, decision } = await promptNow(stack, id);
+    const won = statuses[place] === 201;
+    expect([201, 409, 410]).toContain(statuses[place]);
+    expect({ state, by: decision?.by.kind }).toEqual({
+      state: 'answered',
+      by: won ? 'operator' : 'default',
+    });
+    const effects = answersAt(asking.agent).filter(
+      ({ target }) => target?.messageId === message.messageId,
+    );
+    expect(effects.map(({ type }) => type)).toEqual([won ? 'reject' : 'edit']);
+  }
+  for (const place of [0, open.length - 1]) {
+    await openAt(page, stack, open[place]?.id ?? '');
+    const told = statuses[place] === 201 ? 'Answered by you' : 'Nobody answered in time';
+    await expect(inbox(page).panel.getByText(told)).toBeVisible();
+  }
+  await asking.close();
+});
+
+test('a deadline is put off as often as the agent allows, under the same seal', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  await openQueue(page, stack);
+  const extension = { seconds: 600, limit: 1 };
+  const prompt = await asking.ask('a', offer('a', { expiresAt: inMs(20_000), extension }));
+  const { panel, row, answer, send, expectDelivered } = inbox(page);
+  await row(/room a/).click();
+  const extend = panel.getByRole('button', { name: /^Extend by 10 min/ });
+  await expect(extend).toContainText('1 left');
+  await extend.click();
+  await expect(extend).toBeDisabled();
+  await expect(extend).toContainText('used up');
+  const { digest, expiresAt } = await promptNow(stack, prompt.id);
+  expect(digest).toBe(prompt.digest);
+  expect(expiresAt).toBe((prompt.expiresAt ?? 0) + 600_000);
+  // Whoever still sees the old deadline does not move the new one.
+  const again = { expiresAt: prompt.expiresAt };
+  expect((await stack.request(path(prompt.id, 'extension'), { body: again })).status).toBe(409);
+  // Nothing goes out at the old time: another one’s deadline comes after it.
+  await asking.ask('later', offer('later', { expiresAt: inMs(21_000) }));
+  await expect.poll(() => answersAt(asking.agent).length, { timeout: 40_000 }).toBe(1);
+  expect(answersAt(asking.agent)[0]?.target).toEqual({ messageId: 'later' });
+  await answer('Approve').click();
+  await send('Send approval').click();
+  await expectDelivered();
+  expect(answersAt(asking.agent)[1]).toEqual({ type: 'approve', target: { messageId: 'a' } });
+  await asking.close();
+});
+
+test('a snooze says who, why and until when; it stays counted and ends by hand or by itself', async ({
+  browser,
+  console: page,
+  stack,
+}) => {
+  const jonas = await desk(browser, stack, { id: 'jonas', name: 'Jonas Weber' });
+  const asking = await startAsking(stack);
+  const members = { ask: 'Which room?', expiresAt: inMs(40 * 60_000) };
+  const prompt = await asking.ask('a', members);
+  await openAt(page, stack, prompt.id);
+  await openAt(jonas.page, stack, prompt.id);
+  const { panel, row } = inbox(jonas.page);
+  await panel.getByRole('button', { name: 'More about this prompt' }).click();
+  await jonas.page.getByRole('menuitem', { name: /^Snooze/ }).click();
+  const dialog = jonas.page.getByRole('dialog', { name: 'Snooze this prompt' });
+  // Not past the deadline: the default would speak while everybody sleeps.
+  await expect(dialog.getByRole('radio', { name: /^1 h/ })).toBeDisabled();
+  await expect(dialog.getByRole('radio', { name: /^1 h.*After the deadline/ })).toHaveCount(1);
+  const snooze = dialog.getByRole('button', { name: 'Snooze' });
+  await expect(snooze).toBeDisabled();
+  await dialog.getByRole('radio', { name: /^15 min/ }).click();
+  await dialog.getByLabel('Reason').fill('The hotel calls back.');
+  await snooze.click();
+  await expect(dialog).toBeHidden();
+
+  const mine = inbox(page);
+  await expect(mine.panel.getByText(/^Put aside by Jonas Weber until \d\d:\d\d/)).toBeVisible();
+  await expect(mine.panel.getByText('The hotel calls back.')).toBeVisible();
+  const counted = page.getByRole('button', { name: '1 snoozed' }).last();
+  await expect(counted).toBeVisible();
+  await page.goto(`${stack.url}/inbox`);
+  await expect(counted).toBeVisible();
+  await expect(mine.row(/Which room/)).toHaveCount(0);
+  await counted.click();
+  await mine.row(/Which room/).click();
+  await mine.panel.getByRole('button', { name: 'Wake', exact: true }).click();
+  await expect(panel.getByText(/^Put aside by/)).toHaveCount(0);
+  await expect(row(/Which room/)).toBeVisible();
+
+  // And by itself, whoever looks: the server keeps the time.
+  const until = Date.now() + 4_000;
+  await stack.api(path(prompt.id, 'snooze'), { body: { until, reason: 'A short while.' } });
+  await expect(panel.getByText('A short while.')).toBeVisible();
+  await expect(panel.getByText('A short while.')).toHaveCount(0, { timeout: 30_000 });
+  expect((await promptNow(stack, prompt.id)).snooze).toBeNull();
+  expect(Date.now()).toBeGreaterThanOrEqual(until);
+  await jonas.context.close();
+  await asking.close();
+});
+
+test.describe('with time to take it back', () => {
+  test.use({ stackOptions: { crew: false, recallMs: 15_000 } });
+
+  test('an answer is taken back before it leaves: nothing was sent, and the words are there again', async ({
+    console: page,
+    stack,
+  }) => {
+    const asking = await startAsking(stack);
+    const prompt = await asking.ask('a', { ask: 'Which room?' });
+    await openAt(page, stack, prompt.id);
+    const { panel, answer, send } = inbox(page);
+    await answer('Instruct').click();
+    await panel.getByLabel('Instruction').fill('The blue one.');
+    await send('Send instruction').click();
+    await expect(panel.getByText(/^Leaves in \d+ s\. Until then nothing is sent\./)).toBeVisible();
+    await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.keyboard.press('z');
+    await expect(panel.getByLabel('Instruction')).toHaveValue('The blue one.');
+    expect(await promptNow(stack, prompt.id)).toMatchObject({ state: 'open', decision: null });
+
+    // The window of a later answer is the clock: when that one has left, the first would have.
+    const later = await asking.ask('later', { ask: 'And when?' });
+    const body = {
+      digest: later.digest,
+      idempotencyKey: 'the-later-one',
+      feedback: {
+        type: 'instruction',
+        target: { messageId: 'later' },
+        content: { text: 'Soon' },
+      },
+    };
+    await stack.api(decisionsPath(later.id), { body });
+    expect(await asking.answer()).toMatchObject({ target: { messageId: 'later' } });
+    const { decision } = await promptNow(stack, later.id);
+    expect(decision?.deliveredAt).toBeGreaterThanOrEqual(decision?.releaseAt ?? Number.NaN);
+    expect(await promptNow(stack, prompt.id)).toMatchObject({ state: 'open', decision: null });
+    await asking.close();
+  });
+
+  test('what the agent revises within the window does not leave for the old question', async ({
+    console: page,
+    stack,
+  }) => {
+    const asking = await startAsking(stack);
+    const prompt = await asking.ask('a', { ask: 'Which room?', payload: { rate: 80 } });
+    await openAt(page, stack, prompt.id);
+    const { panel, answer, send } = inbox(page);
+    await answer('Approve').click();
+    await send('Send approval').click();
+    await expect(panel.getByText(/^Leaves in /)).toBeVisible();
+    await asking.ask('a', { ask: 'Which room?', revision: 2, payload: { rate: 800 } });
+    await expect(answer('Approve')).toBeVisible();
+    await expect(panel.getByText('800').first()).toBeVisible();
+    expect(await promptNow(stack, prompt.id)).toMatchObject({ state: 'open', decision: null });
+    expect(asking.agent.feedback).toEqual([]);
+    await asking.close();
+  });
+});
+
+test.describe('with a long time to take it back', () => {
+  test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
+
+  test('the window outlives the server, and so does the way back', async ({
+    console: page,
+    stack,
+  }) => {
+    const asking = await startAsking(stack);
+    const prompt = await asking.ask('a', { ask: 'Which room?' });
+    await openAt(page, stack, prompt.id);
+    const { panel, answer, send } = inbox(page);
+    await answer('Instruct').click();
+    await panel.getByLabel('Instruction').fill('The blue one.');
+    await send('Send instruction').click();
+    await expect(panel.getByText(/^Leaves in /)).toBeVisible();
+    await stack.killServer('SIGKILL');
+    await expect(page.getByText(/^Offline since/).first()).toBeVisible();
+    await stack.startServer();
+    await expect(page.getByText('Connection: Live')).toBeVisible();
+    await panel.getByRole('button', { name: 'Recall' }).click();
+    await expect(panel.getByLabel('Instruction')).toHaveValue('The blue one.');
+    expect(asking.agent.feedback).toEqual([]);
+    await asking.close();
+  });
+});
+
+test.describe('with a moment to take it back', () => {
+  test.use({ stackOptions: { crew: false, recallMs: 6_000 } });
+
+  test('an answer whose window ends while the server is dead leaves after its return, once', async ({
+    console: page,
+    stack,
+  }) => {
+    const asking = await startAsking(stack);
+    const prompt = await asking.ask('a', { ask: 'Which room?' });
+    await openAt(page, stack, prompt.id);
+    const { answer, send, panel, expectDelivered } = inbox(page);
+    await answer('Approve').click();
+    await send('Send approval').click();
+    await expect(panel.getByText('Answered by you')).toBeVisible();
+    const { decision } = await promptNow(stack, prompt.id);
+    await stack.killServer('SIGKILL');
+    await expect.poll(() => Date.now()).toBeGreaterThan(decision?.releaseAt ?? Number.NaN);
+    expect(asking.agent.feedback).toEqual([]);
+    await stack.startServer();
+    await expectDelivered();
+    expect(await asking.answer()).toMatchObject({ type: 'approve' });
+    await stack.killServer('SIGKILL');
+    await stack.startServer();
+    await expectDelivered();
+    expect(asking.agent.feedback).toHaveLength(1);
+    await asking.close();
+  });
+});
+
+test('an answer that was recorded and not taken is sent again after a crash, under the same key', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  asking.agent.says = 503;
+  const prompt = await asking.ask('a', { ask: 'Which room?' });
+  await openAt(page, stack, prompt.id);
+  const { answer, send, panel, expectDelivered } = inbox(page);
+  await answer('Approve').click();
+  await send('Send approval').click();
+  await expect(panel.getByText('Answered by you')).toBeVisible();
+  await expect(panel.getByRole('listitem').filter({ hasText: /delivered.*done/ })).toHaveCount(0);
+  const { decision } = await promptNow(stack, prompt.id);
+  await stack.killServer('SIGKILL');
+  asking.agent.says = 200;
+  await stack.startServer();
+  await expectDelivered();
+  expect(await asking.answer()).toMatchObject({ type: 'approve' });
+  expect(asking.agent.feedback[0]?.idempotencyKey).toBe(decision?.id);
+  await asking.close();
+});
+
+test.describe('with an escalation', () => {
+  test.use({
+    stackOptions: {
+      crew: false,
+      policy: {
+        steps: [
+          { to: 'group', group: 'ops', afterMs: 2_000 },
+          { to: 'default', afterMs: 600_000 },
+        ],
+      },
+    },
+  });
+
+  test('what nobody takes becomes the turn of a group, under the policy it was opened with', async ({
+    browser,
+    console: page,
+    stack,
+  }) => {
+    const asking = await startAsking(stack);
+    const prompt = await asking.ask('a', offer('a'));
+    const version = prompt.escalation?.policyVersion;
+    await changePolicy(stack, { steps: [] });
+    await openAt(page, stack, prompt.id);
+    const { panel, row } = inbox(page);
+    await expect(panel.getByText('It is the turn of group ops.')).toBeVisible();
+    await expect(panel.getByText(/If nobody claims it by .*, the default is sent\./)).toBeVisible();
+    await expect(row(/room a/)).toContainText('Escalated to ops');
+    const { escalation } = await promptNow(stack, prompt.id);
+    expect(escalation).toMatchObject({ policyVersion: version, level: 1, group: 'ops' });
+    expect(escalation?.steps).toHaveLength(2);
+
+    const people = [
+      { person: { id: 'olga', name: 'Olga Petrova', groups: ['ops'] }, sees: 1 },
+      { person: { id: 'jonas', name: 'Jonas Weber' }, sees: 0 },
+    ];
+    for (const { person, sees } of people) {
+      const seat = await desk(browser, stack, person);
+      await seat.page.goto(`${stack.url}/inbox?turn=mine`);
+      await expect(seat.page.getByText('Connection: Live')).toBeVisible();
+      await expect(inbox(seat.page).row(/room a/)).toHaveCount(sees);
+      await seat.context.close();
+    }
+    // A claim stops the ladder.
+    await inbox(page).answer('Approve').click();
+    await expect(panel.getByText('Somebody holds it, so its escalation waits.')).toBeVisible();
+    await asking.close();
+  });
+});
+
+test.describe('with an escalation to the default', () => {
+  test.use({
+    stackOptions: { crew: false, policy: { steps: [{ to: 'default', afterMs: 3_000 }] } },
+  });
+
+  test('the last step sends the agent’s own default, and says by what', async ({
+    console: page,
+    stack,
+  }) => {
+    const asking = await startAsking(stack);
+    await openQueue(page, stack);
+    const prompt = await asking.ask('a', offer('a'));
+    expect(await asking.answer()).toEqual({ ...onSilence, target: { messageId: 'a' } });
+    expect((await promptNow(stack, prompt.id)).decision?.by.kind).toBe('escalation');
+    const { panel, row } = inbox(page);
+    await expect(row(/room a/)).toContainText('default by escalation');
+    await row(/room a/).click();
+    await expect(
+      panel.getByText('Nobody took it, the agent’s default was sent by the escalation policy'),
+    ).toBeVisible();
+    await asking.close();
+  });
+});
