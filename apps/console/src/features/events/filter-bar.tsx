@@ -19,6 +19,8 @@ interface FilterBarProps {
   mode: EventsMode;
   nameOf: (agentId: string) => string;
   exportUrl: string | null;
+  /** Saves it instead, where no server is asked: a browser downloads past a service worker. */
+  onExport: (() => void) | null;
   /** Leads to the page that opens files; null where it is one. */
   openLink: ((children: ReactNode) => ReactNode) | null;
   onFilter: (filter: EventFilter) => void;
@@ -77,7 +79,16 @@ export function FilterBar(props: FilterBarProps) {
       ) : null}
       <span className="grow" />
       {props.exportUrl === null ? null : (
-        <a className="link row-s nowrap" download href={props.exportUrl}>
+        <a
+          className="link row-s nowrap"
+          download
+          href={props.exportUrl}
+          onClick={(event) => {
+            if (props.onExport === null) return;
+            event.preventDefault();
+            props.onExport();
+          }}
+        >
           <Icon of={Download} small />
           {text.download}
         </a>
