@@ -4,10 +4,13 @@ import { streamText } from './stream.ts';
 
 type Steps = Pick<
   ThreadControl,
-  'state' | 'requestedAt' | 'deliveredAt' | 'acknowledgedAt' | 'settledAt' | 'failure'
+  'means' | 'state' | 'requestedAt' | 'deliveredAt' | 'acknowledgedAt' | 'settledAt' | 'failure'
 >;
 
-/** The way of a pause, resume or stop. A later rung that was said proves the earlier ones. */
+/**
+ * The way of a pause, resume or stop. A later rung that was said proves the earlier ones. Where the server acts in place
+ * of an agent that cannot, nobody acknowledges: that rung is not there.
+ */
 export function controlRungs(control: Steps): Rung[] {
   const words = streamText.rung;
   const requested: Rung = { word: words.requested, state: 'ok', at: control.requestedAt };
@@ -15,7 +18,7 @@ export function controlRungs(control: Steps): Rung[] {
     { word: words.delivered, at: control.deliveredAt, state: 'delivered' },
     { word: words.acknowledged, at: control.acknowledgedAt, state: 'acknowledged' },
     { word: words.settled, at: control.settledAt, state: 'settled' },
-  ];
+  ].filter(({ state, at }) => state !== 'acknowledged' || at !== null || control.means === 'agent');
   if (control.state === 'failed') {
     const said = steps.filter((step) => step.at !== null);
     return [

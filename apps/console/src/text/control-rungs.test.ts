@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { controlRungs } from './control-rungs.ts';
+
+const settled = {
+  means: 'agent',
+  state: 'settled',
+  requestedAt: 1,
+  deliveredAt: 2,
+  acknowledgedAt: null,
+  settledAt: 4,
+  failure: null,
+} as const;
+const words = (control: Parameters<typeof controlRungs>[0]) =>
+  controlRungs(control).map(({ word, state }) => `${word} ${state}`);
+
+describe('the way of a request', () => {
+  it('takes a later word of the agent for the earlier ones', () =>
+    expect(words(settled)).toEqual([
+      'requested ok',
+      'delivered ok',
+      'acknowledged ok',
+      'settled ok',
+    ]));
+
+  it.each(['hold', 'close'] as const)('claims no word of an agent that cannot: %s', (means) =>
+    expect(words({ ...settled, means })).toEqual(['requested ok', 'delivered ok', 'settled ok']),
+  );
+
+  it('says what it waits for', () =>
+    expect(words({ ...settled, state: 'delivered', settledAt: null })).toEqual([
+      'requested ok',
+      'delivered ok',
+      'acknowledged now',
+      'settled todo',
+    ]));
+});
