@@ -78,6 +78,7 @@ test('an answer given elsewhere is seen at once, with the draft of the one who c
     body: {
       digest,
       idempotencyKey: 'jonas-was-quicker',
+      despiteClaim: true,
       feedback: { type: 'reject', content: { reason: 'Not this quarter.' } },
     },
   });
