@@ -7,6 +7,8 @@ import { seat } from './pages/desk.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
 import type { Stack } from './stack.ts';
 
+// Every look of axe takes seconds on a small machine.
+test.describe.configure({ timeout: 240_000 });
 test.use({ stackOptions: { crew: false } });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

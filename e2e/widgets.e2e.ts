@@ -8,6 +8,8 @@ import { press, settleFocus, tabTo } from './pages/hands.ts';
 import { expectAccessibleInBoth } from './pages/looks.ts';
 import type { Stack } from './stack.ts';
 
+// Every look of axe takes seconds on a small machine.
+test.describe.configure({ timeout: 240_000 });
 test.use({ stackOptions: { crew: false, policy: { takeOverMs: 600_000 } } });
 
 const booking = {
