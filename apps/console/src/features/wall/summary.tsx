@@ -48,7 +48,7 @@ export function Summary({
   return (
     <div className="w-sum">
       <h1 className="w-all">
-        <span className="big tn">{tasks.length}</span>{' '}
+        <span className="big tn">{tasks.length.toLocaleString('en')}</span>{' '}
         <span className="m">{words.tasks(tasks.length)}</span>
       </h1>
       <div className="w-mid">
@@ -61,7 +61,7 @@ export function Summary({
           {shown.map((face) => (
             <li className="row-s" key={face}>
               <FaceMark face={face} />
-              <b className="tn">{counts.get(face)}</b>
+              <b className="tn">{counts.get(face)?.toLocaleString('en')}</b>
               <span className="m">{words.faces[face]}</span>
             </li>
           ))}
