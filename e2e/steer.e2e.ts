@@ -1,0 +1,115 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { journalOf, ofAgents } from './journal.ts';
+import { openPrompt, runStatus } from './pages/console.ts';
+import { press } from './pages/hands.ts';
+import { expectFitsPhone } from './pages/looks.ts';
+import { decisionsPath } from './pages/scripted-task.ts';
+import { allRungs, completeRequest, startTask, taskPage } from './pages/task-page.ts';
+import type { Stack } from './stack.ts';
+
+const alarm = 'Downlink rate dropped at cell NTO-0440-2, seed 1';
+
+interface Plan {
+  assignments: { cell: string; now: number; proposed: number }[];
+}
+
+async function startDeployment(stack: Stack): Promise<{ taskId: string; cells: string[] }> {
+  const taskId = await startTask(stack, 'radio-master', alarm);
+  const { id, digest, message } = await openPrompt(stack, taskId, 'blocking');
+  await stack.api(decisionsPath(id), {
+    body: { digest, idempotencyKey: `yes-${id}`, feedback: { type: 'approve' } },
+  });
+  const { assignments } = message.payload as unknown as Plan;
+  return { taskId, cells: assignments.map(({ cell }) => cell) };
+}
+
+/** How often a tool was called, as the journal tells. */
+const calls = async (stack: Stack, taskId: string, name: string) =>
+  ofAgents(await journalOf(stack, taskId)).filter(
+    ({ event }) => event.type === 'TOOL_CALL_START' && event.toolCallName === name,
+  ).length;
+
+test('a change of cells is paused between two of them and goes on, by keyboard', async ({
+  console: page,
+  stack,
+}) => {
+  const { taskId, cells } = await startDeployment(stack);
+  const { open, stream, control, ladder } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByRole('button', { name: /set_pci/ }).first()).toBeVisible();
+  await control.getByRole('button', { name: 'Pause' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(ladder('pause').getByRole('listitem')).toHaveText(allRungs);
+  await expect(page.getByText('Paused').first()).toBeVisible();
+  await expectAccessible(page, 'a paused task');
+
+  await press(page, control.getByRole('button', { name: 'Resume' }));
+  await expect(ladder('resume').getByRole('listitem')).toHaveText(allRungs);
+  await runStatus(stack, taskId, 'finished');
+  expect(await calls(stack, taskId, 'set_pci')).toBe(cells.length);
+  await expect(stream.getByText(/No conflict is left/)).toBeVisible();
+});
+
+test('a stop in the middle puts every changed cell back, and what still came is counted', async ({
+  console: page,
+  stack,
+}) => {
+  const { taskId } = await startDeployment(stack);
+  const { open, stream, control, ladder } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByRole('button', { name: /set_pci/ }).nth(1)).toBeVisible();
+  await control.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop task' }).click();
+  await expect(ladder('stop').getByRole('listitem')).toHaveText(allRungs);
+  await runStatus(stack, taskId, 'stopped');
+  await expect(stream.getByRole('button', { name: /restore_pci/ }).first()).toBeVisible();
+  await expect(stream.getByText(/old identity again/)).toBeVisible();
+  await expect(stream.getByText(/^was stopped after/)).toBeVisible();
+  await expect(page.getByText(/^\d+ events? since$/).first()).toBeVisible();
+  for (const name of ['Pause', 'Resume', 'Stop']) {
+    await expect(control.getByRole('button', { name })).toBeDisabled();
+  }
+});
+
+test('an instruction reaches the radio crew while it asks, and it asks anew', async ({
+  console: page,
+  stack,
+}) => {
+  const taskId = await startTask(stack, 'radio-master', alarm);
+  const first = await openPrompt(stack, taskId, 'blocking');
+  const { cell = '' } = (first.message.payload as unknown as Plan).assignments[0] ?? {};
+  const { open, stream } = taskPage(page, stack);
+  await open(taskId);
+  const box = page.getByLabel('Tell the agents something');
+  await expect(page.getByText('Radio Master while it runs')).toBeVisible();
+  await box.fill(`Keep ${cell} as it is`);
+  await page.keyboard.press('Control+Enter');
+  await expect(stream.getByText(`Keep ${cell} as it is`, { exact: true }).first()).toBeVisible();
+  await expect(stream.getByText(`Understood: ${cell} keeps its identity.`).first()).toBeVisible();
+  await expect
+    .poll(async () => (await openPrompt(stack, taskId, 'blocking')).id)
+    .not.toBe(first.id);
+  const again = await openPrompt(stack, taskId, 'blocking');
+  const plan = again.message.payload as unknown as Plan;
+  expect(plan.assignments.map((row) => row.cell)).not.toContain(cell);
+});
+
+test.describe('the hiring crew at the pace of a reader', () => {
+  test.use({ stackOptions: { tokenDelayMs: 40 } });
+
+  test('takes an instruction in the middle of its work', async ({ console: page, stack }) => {
+    const taskId = await startTask(stack, 'orchestrator', completeRequest);
+    const { open, stream } = taskPage(page, stack);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(taskId);
+    await expect(stream.getByText(/A new request/).first()).toBeVisible();
+    await page.getByLabel('Tell the agents something').fill('At most 90 EUR per hour');
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await expect(
+      stream.getByText('At most 90 EUR per hour', { exact: true }).first(),
+    ).toBeVisible();
+    await openPrompt(stack, taskId, 'followup');
+    await expect(stream.getByText(/Rank again: At most 90 EUR/).first()).toBeAttached();
+    await expectFitsPhone(page, 'a running task');
+  });
+});

@@ -1,0 +1,144 @@
+import { expect, test } from './fixtures.ts';
+import { openPrompt, runStatus } from './pages/console.ts';
+import { crews } from './pages/crews.ts';
+import { settleFocus } from './pages/hands.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { addScripted, begin, decisionsPath, finish, say, signal } from './pages/scripted-task.ts';
+import { startTask } from './pages/task-page.ts';
+import { scriptedAgent } from './scripted-agent.ts';
+
+test('both crews stand on the wall beside others, live, and are answered and stopped from it', async ({
+  console: page,
+  stack,
+}) => {
+  const go = signal();
+  const agent = await scriptedAgent(async (run) => {
+    begin(run);
+    say(run, `first-${run.input.runId}`, 'So far **nothing**');
+    await Promise.race([go.given, run.closed]);
+    say(run, `then-${run.input.runId}`, 'And now **something**');
+    await run.closed;
+  });
+  try {
+    await addScripted(stack, agent, { id: 'scribe', name: 'Incident Scribe' });
+    const scribes: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      scribes.push(await startTask(stack, 'scribe', `Incident ${index}`));
+    }
+    const asking: string[] = [];
+    for (const crew of crews) asking.push(await crew.start(stack));
+    for (const taskId of asking) await openPrompt(stack, taskId, 'blocking');
+
+    await page.goto(`${stack.url}/wall`);
+    const tiles = page.getByRole('region', { name: 'Live tasks' }).getByRole('article');
+    await expect(tiles).toHaveCount(7);
+    await expect(page.getByText('and 2 others:')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/9\s*tasks/);
+    // What needs a person comes first, on large tiles as on small ones.
+    await expect(tiles.nth(0).getByText('Needs decision')).toBeVisible();
+    await expect(tiles.nth(1).getByText('Needs decision')).toBeVisible();
+    await expect(tiles.nth(2).getByText('nothing')).toBeVisible();
+    await expectAccessibleInBoth(page, 'the wall');
+
+    go.give();
+    await expect(tiles.nth(2).getByText('something')).toBeVisible();
+
+    // A held picture stays as it is; what a tile shows goes on.
+    await page.keyboard.press('h');
+    await expect(page.getByRole('button', { name: 'Picture held' })).toBeVisible();
+    const order = await tiles.evaluateAll((all) =>
+      all.map((tile) => tile.getAttribute('aria-label')),
+    );
+    const { id, digest } = await openPrompt(stack, asking[1] ?? '', 'blocking');
+    await stack.api(decisionsPath(id), {
+      body: { digest, idempotencyKey: 'yes', feedback: { type: 'approve' } },
+    });
+    expect(
+      await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label'))),
+    ).toEqual(order);
+    await page.keyboard.press('h');
+    await expect(page.getByRole('button', { name: 'Hold the picture' })).toBeVisible();
+
+    // Stopping asks once more in the same place.
+    const scribe = tiles.filter({ hasText: 'Incident Scribe' }).last();
+    const title = (await scribe.getAttribute('aria-label')) ?? '';
+    const tile = page.getByRole('article', { name: title });
+    await tile.getByRole('button', { name: 'Stop' }).click();
+    await expect(tile.getByText('Stop this task?')).toBeVisible();
+    await expect(tile.getByRole('button', { name: 'Keep going' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(tile.getByRole('button', { name: 'Stop' })).toBeFocused();
+    await tile.getByRole('button', { name: 'Stop' }).click();
+    await tile.getByRole('button', { name: 'Stop task' }).click();
+    await runStatus(stack, scribes[Number(title.at(-1))] ?? '', 'stopped');
+
+    await page.mouse.move(5, 5);
+    await settleFocus(page);
+    await page.keyboard.press('1');
+    await expect(page).toHaveURL(/\/(inbox|tasks)\//);
+    await page.goBack();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(tiles.first()).toBeVisible();
+    await expectFitsPhone(page, 'the wall');
+  } finally {
+    go.give();
+    await agent.close();
+  }
+});
+
+test.describe('a wall', () => {
+  test.use({ stackOptions: { crew: false } });
+
+  test('says that nothing runs, and that an agent was lost', async ({ console: page, stack }) => {
+    await page.goto(`${stack.url}/wall`);
+    await expect(page.getByText('Nothing runs')).toBeVisible();
+    const lose = signal();
+    const agent = await scriptedAgent(async (run, self) => {
+      if (self.inputs.length > 1) {
+        run.cut();
+        return;
+      }
+      begin(run);
+      say(run, 'm1', 'The queue grew to 48,000');
+      await lose.given;
+      run.cut();
+    });
+    try {
+      await addScripted(stack, agent, { id: 'scribe', name: 'Incident Scribe' });
+      await startTask(stack, 'scribe', 'Incident 4471');
+      const tile = page.getByRole('article', { name: 'Incident 4471' });
+      await expect(tile.getByText('The queue grew to 48,000')).toBeVisible();
+      lose.give();
+      await expect(tile.getByText(/was lost/)).toBeVisible();
+      await expect(tile.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+    } finally {
+      lose.give();
+      await agent.close();
+    }
+  });
+
+  test('keeps the tiles one chooses, in its address', async ({ console: page, stack }) => {
+    const agent = await scriptedAgent(async (run) => {
+      begin(run);
+      say(run, 'm1', 'Done at once');
+      finish(run);
+    });
+    try {
+      await addScripted(stack, agent, { id: 'quick', name: 'Quick' });
+      const taskId = await startTask(stack, 'quick', 'An ended task');
+      await runStatus(stack, taskId, 'finished');
+      await page.goto(`${stack.url}/wall`);
+      await page.getByRole('button', { name: 'Choose tasks' }).click();
+      await page.getByRole('checkbox', { name: 'An ended task' }).focus();
+      await page.keyboard.press('Space');
+      await expect(page).toHaveURL(/pin=/);
+      await page.keyboard.press('Escape');
+      await page.reload();
+      const tile = page.getByRole('article', { name: 'An ended task' });
+      await expect(tile.getByRole('button', { name: 'Let this tile go' })).toBeVisible();
+    } finally {
+      await agent.close();
+    }
+  });
+});
