@@ -118,13 +118,17 @@ test('a difference and a merge, by keys', async ({ console: page, stack }) => {
   await expect(merge).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Side by side' })).toBeFocused();
   await expectAccessibleInBoth(page, 'a merge');
-  await tabTo(page, merge.getByRole('radio').first(), true);
-  await page.keyboard.press('ArrowRight');
-  await expect(merge.getByRole('radio', { name: 'Keep yours: 3' })).toBeChecked();
+  // Backwards, a group of which none is chosen is entered at its last one.
+  const mine = merge.getByRole('radio', { name: 'Keep yours: 3' });
+  await tabTo(page, mine, true);
+  await page.keyboard.press('Space');
+  await expect(mine).toBeChecked();
   await expectAccessibleInBoth(page, 'a merge that is settled');
   await tabTo(page, panel.getByRole('button', { name: 'Use revision 2' }), true);
   await page.keyboard.press('Enter');
   await expect(merge).toHaveCount(0);
+  // The button went away with what it was for; focus did not.
+  await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expectDelivered();
   expect(await asking.answer()).toMatchObject({

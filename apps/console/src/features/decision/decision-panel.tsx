@@ -65,15 +65,26 @@ function useLeft({ prompt, sent, forget }: Answer): void {
   }, [hasLeft]);
 }
 
-/** When the answers make way for the outcome or come back, focus that stood in what goes moves to the heading, not nowhere. */
+/** Focus that stood in what went away, with the answers or alone, moves to the heading, not nowhere. */
 function useFocusKept(panel: RefObject<HTMLElement | null>, open: boolean): void {
   const wasOpen = useRef(open);
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const root = panel.current;
+    const note = ({ target }: FocusEvent) => {
+      last.current = target instanceof Element ? target : null;
+    };
+    root?.addEventListener('focusin', note);
+    return () => root?.removeEventListener('focusin', note);
+  }, [panel]);
   useEffect(() => {
     const isOther = wasOpen.current !== open;
+    const isGone = last.current !== null && !last.current.isConnected;
     wasOpen.current = open;
-    if (!isOther || document.activeElement !== document.body) return;
-    panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus();
-  }, [open, panel]);
+    if (isGone) last.current = null;
+    if (!(isOther || isGone) || document.activeElement !== document.body) return;
+    panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus({ preventScroll: true });
+  });
 }
 
 /** A prompt opened by its address has no row in focus: its letters must work there too. */
