@@ -51,7 +51,7 @@ test('both crews stand on the wall beside others, live, and are answered and sto
     );
     const { id, digest } = await openPrompt(stack, asking[1] ?? '', 'blocking');
     await stack.api(decisionsPath(id), {
-      body: { digest, idempotencyKey: 'yes', feedback: { type: 'approve' } },
+      body: { digest, idempotencyKey: `yes-${id}`, feedback: { type: 'approve' } },
     });
     expect(
       await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label'))),
