@@ -134,14 +134,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     CREW_TOKEN_DELAY_MS: String(options.tokenDelayMs ?? 2),
   };
   const agentsFile = join(folder, 'agents.json');
+  // Crew and server need each other only later: they start side by side.
+  const crew = withCrew ? start('apps/crew/src/main.ts', crewEnv) : undefined;
   writeFileSync(agentsFile, withCrew ? describeCrew(crewEnv) : '[]');
 
   const url = `http://127.0.0.1:${base}`;
-  const crew = withCrew ? start('apps/crew/src/main.ts', crewEnv) : undefined;
-  if (crew !== undefined) {
+  const crewIsUp = async () => {
+    if (crew === undefined) return;
     const mailbox = `http://127.0.0.1:${base + 20}/mail`;
     await until('the crew', crew, async () => (await fetch(mailbox)).ok);
-  }
+  };
 
   let server: Running | undefined;
   const startServer = async () => {
@@ -156,7 +158,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     server = running;
     await until('the server', running, async () => (await fetch(`${url}/ready`)).ok);
   };
-  await startServer();
+  await Promise.all([startServer(), crewIsUp()]);
 
   const request: Stack['request'] = async (path, init = {}) => {
     const response = await fetch(`${url}${path}`, {
