@@ -264,7 +264,11 @@ test('an answer lands on the call it was given to and on no other', async ({
     feedback: { type: 'reject', target: { messageId: 'offer-again' } },
   };
   expect((await stack.request(decisionsPath(twin.id), { body: given })).status).toBe(201);
-  const elsewhere = { ...given, digest: dearer.digest };
+  const elsewhere = {
+    ...given,
+    digest: dearer.digest,
+    feedback: { type: 'reject', target: { messageId: 'offer-dearer' } },
+  };
   expect((await stack.request(decisionsPath(dearer.id), { body: elsewhere })).status).toBe(409);
   expect((await promptNow(stack, dearer.id)).decision).toBeNull();
   await expect(panel.getByText('Answered by you')).toBeVisible();
