@@ -1,4 +1,9 @@
-import { severitySchema, upFeedbackSchema, upMessageSchema } from '@countersign/upformat/message';
+import {
+  feedbackTypeSchema,
+  severitySchema,
+  upFeedbackSchema,
+  upMessageSchema,
+} from '@countersign/upformat/message';
 import { z } from 'zod';
 import { pageOf } from './page.ts';
 import { escalationStepSchema } from './policy.ts';
@@ -93,7 +98,7 @@ export const snoozeSchema = z.object({
 });
 export type Snooze = z.infer<typeof snoozeSchema>;
 
-/** Where a prompt stands on the ladder of the policy it was opened under (frozen: a newer policy does not touch it). */
+/** What the policy that a prompt was opened under holds for it, and where it stands on its ladder (frozen: a newer policy does not touch it). */
 export const escalationSchema = z.object({
   policyVersion: z.number().int(),
   /** 0 = everybody's; else the number of steps taken. */
@@ -103,6 +108,8 @@ export const escalationSchema = z.object({
   group: z.string().nullable(),
   /** When the next step is taken if nobody claims or answers; null = no further step, or somebody holds it. */
   nextAt: z.number().nullable(),
+  /** Kinds of answer that need a reason in words. */
+  reasonFor: z.array(feedbackTypeSchema).default([]),
 });
 export type Escalation = z.infer<typeof escalationSchema>;
 

@@ -98,16 +98,17 @@ it('keeps the policy it was opened under', async () => {
   const none = Object.fromEntries(
     Object.entries(policy.classes).map(([name, classPolicy]) => [
       name,
-      { ...(classPolicy as object), steps: [], recallMs: 9_000 },
+      { ...(classPolicy as object), steps: [], recallMs: 9_000, reasonFor: ['reject'] },
     ]),
   );
   await asking.harness.request('PUT', '/api/policy', { version: policy.version, classes: none });
   const later = await asking.ask({ messageId: 'p2' });
-  expect(prompt.escalation?.policyVersion).toBe(policy.version);
+  expect(prompt.escalation).toMatchObject({ policyVersion: policy.version, reasonFor: [] });
   expect(later.escalation).toMatchObject({
     policyVersion: policy.version + 1,
     steps: [],
     nextAt: null,
+    reasonFor: ['reject'],
   });
   await asking.pass(minute);
   expect((await asking.prompt(prompt.id)).escalation?.group).toBe('seniors');

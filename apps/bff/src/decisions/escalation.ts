@@ -26,10 +26,10 @@ export function changeClass(transaction: Transaction, before: Prompt): void {
   keep(transaction, prompt.id, held ? { ...fresh, nextAt: null } : fresh);
 }
 
-function ladder(policyVersion: number, { steps }: ClassPolicy, now: number): Escalation {
+function ladder(policyVersion: number, { steps, reasonFor }: ClassPolicy, now: number): Escalation {
   const first = steps[0];
   const nextAt = first === undefined ? null : now + first.afterMs;
-  return { policyVersion, level: 0, steps, group: null, nextAt };
+  return { policyVersion, level: 0, steps, group: null, nextAt, reasonFor };
 }
 
 function keep(transaction: Transaction, promptId: string, escalation: Escalation): void {

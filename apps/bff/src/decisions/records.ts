@@ -121,7 +121,8 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     extension: extensionOf(message, row.extended),
     claim: parsed(row.claim),
     snooze: parsed(row.snooze),
-    escalation: parsed(row.escalation),
+    // What an older release kept names no reasons.
+    escalation: row.escalation === null ? null : { reasonFor: [], ...parsed(row.escalation) },
     seen: parsed(row.seen),
     closedAt: row.closed,
     closedReason: row.closed_reason,

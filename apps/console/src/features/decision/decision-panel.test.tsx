@@ -113,6 +113,24 @@ describe('DecisionPanel', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('Wait');
   });
 
+  it('wants a reason where the policy that the prompt was opened under does, before anything is sent', async () => {
+    const escalation = {
+      policyVersion: 1,
+      level: 0,
+      steps: [],
+      group: null,
+      nextAt: null,
+      reasonFor: ['reject' as const],
+    };
+    const { decide, user } = mount(makePrompt({ escalation }));
+    await user.click(within(await answers()).getByRole('button', { name: 'Reject' }));
+    const send = screen.getByRole('button', { name: 'Send rejection' });
+    expect(send).toBeDisabled();
+    await user.type(screen.getByLabelText(/Reason/), 'No budget');
+    await user.click(send);
+    expect(decide).toHaveBeenCalledOnce();
+  });
+
   it('never exchanges the content under the operator: a revision is shown and must be taken', async () => {
     const { decide, put, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Edit' }));

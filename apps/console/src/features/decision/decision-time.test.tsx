@@ -45,6 +45,7 @@ describe('time', () => {
           ],
           group: null,
           nextAt: NOW + 60_000,
+          reasonFor: [],
         },
       }),
     );

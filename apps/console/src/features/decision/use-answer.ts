@@ -2,7 +2,6 @@ import type { Prompt } from '@countersign/api/prompt';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import type { FeedbackType } from '@countersign/upformat/message';
 import { useMemo, useState } from 'react';
-import { useClassPolicy } from '../../live/policy.ts';
 import { useMe } from '../../live/queries.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { validateValue } from '../../ui/forms/validate.ts';
@@ -31,7 +30,7 @@ export interface Answer extends DraftHandle, FormState {
   merge: Merge | null;
   allowed: Allowed;
   viewer: boolean;
-  /** Kinds of answer that need a reason in this class. */
+  /** Kinds of answer that need a reason, by the policy it was opened under. */
   reasonFor: readonly FeedbackType[];
   holding: Holding;
   /** I answer although somebody else holds it. */
@@ -63,7 +62,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const [tried, setTried] = useState(false);
   const [jsonBroken, setJsonBroken] = useState(false);
   const [despite, setDespite] = useState(false);
-  const reasonFor = useClassPolicy(prompt.severity)?.reasonFor ?? nothing;
+  const reasonFor = prompt.escalation?.reasonFor ?? nothing;
 
   const { message } = prompt;
   const allowed = useMemo(() => allowedAnswers(message), [message]);

@@ -17,6 +17,7 @@ const escalatedTo = (group: string): Prompt['escalation'] => ({
   steps: [],
   group,
   nextAt: null,
+  reasonFor: [],
 });
 const snooze = { operator: 'ann', name: 'Ann', at: 1, until: 2, reason: 'later' };
 

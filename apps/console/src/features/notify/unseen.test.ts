@@ -17,6 +17,7 @@ const escalated = (group: string) => ({
   steps: [],
   group,
   nextAt: null,
+  reasonFor: [],
 });
 
 it('what calls is what blocks, waits for this operator, and was not looked at: oldest first', () => {

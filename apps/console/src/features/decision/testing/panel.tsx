@@ -96,19 +96,10 @@ export const decisionBy = (
   ...part,
 });
 
-const classPolicy = {
-  claimLeaseMs: 600_000,
-  takeOverMs: 30_000,
-  recallMs: 5_000,
-  reasonFor: [],
-  steps: [],
-};
-
 interface World {
   me?: { id: string; name: string; role: string };
   /** The draft the server has. */
   draft?: unknown;
-  policy?: object;
   presence?: unknown[];
 }
 
@@ -142,10 +133,6 @@ export function mount(prompt: Prompt, world: World = {}) {
   const server: { prompt: Prompt; draft: unknown } = { prompt, draft: world.draft ?? null };
   const api = {
     getPrompt: vi.fn(async () => server.prompt),
-    getPolicy: vi.fn(async () => {
-      const mine = { ...classPolicy, ...world.policy };
-      return { version: 1, classes: { critical: mine, major: mine, minor: mine, info: mine } };
-    }),
     getDraft: vi.fn(async () => server.draft),
     saveDraft: vi.fn(async (_id: string, draft: unknown) => {
       server.draft = JSON.parse(JSON.stringify(draft));

@@ -1,27 +1,7 @@
-import type { Policy } from '@countersign/api/policy';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../../testing/any-prompt.ts';
 import { bulkText } from '../../../text/bulk.ts';
 import { bulkFeedback, whyNotSent } from './bulk-feedback.ts';
-
-const ofClass = (reasonFor: ('approve' | 'reject')[]) => ({
-  claimLeaseMs: 1,
-  takeOverMs: 1,
-  recallMs: 0,
-  reasonFor,
-  steps: [],
-});
-const policy: Policy = {
-  version: 1,
-  classes: {
-    info: ofClass([]),
-    minor: ofClass([]),
-    major: ofClass([]),
-    critical: ofClass(['reject']),
-  },
-  updatedAt: 0,
-  updatedBy: 'ann',
-};
 
 describe('the feedback for all rows', () => {
   it('is as one writes it, with a reason only when there is one', () => {
@@ -43,7 +23,7 @@ describe('why nothing can leave', () => {
   const included = [anyPrompt('a')];
   const draft = { type: 'reject', text: '' } as const;
   const why = (part: Partial<Parameters<typeof whyNotSent>[0]> = {}) =>
-    whyNotSent({ draft, included, viewer: false, policy, ...part });
+    whyNotSent({ draft, included, viewer: false, ...part });
 
   it('is said in the order in which it can be mended', () => {
     const { missingWords } = bulkText;
@@ -54,8 +34,16 @@ describe('why nothing can leave', () => {
     expect(why()).toBeNull();
   });
 
-  it('is a missing reason as soon as one row is of a class that wants one', () => {
-    const critical = [...included, anyPrompt('b', { severity: 'critical' })];
+  it('is a missing reason as soon as one row was opened under a policy that wants one', () => {
+    const escalation = {
+      policyVersion: 1,
+      level: 0,
+      steps: [],
+      group: null,
+      nextAt: null,
+      reasonFor: ['reject' as const],
+    };
+    const critical = [...included, anyPrompt('b', { escalation })];
     expect(why({ included: critical })).toBe(bulkText.missingWords.reason);
     expect(why({ included: critical, draft: { type: 'reject', text: 'no' } })).toBeNull();
     expect(why({ included: critical, draft: { type: 'approve', text: '' } })).toBeNull();

@@ -1,4 +1,3 @@
-import type { Policy } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { type BulkType, bulkText } from '../../../text/bulk.ts';
@@ -24,20 +23,16 @@ interface Situation {
   draft: BulkDraft;
   included: readonly Prompt[];
   viewer: boolean;
-  /** Null until it is known: the server has the last word. */
-  policy: Policy | null;
 }
 
 /** Why nothing can leave now, in words; null = it can. */
-export function whyNotSent({ draft, included, viewer, policy }: Situation): string | null {
+export function whyNotSent({ draft, included, viewer }: Situation): string | null {
   const { missingWords } = bulkText;
   const { type } = draft;
   if (viewer) return missingWords.viewer;
   if (type === null) return missingWords.type;
   if (included.length === 0) return missingWords.rows;
   if (bulkFeedback(draft) === null) return missingWords.text;
-  const needsReason = included.some(
-    (prompt) => policy?.classes[prompt.severity].reasonFor.includes(type) === true,
-  );
+  const needsReason = included.some(({ escalation }) => escalation?.reasonFor.includes(type));
   return needsReason && draft.text.trim() === '' ? missingWords.reason : null;
 }

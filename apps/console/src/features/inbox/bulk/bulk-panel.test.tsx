@@ -48,7 +48,6 @@ const done = (promptId: string, part: Partial<Decision> = {}): DecisionReceipt =
 
 function mount(prompts: readonly Prompt[], answer: (sent: CreateDecisions) => DecisionReceipt[]) {
   const api = {
-    getPolicy: async () => new Promise(() => {}),
     createDecisions: vi.fn(async (sent: CreateDecisions) => ({ receipts: answer(sent) })),
     recallDecision: vi.fn(async (_id: string) => {}),
   };

@@ -2,7 +2,6 @@ import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo, useState } from 'react';
 import { type DecideMany, type ManyAnswer, useDecideMany } from '../../../live/decide-many.ts';
-import { usePolicy } from '../../../live/policy-now.ts';
 import { errorWords } from '../../../live/problem-words.ts';
 import type { BulkType } from '../../../text/bulk.ts';
 import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
@@ -70,7 +69,6 @@ function useRecall(many: DecideMany): Pick<Bulk, 'recalled' | 'recalling' | 'rec
 /** The state of one table: which rows, what is answered, and what became of it. */
 export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
   const many = useDecideMany();
-  const policy = usePolicy();
   const [draft, setDraft] = useState<BulkDraft>({ type: null, text: '' });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState<Attempt | null>(null);
@@ -84,7 +82,7 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
         .map((row) => row.shown),
     [frozen.rows, left],
   );
-  const blocked = whyNotSent({ draft, included: rows, viewer: me?.role === 'viewer', policy });
+  const blocked = whyNotSent({ draft, included: rows, viewer: me?.role === 'viewer' });
 
   const feedback = useMemo(() => bulkFeedback(draft), [draft]);
   const body = useMemo(
