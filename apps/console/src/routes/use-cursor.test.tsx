@@ -34,3 +34,17 @@ it('follows an address that changes by itself, and back to where it came from', 
   act(() => result.current.move('z'));
   expect(result.current).toMatchObject({ key: 'z', pending: false });
 });
+
+it('stays on the row of the last press while the address passes those before it', () => {
+  const { result, rerender } = mount('a');
+  act(() => result.current.move('b'));
+  act(() => result.current.move('c'));
+  act(() => result.current.move('d'));
+  rerender('b');
+  expect(result.current).toMatchObject({ key: 'd', pending: true });
+  expect(result.current.latest.current).toBe('d');
+  rerender('d');
+  expect(result.current).toMatchObject({ key: 'd', pending: false });
+  rerender('b');
+  expect(result.current).toMatchObject({ key: 'b', pending: false });
+});

@@ -10,24 +10,36 @@ export interface Cursor {
   move: (key: string | null) => void;
 }
 
+/** Rows stepped on since the address last said where one is; the last one is it. */
+interface Walk {
+  from: string | null;
+  steps: readonly (string | null)[];
+}
+
+/** The address passes a row that one has left behind: it is on its way still. */
+const passes = ({ steps }: Walk, addressKey: string | null) =>
+  steps.at(-1) !== addressKey && steps.includes(addressKey);
+
 /**
  * Which row one is on. The address says it; while it is on its way to saying so the row is marked at once, and the next
  * press goes on from there.
  */
 export function useCursor(addressKey: string | null): Cursor {
-  const [moved, setMoved] = useState<{ to: string | null; from: string | null } | null>(null);
+  const [walk, setWalk] = useState<Walk | null>(null);
   const latest = useRef(addressKey);
   const drawn = useRef(addressKey);
-  if (moved !== null && moved.from !== addressKey) setMoved(null);
+  const onItsWay = walk !== null && passes(walk, addressKey);
+  if (walk !== null && walk.from !== addressKey)
+    setWalk(onItsWay ? { ...walk, from: addressKey } : null);
   if (drawn.current !== addressKey) {
     drawn.current = addressKey;
-    latest.current = addressKey;
+    if (!onItsWay) latest.current = addressKey;
   }
   const move = useCallback((to: string | null) => {
     latest.current = to;
     const from = drawn.current;
-    setMoved(to === from ? null : { to, from });
+    setWalk((before) => (to === from ? null : { from, steps: [...(before?.steps ?? []), to] }));
   }, []);
-  const key = moved === null ? addressKey : moved.to;
-  return useMemo(() => ({ key, latest, pending: moved !== null, move }), [key, moved, move]);
+  const key = walk === null ? addressKey : (walk.steps.at(-1) ?? null);
+  return useMemo(() => ({ key, latest, pending: walk !== null, move }), [key, walk, move]);
 }

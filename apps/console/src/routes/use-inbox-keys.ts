@@ -22,7 +22,7 @@ export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: In
   const move = (step: 1 | -1) => {
     const at = place();
     const next = queue.rows[at < 0 ? 0 : at + step];
-    if (next !== undefined) go.row(next);
+    if (next !== undefined) go.walk(next);
   };
   const to = (at: number) => {
     const row = queue.rows.at(at);

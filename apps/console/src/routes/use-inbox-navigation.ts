@@ -7,12 +7,17 @@ import { restartFocusGuard } from '../ui/keys/focus-guard.ts';
 import type { InboxSearch } from './inbox-search.ts';
 import type { Cursor } from './use-cursor.ts';
 
+/** Steps that follow each other faster belong to one walk, ms: a keyboard repeats a held key each 30. */
+const WALK_MS = 120;
+
 /** The ways through the inbox. All of them are stable. */
 export interface InboxNavigation {
   /** Opens a prompt; focus stands on its row. */
   prompt: (promptId: string) => void;
   /** Opens what a row stands for. */
   row: (item: QueueItem) => void;
+  /** A step to a row by key. Of a quick walk every row is marked, and only the first and the last are opened. */
+  walk: (item: QueueItem) => void;
   /** From an answered prompt to the next: focus on its row, which is not armed by that. */
   next: (promptId: string) => void;
   table: (of: string) => void;
@@ -39,6 +44,8 @@ export function useInboxNavigation(place: Place): InboxNavigation {
   useEffect(() => {
     latest.current = place;
   });
+  const steps = useRef<{ at: number; rest?: ReturnType<typeof setTimeout> }>({ at: -WALK_MS });
+  useEffect(() => () => clearTimeout(steps.current.rest), []);
   return useMemo(() => {
     const focusList = () => latest.current.listRef.current?.focus({ preventScroll: true });
     const besides = () => {
@@ -46,28 +53,51 @@ export function useInboxNavigation(place: Place): InboxNavigation {
       return rest;
     };
     const to = (key: string | null) => {
+      clearTimeout(steps.current.rest);
       focusList();
       latest.current.move(key);
       // What had focus shows something else now.
       restartFocusGuard();
     };
-    const prompt = (promptId: string) => {
-      to(promptId);
+    const openPrompt = (promptId: string) => {
       const replace = latest.current.isOpen;
       void navigate({ to: '/inbox/$promptId', params: { promptId }, search: besides(), replace });
     };
-    const table = (of: string) => {
-      to(classRowKey(of));
+    const openTable = (of: string) => {
       const replace = latest.current.isOpen;
       void navigate({ to: '/inbox', search: { ...besides(), table: of }, replace });
+    };
+    const openRow = ({ classKey, prompts }: QueueItem) => {
+      if (classKey !== null) openTable(classKey);
+      else if (prompts[0] !== undefined) openPrompt(prompts[0].id);
+    };
+    const prompt = (promptId: string) => {
+      to(promptId);
+      openPrompt(promptId);
+    };
+    const table = (of: string) => {
+      to(classRowKey(of));
+      openTable(of);
     };
     /** Another filter leaves the open prompt where it is. */
     const narrow = (search: InboxSearch) => void navigate({ to: '.', search, replace: true });
     return {
       prompt,
       row(item) {
-        if (item.classKey !== null) table(item.classKey);
-        else if (item.prompts[0] !== undefined) prompt(item.prompts[0].id);
+        to(item.key);
+        openRow(item);
+      },
+      walk(item) {
+        const now = performance.now();
+        const hurried = now - steps.current.at < WALK_MS;
+        steps.current.at = now;
+        to(item.key);
+        if (!hurried) openRow(item);
+        else
+          steps.current.rest = setTimeout(() => {
+            restartFocusGuard();
+            openRow(item);
+          }, WALK_MS);
       },
       next: prompt,
       table,
