@@ -1,12 +1,20 @@
 import { isObject, type JsonObject } from '@countersign/hai/json-text';
 
-const typeNames = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
+const typeNames = new Set<unknown>([
+  'object',
+  'array',
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'null',
+]);
 const maxDepth = 64;
 
 const isType = (value: unknown): boolean =>
   Array.isArray(value)
-    ? value.length > 0 && value.every((name) => typeNames.has(String(name)))
-    : typeNames.has(String(value));
+    ? value.length > 0 && value.every((name) => typeNames.has(name))
+    : typeNames.has(value);
 const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean';
 
 /** Keywords that would let no value pass if they are not what they should be. */

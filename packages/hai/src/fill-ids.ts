@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-text.ts';
+import { type JsonObject, textOf } from './json-text.ts';
 
 type Slot = 'message' | 'collaboration' | 'toolCall';
 type Phase = 'start' | 'within' | 'end' | 'after';
@@ -47,7 +47,7 @@ export function createIdFiller(prefix: string): (event: JsonObject) => JsonObjec
     const key = role.slot === 'toolCall' ? 'toolCallId' : 'messageId';
     const given = event[key];
     const missing = given === undefined || given === null || given === '';
-    const id = missing ? idFor(role.slot, role.phase) : String(given);
+    const id = missing ? idFor(role.slot, role.phase) : textOf(given);
     if (role.phase === 'start' || role.phase === 'within') open.set(role.slot, id);
     else if (open.get(role.slot) === id) open.delete(role.slot);
     last.set(role.slot, id);

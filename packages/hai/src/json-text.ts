@@ -16,6 +16,10 @@ export interface JsonText {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Any JSON value as text: itself if it is one, else its JSON. Not by `String`, which an object with a member `toString` breaks. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+
 /**
  * Parses one JSON value, or several objects back to back (`}{`, as the HAI demo server joins them).
  * Values nested too deep are refused and `__proto__` members removed, each with a problem; never throws.

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Issue } from './decoded.ts';
-import { isObject, type JsonObject } from './json-text.ts';
+import { isObject, type JsonObject, textOf } from './json-text.ts';
 
 type Path = readonly PropertyKey[];
 type Complaint = z.core.$ZodIssue;
@@ -41,7 +41,7 @@ function mend(value: unknown, complaint: Complaint): unknown {
     return Number.isFinite(parsed) ? parsed : undefined;
   }
   if (complaint.code === 'invalid_type' && complaint.expected === 'string') {
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return textOf(value);
   }
   return undefined;
 }

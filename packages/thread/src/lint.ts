@@ -1,4 +1,5 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { textOf } from '@countersign/hai/json-text';
 import { createVerifier, type Verifier } from '@countersign/hai/verifier';
 import { causeOf, serverAgentId } from './cause.ts';
 import { applyPatch } from './patch.ts';
@@ -164,8 +165,8 @@ function noteServerFact(
   const { kind, agentId, detail } = value as Record<string, unknown>;
   if (typeof kind !== 'string' || typeof agentId !== 'string') return;
   // The verifier finds these again by itself, with the rule's name.
-  if (kind === 'illegal-order' && !/came twice|never came/.test(String(detail))) return;
-  note(kind, agentId, { sequence, detail: String(detail ?? '') });
+  if (kind === 'illegal-order' && !/came twice|never came/.test(textOf(detail))) return;
+  note(kind, agentId, { sequence, detail: textOf(detail ?? '') });
 }
 
 function watchTime(

@@ -1,4 +1,5 @@
 import type { PatchOperation } from '@countersign/hai/event';
+import { textOf } from '@countersign/hai/json-text';
 import { jsonEqual } from './json-equal.ts';
 import {
   hasChild,
@@ -106,7 +107,7 @@ function applyOperation(document: OwnedDocument, operation: PatchOperation): Out
   if (op === 'add') return add(document, tokens, value);
   if (op === 'replace') return replace(document, tokens, value);
   if (op === 'test') return test(document, tokens, value);
-  return `unknown operation: ${String(op).slice(0, 100)}`;
+  return `unknown operation: ${textOf(op).slice(0, 100)}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DecisionFact } from '@countersign/api/fact';
 import { customName } from '@countersign/hai/event';
+import { textOf } from '@countersign/hai/json-text';
 import type { Transaction } from '../journal/transaction.ts';
 import { readDecision, readPrompt } from './records.ts';
 
@@ -48,7 +49,7 @@ export function refuseCarried(
   for (const id of carried) {
     const changed = transaction.run(
       `UPDATE decisions SET state = 'undeliverable', failure = ? WHERE id = ? AND state IN ('recorded', 'delivered', 'acknowledged')`,
-      `The agent refused it: ${String(said.message ?? 'without a reason')}`,
+      `The agent refused it: ${textOf(said.message ?? 'without a reason')}`,
       id,
     );
     if (changed > 0) tell(transaction, id, 'undeliverable');

@@ -1,3 +1,4 @@
+import { textOf } from '@countersign/hai/json-text';
 import { jsonEqual } from '@countersign/upformat/json-object';
 import type { UpMessage } from '@countersign/upformat/message';
 import { promptIdOf } from '@countersign/upformat/prompt';
@@ -20,7 +21,7 @@ export function takeForeignAsk(
     withdrawCall(
       transaction,
       hearing,
-      String(interrupt.toolCallId),
+      textOf(interrupt.toolCallId),
       'It is asked as an interrupt.',
     );
   }

@@ -43,7 +43,8 @@ export function checkSchema(schema: unknown, value: unknown): SchemaVerdict {
 
 /** The draft that the schema itself names; the newest for one that names none. */
 export function draftOf(schema: object | boolean): SchemaDraft {
-  const named = typeof schema === 'object' && '$schema' in schema ? String(schema.$schema) : '';
+  const named = typeof schema === 'object' && '$schema' in schema ? schema.$schema : undefined;
+  if (typeof named !== 'string') return '2020-12';
   if (/draft-0?4\b/.test(named)) return '4';
   if (/draft-0?[67]\b/.test(named)) return '7';
   return named.includes('2019-09') ? '2019-09' : '2020-12';

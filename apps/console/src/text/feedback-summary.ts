@@ -13,7 +13,7 @@ function patchWords(patch: unknown): string {
   return patch
     .map((entry: unknown) => {
       const operation = recordOf(entry);
-      const name = String(operation['path'] ?? '')
+      const name = short(operation['path'] ?? '')
         .replace(/^\//, '')
         .replaceAll('/', ' ');
       return operation['op'] === 'remove'
@@ -33,7 +33,7 @@ function detail(type: string, content: Record<string, unknown>): string {
     if (typeof text === 'string') return words.quote(text);
     return content['value'] === undefined ? '' : words.list(jsonText(content['value'], 1000));
   }
-  if (Array.isArray(order)) return words.list(order.map(String).join(', '));
+  if (Array.isArray(order)) return words.list(order.map(short).join(', '));
   if (typeof text === 'string') return words.quote(text);
   if (typeof reason === 'string' && reason !== '') return words.because(reason);
   return '';
@@ -42,7 +42,7 @@ function detail(type: string, content: Record<string, unknown>): string {
 /** What somebody answered, in one line of plain words. */
 export function feedbackSummary(feedback: unknown): string {
   const record = recordOf(feedback);
-  const type = String(record['type'] ?? '');
+  const type = short(record['type'] ?? '');
   const verb: string = Object.hasOwn(words, type) ? String(recordOf(words)[type]) : type;
   const line = `${verb}${detail(type, recordOf(record['content']))}`.replace(/\s+/g, ' ');
   return line.length > MAX ? `${line.slice(0, MAX)}…` : line;

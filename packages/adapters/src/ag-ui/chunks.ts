@@ -1,4 +1,4 @@
-import type { JsonEvent, JsonObject } from '@countersign/hai/json-text';
+import { type JsonEvent, type JsonObject, textOf } from '@countersign/hai/json-text';
 
 interface ChunkKind {
   start: string;
@@ -75,7 +75,7 @@ export function createChunkExpander(idPrefix: string): (event: JsonEvent) => Jso
     if (stream !== undefined && stream.kind === kind && (isMissing || given === stream.id)) {
       return [{ ...event, type: kind.content, [kind.id]: stream.id, delta: delta ?? '' }];
     }
-    const id = isMissing ? `${idPrefix}chunk-${++count}` : String(given);
+    const id = isMissing ? `${idPrefix}chunk-${++count}` : textOf(given);
     const subagent = speaker === '' ? {} : { subagentRunId: speaker };
     const closed = [...close(speaker), ...closeOldest()];
     open.set(speaker, { kind, id, subagent });
@@ -88,7 +88,7 @@ export function createChunkExpander(idPrefix: string): (event: JsonEvent) => Jso
   return (event) => {
     const kind = kinds.get(event.type);
     if (kind === undefined && open.size === 0) return [event];
-    const speaker = String(event['subagentRunId'] ?? '');
+    const speaker = textOf(event['subagentRunId'] ?? '');
     if (kind !== undefined) return expandChunk(event, kind, speaker);
     if (runEdges.has(event.type)) return [...closeAll(), event];
     return isOtherMessage(event.type) ? [...close(speaker), event] : [event];

@@ -288,8 +288,23 @@ describe('anything else', () => {
       .tuple(
         fc.constantFrom<string>(...types, 'THINKING_TEXT_MESSAGE_CONTENT'),
         fc.dictionary(
-          fc.constantFrom('messageId', 'delta', 'metadata', 'subagentRunId', 'value', 'name'),
-          fc.oneof(fc.jsonValue(), fc.constant({ hai: { type: 'STEP_STARTED' } })),
+          fc.constantFrom(
+            'messageId',
+            'toolCallId',
+            'delta',
+            'metadata',
+            'message',
+            'subagentRunId',
+            'parentSubagentRunId',
+            'value',
+            'name',
+          ),
+          fc.oneof(
+            fc.jsonValue(),
+            fc.constant({ hai: { type: 'STEP_STARTED' } }),
+            // What cannot be made a text by the language's own means.
+            fc.constant({ toString: [], valueOf: {} }),
+          ),
         ),
       )
       .map(([type, members]) => ({ ...members, type }));

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@countersign/hai/json-text';
+import { type JsonObject, textOf } from '@countersign/hai/json-text';
 
 /** How many subagents' names are remembered; beyond it the oldest is forgotten. */
 const maxNames = 1000;
@@ -15,10 +15,12 @@ export function createSubagents(mainAgent: string): Subagents {
   const names = new Map<string, string>();
   return {
     learn(subagentRunId, name) {
-      if (`${subagentRunId}${name}`.length > maxNameChars) return;
+      const id = textOf(subagentRunId);
+      const given = textOf(name ?? subagentRunId);
+      if (id.length + given.length > maxNameChars) return;
       const oldest = names.keys().next();
       if (names.size >= maxNames && !oldest.done) names.delete(oldest.value);
-      names.set(String(subagentRunId), String(name ?? subagentRunId));
+      names.set(id, given);
     },
     nameOf(subagentRunId) {
       if (typeof subagentRunId !== 'string') return mainAgent;

@@ -1,4 +1,4 @@
-import type { JsonEvent, JsonObject } from '@countersign/hai/json-text';
+import { type JsonEvent, type JsonObject, textOf } from '@countersign/hai/json-text';
 import { attribute, type Subagents } from './subagents.ts';
 
 type Translation = (event: JsonObject, subagents: Subagents) => JsonObject[];
@@ -45,7 +45,7 @@ const thinkingEnd: Translation = (event, subagents) => {
 
 /** The thinking output a fragment of AG-UI reasoning becomes (HAI section 4). */
 const thinking = (content: unknown, isThinking: boolean): JsonObject => ({
-  output: { type: 'thinking', data: { content: String(content ?? ''), thinking: isThinking } },
+  output: { type: 'thinking', data: { content: textOf(content ?? ''), thinking: isThinking } },
 });
 
 const subagentStarted: Translation = (event, subagents) => {
@@ -75,7 +75,7 @@ const subagentError: Translation = ({ subagentRunId, message, ...rest }) => [
     ...rest,
     type: 'AGENT_COLLABORATIVE_MESSAGE_END',
     messageId: subagentRunId,
-    error: String(message ?? ''),
+    error: textOf(message ?? ''),
   },
 ];
 

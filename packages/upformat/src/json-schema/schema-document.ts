@@ -46,7 +46,8 @@ const newResource = (root: unknown, base: string): SchemaResource => ({
 
 /** The draft a schema names for itself; the newest when it names none. */
 export function draftOf(schema: unknown): Draft {
-  const named = isObject(schema) ? String(schema['$schema'] ?? '') : '';
+  const named = isObject(schema) ? schema['$schema'] : undefined;
+  if (typeof named !== 'string') return 2020;
   if (/draft-0?4\b/.test(named)) return 4;
   if (/draft-0?[67]\b/.test(named)) return 7;
   return named.includes('2019-09') ? 2019 : 2020;

@@ -24,7 +24,9 @@ function lengthHint(node: SchemaNode): string | undefined {
 }
 
 function patternHint(node: SchemaNode): string | undefined {
-  const digits = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(String(node['pattern'] ?? ''));
+  const { pattern } = node;
+  if (typeof pattern !== 'string') return undefined;
+  const digits = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern);
   return digits === null ? undefined : text.digits(digits[1] ?? '', digits[2]);
 }
 
