@@ -1,6 +1,6 @@
 import type { Cause } from './cause.ts';
 import { createPatcher, type Patcher } from './patch.ts';
-import type { FailedOperation, Part, Thread, ThreadItem } from './thread.ts';
+import type { FailedOperation, Part, Thread, ThreadItem, ThreadPrompt } from './thread.ts';
 import { freeKey, indexItem, type ThreadIndex } from './thread-index.ts';
 
 export type ItemOf<K extends ThreadItem['kind']> = Extract<ThreadItem, { kind: K }>;
@@ -16,13 +16,14 @@ const isKind = <K extends ThreadItem['kind']>(
 
 /** A thread while one batch is folded into it: each touched branch is copied once, then written to in place. */
 export class Draft {
-  /** Members other than items, state and failed operations are replaced, never written into. */
+  /** Members other than items, prompts, state and failed operations are replaced, never written into. */
   readonly thread: Mutable<Thread>;
   readonly index: ThreadIndex;
   #items: ThreadItem[] | null = null;
   readonly #ownItems = new Set<number>();
   readonly #ownParts = new Map<number, Part[]>();
   readonly #ownPart = new WeakSet<Part>();
+  #prompts: Record<string, ThreadPrompt> | null = null;
   #patcher: Patcher | null = null;
   #stateChanges: Map<string, number> | null = null;
   #failed: FailedOperation[] | null = null;
@@ -103,6 +104,18 @@ export class Draft {
     this.#ownPart.add(copy);
     parts[parts.length - 1] = copy;
     return copy;
+  }
+
+  setPrompt(prompt: ThreadPrompt): void {
+    this.#prompts ??= { ...this.thread.prompts };
+    this.thread.prompts = this.#prompts;
+    // Not by assignment: a file from elsewhere may name one `__proto__`.
+    Object.defineProperty(this.#prompts, prompt.id, {
+      value: prompt,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   }
 
   /** The patcher of the shared document; before the first snapshot that is an empty object. */

@@ -105,6 +105,18 @@ describe('prompts', () => {
     expect(thread.prompts[id]).toMatchObject({ ask: 'Which city?', sequence: 1 });
   });
 
+  it('of a batch are written into no thread but the next, whatever their ids', () => {
+    const asked = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
+    const named = (name: string) =>
+      fact('prompt', { change: 'opened', prompt: { ...prompt, id: name } });
+    const next = foldThread(asked, [
+      envelope(2, named('one'), 'countersign'),
+      envelope(3, named('__proto__'), 'countersign'),
+    ]);
+    expect(Object.keys(asked.prompts)).toEqual([id]);
+    expect(Object.keys(next.prompts)).toEqual([id, 'one', '__proto__']);
+  });
+
   it('are filled and answered by the facts of the server, and only by them', () => {
     const thread = foldThread(emptyThread('t1'), [
       envelope(1, upformat({})),

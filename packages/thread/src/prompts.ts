@@ -10,10 +10,6 @@ import { lookup } from './thread-index.ts';
 const known = (draft: Draft, id: string): ThreadPrompt | undefined =>
   Object.hasOwn(draft.thread.prompts, id) ? draft.thread.prompts[id] : undefined;
 
-function set(draft: Draft, prompt: ThreadPrompt): void {
-  draft.thread.prompts = { ...draft.thread.prompts, [prompt.id]: prompt };
-}
-
 /** The server keeps this prompt: only its facts change it. */
 const isServers = (prompt: ThreadPrompt | undefined): boolean => prompt?.digest !== undefined;
 
@@ -32,11 +28,11 @@ export function readPrompt(draft: Draft, cause: Cause, message: UpMessage): stri
   const before = known(draft, id);
   if (isPrompt(message)) {
     if (before === undefined || (before.state === 'open' && !isServers(before)))
-      set(draft, asked(before, cause, { id, message }));
+      draft.setPrompt(asked(before, cause, { id, message }));
     return id;
   }
   if (before?.state === 'open' && message.state !== 'waiting' && !isServers(before)) {
-    set(draft, {
+    draft.setPrompt({
       ...before,
       state: 'withdrawn',
       closedReason: message.explanation ?? message.state,
@@ -47,7 +43,7 @@ export function readPrompt(draft: Draft, cause: Cause, message: UpMessage): stri
   if (upFeedback !== undefined && parentMessageId !== undefined) {
     const prompt = known(draft, promptIdOf(threadId, parentMessageId));
     if (prompt?.state === 'open' && !isServers(prompt))
-      set(draft, answered(prompt, cause, message));
+      draft.setPrompt(answered(prompt, cause, message));
   }
   return null;
 }
@@ -98,7 +94,7 @@ export function withdrawPromptsOfRun(draft: Draft, { envelope }: Cause): void {
   const { runId } = envelope;
   for (const prompt of Object.values(draft.thread.prompts)) {
     if (prompt.state !== 'open' || prompt.runId !== runId || isServers(prompt)) continue;
-    set(draft, {
+    draft.setPrompt({
       ...prompt,
       state: 'withdrawn',
       closedReason: 'the run ended',
@@ -108,7 +104,7 @@ export function withdrawPromptsOfRun(draft: Draft, { envelope }: Cause): void {
 }
 
 export function foldPromptFact(draft: Draft, cause: Cause, { prompt }: PromptFact): void {
-  set(draft, fromServer(prompt));
+  draft.setPrompt(fromServer(prompt));
   if (prompt.origin !== 'upformat') placePrompt(draft, cause, prompt);
 }
 
@@ -170,5 +166,5 @@ export function foldDecisionFact(draft: Draft, { decision }: DecisionFact): void
   // What was recalled is told by the prompt, which is open again.
   if (prompt === undefined || decision.state === 'recalled') return;
   const state = prompt.state === 'open' ? 'answered' : prompt.state;
-  set(draft, { ...prompt, state, decision: decisionOf(decision) });
+  draft.setPrompt({ ...prompt, state, decision: decisionOf(decision) });
 }

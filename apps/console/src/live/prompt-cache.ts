@@ -72,8 +72,8 @@ export function writePrompts(cache: QueryClient, changes: readonly PromptChange[
   for (const recorder of recorders.get(cache) ?? []) recorder.push(...changes);
   for (const { promptId, apply } of changes) {
     const key = queryKeys.prompt(promptId);
-    const query = cache.getQueryCache().find({ queryKey: key });
-    if (query !== undefined) cache.setQueryData<Prompt>(key, apply);
+    // Not by `find`, which looks at every query there is.
+    if (cache.getQueryState(key) !== undefined) cache.setQueryData<Prompt>(key, apply);
   }
   cache.setQueryData<readonly Prompt[]>(
     queryKeys.prompts,
