@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import type { HaiEvent } from '@countersign/hai/event';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildConsole } from '../scripts/build-console.mjs';
+import { buildServers, program } from '../scripts/build-servers.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 
 const token = 'an-administrator-token-for-benches';
@@ -110,6 +111,7 @@ function apiOf(url: string): Stage['api'] {
 export async function startStage(play: Play): Promise<Stage> {
   const given = process.env['COUNTERSIGN_CONSOLE'];
   if (given === undefined) buildConsole();
+  buildServers();
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const agent = await startAgent(play);
   const agents = join(folder, 'agents.json');
@@ -119,7 +121,7 @@ export async function startStage(play: Play): Promise<Stage> {
   );
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['--import', 'tsx', 'apps/bff/src/main.ts'], {
+  const server = spawn(process.execPath, program('bff'), {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

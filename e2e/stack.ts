@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClassPolicy, Policy } from '@countersign/api/policy';
+import { program } from '../scripts/build-servers.mjs';
 
 /** A message as the crew's mailbox lists it. */
 export interface Mail {
@@ -70,8 +71,8 @@ interface Running {
   exited: Promise<void>;
 }
 
-function start(file: string, env: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+function start(name: string, env: Record<string, string>): Running {
+  const child = spawn(process.execPath, program(name), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
@@ -103,11 +104,10 @@ async function end(running: Running | undefined, signal: NodeJS.Signals): Promis
 }
 
 function describeCrew(env: Record<string, string>): string {
-  const described = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'apps/crew/src/print-descriptors.ts'],
-    { encoding: 'utf8', env: { ...process.env, ...env } },
-  );
+  const described = spawnSync(process.execPath, program('print-descriptors'), {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
   if (described.status !== 0) throw new Error(described.stderr);
   return described.stdout;
 }
@@ -135,7 +135,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const agentsFile = join(folder, 'agents.json');
   // Crew and server need each other only later: they start side by side.
-  const crew = withCrew ? start('apps/crew/src/main.ts', crewEnv) : undefined;
+  const crew = withCrew ? start('crew', crewEnv) : undefined;
   writeFileSync(agentsFile, withCrew ? describeCrew(crewEnv) : '[]');
 
   const url = `http://127.0.0.1:${base}`;
@@ -147,7 +147,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   let server: Running | undefined;
   const startServer = async () => {
-    const running = start('apps/bff/src/main.ts', {
+    const running = start('bff', {
       PORT: String(base),
       HOST: '127.0.0.1',
       COUNTERSIGN_DATA: join(folder, 'data'),

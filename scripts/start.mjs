@@ -1,4 +1,4 @@
-// Starts Countersign: builds the console if needed, then the server and, unless --no-crew, the demo agents.
+// Starts Countersign: builds the console if needed and the servers, then starts the server and, unless --no-crew, the demo agents.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,15 +11,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`Countersign needs Node 20.19 or newer; this is ${process.version}.\n`);
   process.exit(1);
 }
-if (!existsSync('node_modules/tsx')) {
+if (!existsSync('node_modules/esbuild')) {
   process.stderr.write('The dependencies are missing: run `npm ci` first.\n');
   process.exit(1);
 }
 buildConsole();
+// Only now: it needs the dependencies.
+const { buildServers, program } = await import('./build-servers.mjs');
+buildServers();
 
 const children = [];
 let stopping = false;
-const typescript = (file) => ['--import', 'tsx', file];
 
 function stop(code) {
   if (stopping) return;
@@ -28,8 +30,8 @@ function stop(code) {
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
 }
 
-function start(name, file, env, say = (line) => line) {
-  const child = spawn(process.execPath, typescript(file), {
+function start(name, args, env, say = (line) => line) {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
@@ -55,7 +57,7 @@ function crewWords(line) {
 /** The crew's agents join those of the operator's own file, if any. */
 function agentsFile() {
   const own = process.env.COUNTERSIGN_AGENTS;
-  const printed = spawnSync(process.execPath, typescript('apps/crew/src/print-descriptors.ts'), {
+  const printed = spawnSync(process.execPath, program('print-descriptors'), {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -80,5 +82,5 @@ if (process.env.npm_lifecycle_event !== undefined) {
 }
 
 const env = withCrew ? { COUNTERSIGN_AGENTS: agentsFile() } : {};
-if (withCrew) start('demo crew', 'apps/crew/src/main.ts', {}, crewWords);
-start('server', 'apps/bff/src/main.ts', env);
+if (withCrew) start('demo crew', program('crew'), {}, crewWords);
+start('server', program('bff'), env);

@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads';
 
+const isBundled = import.meta.url.endsWith('.mjs');
+
 /**
- * Runs a TypeScript module of this server in a thread of its own. A worker starts with no loader:
- * `--import tsx` in execArgv does not reach its entry file on Node 20, so it registers tsx itself.
+ * Runs a module of this server in a thread of its own: its bundle, which stands beside this one, else its source. A
+ * worker starts with no loader: `--import tsx` in execArgv does not reach its entry file on Node 20, so it registers
+ * tsx itself.
  */
 export function startThread(module: URL, workerData: unknown): Worker {
+  if (isBundled) return new Worker(new URL(module.href.replace(/\.ts$/, '.mjs')), { workerData });
   const tsx = import.meta.resolve('tsx/esm/api');
   const code = `import(${JSON.stringify(tsx)}).then(({ tsImport }) =>
     tsImport(${JSON.stringify(module.href)}, ${JSON.stringify(module.href)}))`;
