@@ -1,7 +1,13 @@
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-const statuses = { waiting: 'waiting', running: 'running', done: 'done', failed: 'failed' };
+const statuses = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  cut: 'not finished',
+};
 
 /** Words of the flow of work. */
 export const flowText = {

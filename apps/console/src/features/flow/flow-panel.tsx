@@ -22,8 +22,9 @@ interface FlowPanelProps {
 
 /** The work of a task: what is planned, who handed what to whom, and in which steps and calls it was done. */
 export function FlowPanel({ thread, nameOf, now, onShow }: FlowPanelProps) {
+  const { state, run } = thread;
   const roots = useMemo(() => flowOf(thread), [thread]);
-  const items = useMemo(() => workItemsOf(thread.state), [thread.state]);
+  const items = useMemo(() => workItemsOf({ state, run }), [state, run]);
   const phone = usePhone();
   const took = (from: number, to: number | null) => durationWords((to ?? now()) - from);
   if (roots.length === 0 && items.length === 0) {

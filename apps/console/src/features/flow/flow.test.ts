@@ -95,6 +95,22 @@ describe('the flow of work', () => {
     expect(failed[0]?.status).toBe('failed');
   });
 
+  it('does not call done, nor running, what the end of the run cut off', () => {
+    const work = [
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      by('demo', { type: 'STEP_STARTED', stepName: 'Plan' }),
+      by('demo', { type: 'STEP_FINISHED', stepName: 'Plan' }),
+      by('demo', { type: 'STEP_STARTED', stepName: 'Deploy' }),
+      by('demo', { type: 'TOOL_CALL_START', toolCallId: 'a', toolCallName: 'write' }),
+    ] satisfies HaiEvent[];
+    const [cut] = flow(...work, { type: 'RUN_ERROR', message: 'gone' });
+    expect(cut?.status).toBe('cut');
+    expect(cut?.steps.map(({ status }) => status)).toEqual(['done', 'cut']);
+    expect(cut?.steps[1]?.calls[0]?.status).toBe('cut');
+    const [done] = flow(...work, { type: 'RUN_FINISHED', threadId: 't', runId: 'r' });
+    expect(done?.steps.map(({ status }) => status)).toEqual(['done', 'done']);
+  });
+
   it('loses no call and no step, whatever comes in whatever order', () => {
     const exchange = fc
       .tuple(fc.constantFrom('demo', 'x', 'y'), fc.constantFrom('demo', 'x', 'y'), fc.uuid())
@@ -127,24 +143,31 @@ describe('the flow of work', () => {
 });
 
 describe('the plan of an agent', () => {
+  const { run } = emptyThread('t');
+  const plan = (state: unknown, now = run) =>
+    workItemsOf({ state, run: now }).map(({ name, status }) => [name, status]);
+  const state = {
+    workflowItems: [
+      { id: 'a', name: 'One', status: 'DONE' },
+      { title: 'Two', state: 'in progress' },
+      { label: 'Three', status: 'error' },
+      { name: 'Four' },
+      'not an item',
+    ],
+  };
+
   it('is read from workflowItems, however its states are called', () => {
-    expect(
-      workItemsOf({
-        workflowItems: [
-          { id: 'a', name: 'One', status: 'DONE' },
-          { title: 'Two', state: 'in progress' },
-          { label: 'Three', status: 'error' },
-          { name: 'Four' },
-          'not an item',
-        ],
-      }).map(({ name, status }) => [name, status]),
-    ).toEqual([
+    expect(plan(state)).toEqual([
       ['One', 'done'],
       ['Two', 'running'],
       ['Three', 'failed'],
       ['Four', 'waiting'],
     ]);
-    expect(workItemsOf(null)).toEqual([]);
-    expect(workItemsOf({ workflowItems: 'none' })).toEqual([]);
+    expect(plan(null)).toEqual([]);
+    expect(plan({ workflowItems: 'none' })).toEqual([]);
+  });
+
+  it('has nothing running once the run was stopped, whatever it still says', () => {
+    expect(plan(state, { ...run, status: 'stopped', endedAt: 5 })[1]).toEqual(['Two', 'cut']);
   });
 });

@@ -1,6 +1,7 @@
 import type { ExchangeItem, StepItem, Thread, ToolCallItem } from '@countersign/thread/thread';
 
-export type FlowStatus = 'waiting' | 'running' | 'done' | 'failed';
+/** `cut`: its run ended before it did. */
+export type FlowStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cut';
 
 /** One call of a tool, as a link of the chain. */
 export interface FlowCall {
@@ -92,12 +93,12 @@ export function flowOf(thread: Thread): FlowTask[] {
       if (!isAbove(from, item.to)) begin(item.to, item, item.startedAt);
     } else if (item.kind === 'step') {
       const { task } = workOf(item.agentId, item.startedAt);
-      const step = stepOf(item);
+      const step = stepOf(item, thread.run);
       task.steps.push(step);
       const work = current.get(item.agentId);
       if (work !== undefined) work.step = step;
     } else if (item.kind === 'tool-call') {
-      addCall(workOf(item.agentId, item.startedAt), item);
+      addCall(workOf(item.agentId, item.startedAt), item, thread.run);
     }
   }
   for (const { task, exchange } of all) finish(task, exchange, thread);
@@ -111,18 +112,26 @@ function isAbove(work: Open, agentId: string): boolean {
   return false;
 }
 
-function stepOf(item: StepItem): FlowStep & { calls: FlowCall[] } {
+type Run = Thread['run'];
+
+/** It is over, and not because the work was done. */
+const isCutOff = (run: Run): boolean => run.endedAt !== null && run.status !== 'finished';
+
+function stepOf(item: StepItem, run: Run): FlowStep & { calls: FlowCall[] } {
+  const open = item.status === 'running';
+  // What the end of a run closes has its time.
+  const cut = isCutOff(run) && (open || item.endedAt === run.endedAt);
   return {
     key: item.key,
     name: item.stepName,
-    status: item.status === 'running' ? 'running' : 'done',
+    status: cut ? 'cut' : open ? 'running' : 'done',
     startedAt: item.startedAt,
     endedAt: item.endedAt,
     calls: [],
   };
 }
 
-function addCall(work: Open, item: ToolCallItem): void {
+function addCall(work: Open, item: ToolCallItem, run: Run): void {
   const { step } = work;
   const within = step !== null && (step.endedAt === null || item.startedAt <= step.endedAt);
   let home = within ? step : null;
@@ -141,15 +150,15 @@ function addCall(work: Open, item: ToolCallItem): void {
   home.calls.push({
     key: item.key,
     name: item.name,
-    status: callStatus(item),
+    status: callStatus(item, run),
     startedAt: item.startedAt,
     endedAt: item.endedAt,
   });
 }
 
-function callStatus({ status }: ToolCallItem): FlowStatus {
-  if (status === 'failed') return 'failed';
-  return status === 'done' ? 'done' : 'running';
+function callStatus({ status }: ToolCallItem, run: Run): FlowStatus {
+  if (status === 'failed' || status === 'done') return status;
+  return isCutOff(run) ? 'cut' : 'running';
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -163,7 +172,10 @@ function finish(task: Mutable<FlowTask>, exchange: ExchangeItem | null, { run }:
   const over = run.endedAt !== null;
   const latest = Math.max(exchange?.endedAt ?? task.startedAt, ...ends);
   const open = exchange === null ? !over : exchange.open || running;
-  task.status = open && !over ? 'running' : failed ? 'failed' : 'done';
+  const cut = parts.some(({ status }) => status === 'cut') || (exchange === null && isCutOff(run));
+  if (open && !over) task.status = 'running';
+  else if (failed) task.status = 'failed';
+  else task.status = cut ? 'cut' : 'done';
   task.endedAt = task.status === 'running' ? null : latest;
 }
 
@@ -174,7 +186,7 @@ const known: readonly [RegExp, FlowStatus][] = [
 ];
 
 /** The list an agent keeps of what it has to do; empty when it keeps none. */
-export function workItemsOf(state: unknown): WorkItem[] {
+export function workItemsOf({ state, run }: Pick<Thread, 'state' | 'run'>): WorkItem[] {
   if (typeof state !== 'object' || state === null || !('workflowItems' in state)) return [];
   const { workflowItems } = state;
   if (!Array.isArray(workflowItems)) return [];
@@ -184,11 +196,12 @@ export function workItemsOf(state: unknown): WorkItem[] {
     const read = (...names: string[]) =>
       names.map((name) => members.get(name)).find((value) => typeof value === 'string');
     const said = String(read('status', 'state') ?? '');
+    const status = known.find(([pattern]) => pattern.test(said))?.[1] ?? 'waiting';
     return [
       {
         id: String(read('id') ?? index),
         name: String(read('name', 'title', 'label', 'id') ?? index + 1),
-        status: known.find(([pattern]) => pattern.test(said))?.[1] ?? 'waiting',
+        status: status === 'running' && isCutOff(run) ? 'cut' : status,
         said,
       },
     ];
