@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import {
+  adminToken,
   describeAgent,
   type Harness,
   type HarnessOptions,
   startHarness,
 } from '../testing/harness.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
+import { sessionLifetimeMs } from './auth.ts';
 
 let harness: Harness;
 let agent: ScriptedAgent | null = null;
@@ -61,6 +64,39 @@ it('exchanges a code once, and a token again and again, for a session', async ()
   });
   expect(out.statusCode).toBe(204);
   expect((await harness.request('GET', '/api/me', undefined, withCookie({}))).status).toBe(401);
+});
+
+it('ends the streams of a session with it: when its time is over, and at sign-out', async () => {
+  const clock = createManualClock();
+  await start({ clock });
+  const url = await harness.listen();
+  const ended: string[] = [];
+  const follow = async (name: string) => {
+    const signIn = await fetch(`${url}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: adminToken }),
+    });
+    const cookie = String(signIn.headers.get('set-cookie')).split(';')[0] ?? '';
+    const stream = await fetch(`${url}/api/stream?tasks=*`, { headers: { cookie } });
+    const end = stream.text().then(
+      () => ended.push(name),
+      () => ended.push(name),
+    );
+    return { cookie, end };
+  };
+  const first = await follow('first');
+  clock.advance(sessionLifetimeMs - 1_000);
+  const second = await follow('second');
+  expect(ended).toEqual([]);
+  clock.advance(1_000);
+  await first.end;
+  expect(ended).toEqual(['first']);
+  expect((await fetch(`${url}/api/me`, { headers: { cookie: first.cookie } })).status).toBe(401);
+  const headers = { cookie: second.cookie, 'sec-fetch-site': 'same-origin' };
+  await fetch(`${url}/api/session`, { method: 'DELETE', headers });
+  await second.end;
+  expect(ended).toEqual(['first', 'second']);
 });
 
 it('takes changes by cookie only from its own pages, and only as JSON', async () => {

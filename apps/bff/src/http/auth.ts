@@ -12,12 +12,14 @@ import type { Journal } from '../journal/journal.ts';
 export interface Identity {
   operator: Operator;
   by: 'bearer' | 'cookie';
+  /** When the session ends, epoch ms; null = it was no session. */
+  until: number | null;
 }
 
 /** Knows operators by token, session and one-time code. Secrets are compared as hashes, in constant time. */
 export interface Auth {
   byToken(token: string): Operator | null;
-  bySession(secret: string): Operator | null;
+  bySession(secret: string): { operator: Operator; until: number } | null;
   /** A code opens the administrator's session once. */
   byCode(code: string): Operator | null;
   /** Returns the secret for the cookie. */
@@ -80,12 +82,13 @@ export function createAuth(options: {
       return row === undefined ? null : operatorById(row.id);
     },
     bySession(secret) {
-      const row = journal.read.get<{ operator: string }>(
-        'SELECT operator FROM sessions WHERE token = ? AND expires > ?',
+      const row = journal.read.get<{ operator: string; expires: number }>(
+        'SELECT operator, expires FROM sessions WHERE token = ? AND expires > ?',
         hash(secret),
         clock.now(),
       );
-      return row === undefined ? null : operatorById(row.operator);
+      const operator = row === undefined ? null : operatorById(row.operator);
+      return row === undefined || operator === null ? null : { operator, until: row.expires };
     },
     byCode(given) {
       if (code === null || !same(given, code)) return null;

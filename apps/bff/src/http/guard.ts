@@ -60,11 +60,11 @@ function identify(request: FastifyRequest, auth: Auth): Identity | null {
   if (header !== undefined) {
     const token = /^Bearer +(.+)$/i.exec(header)?.[1];
     const operator = token === undefined ? null : auth.byToken(token.trim());
-    return operator === null ? null : { operator, by: 'bearer' };
+    return operator === null ? null : { operator, by: 'bearer', until: null };
   }
   const secret = request.cookies[sessionCookie];
-  const operator = secret === undefined ? null : auth.bySession(secret);
-  return operator === null ? null : { operator, by: 'cookie' };
+  const session = secret === undefined ? null : auth.bySession(secret);
+  return session === null ? null : { ...session, by: 'cookie' };
 }
 
 /** A body without a canonical form (nested beyond all reason) could not be audited: it is refused at the door. */

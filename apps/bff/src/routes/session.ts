@@ -8,7 +8,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 
 /** Signing in and out, and who I am. */
 export function registerSession(app: ZodApp, deps: AppDeps): void {
-  const { auth } = deps;
+  const { auth, hub } = deps;
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict' as const };
 
   app.post(
@@ -47,6 +47,8 @@ export function registerSession(app: ZodApp, deps: AppDeps): void {
     async (request, reply) => {
       const secret = request.cookies[sessionCookie];
       if (secret !== undefined) await auth.closeSession(secret);
+      // His streams of other sessions come back by themselves; those of this one cannot.
+      if (request.identity !== null) hub.drop(request.identity.operator.id);
       return reply.clearCookie(sessionCookie, cookie).code(204).send(null);
     },
   );

@@ -23,7 +23,7 @@ function sinkOf(response: ServerResponse): Sink {
 
 /** The one stream a browser tab needs (HAI section 9). */
 export function registerStream(app: ZodApp, deps: AppDeps): void {
-  const { hub, journal } = deps;
+  const { hub, journal, clock } = deps;
   app.get(
     '/api/stream',
     {
@@ -74,7 +74,14 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
         // Spread, so that a restarted server is not met by everybody at once.
         retryMs: 500 + deps.random() * 1_000,
       });
-      response.on('close', () => reader.close());
+      // A session that ends takes its streams along: the browser comes back, and has to sign in.
+      const until = request.identity?.until ?? null;
+      const forget =
+        until === null ? null : clock.schedule(() => reader.close(), until - clock.now());
+      response.on('close', () => {
+        forget?.();
+        reader.close();
+      });
       response.on('error', () => reader.close());
     },
   );
