@@ -314,3 +314,43 @@ test('what arrives, changes, or is answered elsewhere moves nothing under pointe
   await expect(rows(page).nth(1)).toContainText(/88-004\d/);
   await asking.close();
 });
+
+test('a held J marks every row it passes, and opens the one it stops at', async ({
+  console: page,
+  stack,
+}) => {
+  const [asking] = await startCrowd(stack, ['Refund Desk'], 40);
+  if (asking === undefined) throw new Error('unreachable');
+  await openInbox(page, stack.url);
+  await queue(page).focus();
+  await page.keyboard.press('j');
+  const { panel } = inbox(page);
+  await expect(panel.getByRole('heading', { level: 1 })).toContainText('88-0000');
+  await page.evaluate(() => {
+    const seen = { marked: new Set<string>(), opened: new Set<string>() };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const row = document.querySelector('[role="option"][aria-selected="true"]')?.id;
+      const head = document.querySelector('[data-prompt-head]')?.textContent;
+      if (row) seen.marked.add(row);
+      if (head) seen.opened.add(head);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  // As a keyboard repeats it, and faster than any test could from outside.
+  await queue(page).evaluate(async (list) => {
+    for (let step = 0; step < 25; step += 1) {
+      list.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, repeat: true }));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  });
+  await expect(panel.getByRole('heading', { level: 1 })).toContainText('88-0025');
+  await expect(rows(page).filter({ hasText: '88-0025' })).toHaveAttribute('aria-selected', 'true');
+  const [marked, opened] = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: Record<'marked' | 'opened', Set<string>> };
+    return [seen.marked.size, seen.opened.size];
+  });
+  expect(marked).toBeGreaterThan(20);
+  // How many of them depends on the machine; without the walk it is every one.
+  expect(opened).toBeLessThan(marked / 2);
+  await asking.close();
+});
