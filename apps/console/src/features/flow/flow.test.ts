@@ -56,6 +56,9 @@ describe('the flow of work', () => {
     });
     const [child] = root?.children ?? [];
     expect(child).toMatchObject({ agentId: 'child', from: 'demo', name: 'Find' });
+    // Nobody is done before what he handed over is.
+    expect(child?.endedAt).toBeGreaterThanOrEqual(child?.children[0]?.endedAt ?? Number.NaN);
+    expect(root?.endedAt).toBeGreaterThanOrEqual(child?.endedAt ?? Number.NaN);
     expect(child?.steps).toMatchObject([
       { name: 'Search', calls: [{ name: 'tool a' }, { name: 'tool b' }] },
     ]);

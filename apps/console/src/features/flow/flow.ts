@@ -101,7 +101,8 @@ export function flowOf(thread: Thread): FlowTask[] {
       addCall(workOf(item.agentId, item.startedAt), item, thread.run);
     }
   }
-  for (const { task, exchange } of all) finish(task, exchange, thread);
+  // What was handed over before who handed it over: its end counts above.
+  for (const { task, exchange } of all.toReversed()) finish(task, exchange, thread);
   return roots.map(({ task }) => task);
 }
 
@@ -167,10 +168,12 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 function finish(task: Mutable<FlowTask>, exchange: ExchangeItem | null, { run }: Thread): void {
   const parts = [...task.steps, ...task.steps.flatMap(({ calls }) => calls)];
   const failed = parts.some(({ status }) => status === 'failed');
-  const running = parts.some(({ status }) => status === 'running');
-  const ends = parts.flatMap(({ endedAt }) => (endedAt === null ? [] : [endedAt]));
+  const below = [...parts, ...task.children];
+  const running = below.some(({ status }) => status === 'running');
+  const ends = below.flatMap(({ endedAt }) => endedAt ?? []);
   const over = run.endedAt !== null;
-  const latest = Math.max(exchange?.endedAt ?? task.startedAt, ...ends);
+  const own = exchange === null ? run.endedAt : exchange.endedAt;
+  const latest = Math.max(own ?? task.startedAt, ...ends);
   const open = exchange === null ? !over : exchange.open || running;
   const cut = parts.some(({ status }) => status === 'cut') || (exchange === null && isCutOff(run));
   if (open && !over) task.status = 'running';
