@@ -45,6 +45,13 @@ describe('the filter of tasks', () => {
     [{ agent: 'recommender' }, ['Shortlist Payments']],
     [{ state: 'nonsense', q: 7 }, ['Shortlist Payments', 'Release train', 'Close October']],
   ])('%j finds %j', (search, ids) => expect(found(search)).toEqual(ids));
+  it('finds an id by enough of it, not by what stands in any id', () => {
+    const one = task('14abfefd-8e7d-4eba-0731-f650bd8efddd', { title: 'Job 0450' });
+    const find = (q: string) => filterTasks([one], parseTaskFilter({ q }));
+    expect(find('job 0731')).toEqual([]);
+    expect(find('14ABFEFD')).toEqual([one]);
+    expect(find(one.id)).toEqual([one]);
+  });
   it('writes the address it reads', () => {
     const search = { q: 'a b', state: 'live', agent: 'x' };
     expect(filterSearch(parseTaskFilter(search))).toEqual(search);

@@ -47,6 +47,9 @@ export function groupOf(task: Task): TaskGroup {
   }
 }
 
+/** Fewer characters stand in somebody’s random id by chance. */
+const MIN_ID_CHARS = 8;
+
 const asks = (task: Task) => task.openPrompts.blocking + task.openPrompts.followup > 0;
 
 function matches(task: Task, filter: TaskFilter): boolean {
@@ -58,11 +61,12 @@ function matches(task: Task, filter: TaskFilter): boolean {
   if (filter.agent !== '' && !task.agents.includes(filter.agent) && task.agentId !== filter.agent) {
     return false;
   }
-  const text = `${task.title} ${task.agentName} ${task.agents.join(' ')} ${task.id}`.toLowerCase();
+  const text = `${task.title} ${task.agentName} ${task.agents.join(' ')}`.toLowerCase();
+  const id = task.id.toLowerCase();
   return filter.q
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((word) => text.includes(word) || (word.length >= MIN_ID_CHARS && id.includes(word)));
 }
 
 /** The tasks that match. */
