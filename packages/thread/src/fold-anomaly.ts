@@ -1,13 +1,13 @@
 import type { AnomalyFact } from '@countersign/api/fact';
 import type { Cause } from './cause.ts';
-import { type Draft, type ItemOf, newItem } from './draft.ts';
+import type { Draft, ItemOf } from './draft.ts';
 import { lookup } from './thread-index.ts';
 
 type Anomaly = Pick<ItemOf<'anomaly'>, 'anomaly' | 'detail' | 'raw' | 'issues'>;
 
 /** An anomaly the fold finds itself: an exported stream without the server's facts shows it all the same. */
 export function addDerivedAnomaly(draft: Draft, cause: Cause, anomaly: Anomaly): void {
-  draft.append({ ...newItem(cause), kind: 'anomaly', ...anomaly, derived: true });
+  draft.append(cause, { kind: 'anomaly', ...anomaly, derived: true });
   draft.thread.anomalyCount += 1;
 }
 
@@ -30,6 +30,6 @@ export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): 
     draft.index.newest.delete(lookup.derivedAnomaly());
     return;
   }
-  draft.append({ ...newItem(cause), agentId: fact.agentId, kind: 'anomaly', ...anomaly });
+  draft.append(cause, { agentId: fact.agentId, kind: 'anomaly', ...anomaly });
   draft.thread.anomalyCount += 1;
 }

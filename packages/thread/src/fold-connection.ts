@@ -1,6 +1,6 @@
 import type { AgentFact } from '@countersign/api/fact';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { beginRun, isNewRun, setRunStatus } from './run-status.ts';
 import { lookup } from './thread-index.ts';
 
@@ -35,8 +35,7 @@ function placeItem(draft: Draft, cause: Cause, fact: AgentFact): void {
     item.lastSequence = cause.envelope.sequence;
     return;
   }
-  draft.append({
-    ...newItem(cause),
+  draft.append(cause, {
     agentId: fact.agentId,
     runId: fact.runId,
     kind: 'connection',

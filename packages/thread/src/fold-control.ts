@@ -2,7 +2,7 @@ import type { ControlFact } from '@countersign/api/fact';
 import type { Control } from '@countersign/api/task';
 import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { hasEnded, markStopped, setRunStatus } from './run-status.ts';
 import type { ThreadControl } from './thread.ts';
 import { lookup } from './thread-index.ts';
@@ -29,7 +29,7 @@ export function foldControlFact(draft: Draft, cause: Cause, { control }: Control
 function placeItem(draft: Draft, cause: Cause, control: Control): void {
   const position =
     draft.find(lookup.control(control.id)) ??
-    draft.append({ ...newItem(cause), kind: 'control', controlId: control.id });
+    draft.append(cause, { kind: 'control', controlId: control.id });
   const item = draft.edit(position, 'control');
   if (item === undefined) return;
   item.lastSequence = cause.envelope.sequence;

@@ -8,7 +8,7 @@ import {
 } from '@countersign/api/fact';
 import { customName, type HaiEventOf } from '@countersign/hai/event';
 import { type Cause, serverAgentId } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { foldAnomalyFact } from './fold-anomaly.ts';
 import { foldAgentFact } from './fold-connection.ts';
 import { foldControlConfirmation, foldControlFact } from './fold-control.ts';
@@ -24,7 +24,7 @@ export function foldCustom(draft: Draft, cause: Cause, event: Custom): void {
   else if (event.name === 'usage') addUsage(draft, { usage: event.value });
   // Only the server states facts: the same name from an agent is just another custom event.
   else if (cause.envelope.agentId !== serverAgentId || !foldFact(draft, cause, event)) {
-    draft.append({ ...newItem(cause), kind: 'custom', name: event.name, value: event.value });
+    draft.append(cause, { kind: 'custom', name: event.name, value: event.value });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { foldCustom } from './fold-custom.ts';
 import { foldExchangeContent, foldExchangeEnd, foldExchangeStart } from './fold-exchange.ts';
 import { foldMessageContent, foldMessageEnd, foldMessageStart } from './fold-message.ts';
@@ -74,6 +74,6 @@ export function foldEvent(draft: Draft, cause: Cause): void {
       foldCustom(draft, cause, event);
       break;
     case 'RAW':
-      draft.append({ ...newItem(cause), kind: 'custom', name: 'RAW', value: event.event });
+      draft.append(cause, { kind: 'custom', name: 'RAW', value: event.event });
   }
 }

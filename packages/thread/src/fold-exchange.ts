@@ -1,6 +1,6 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { ExchangeItem } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
@@ -11,14 +11,13 @@ export function foldExchangeStart(
   cause: Cause,
   event: HaiEventOf<'AGENT_COLLABORATIVE_MESSAGE_START'>,
 ): void {
-  draft.append({
-    ...newItem(cause),
+  draft.append(cause, {
     kind: 'exchange',
     from: event.from,
     to: event.to,
-    ...(event.messageId === undefined ? {} : { messageId: event.messageId }),
     tasks: [],
     open: true,
+    ...(event.messageId === undefined ? {} : { messageId: event.messageId }),
   });
 }
 
@@ -38,14 +37,13 @@ export function foldExchangeContent(
 ): void {
   const position =
     find(draft, cause, event.messageId) ??
-    draft.append({
-      ...newItem(cause),
+    draft.append(cause, {
       kind: 'exchange',
       from: cause.speaker,
       to: '',
-      ...(event.messageId === undefined ? {} : { messageId: event.messageId }),
       tasks: [],
       open: true,
+      ...(event.messageId === undefined ? {} : { messageId: event.messageId }),
     });
   const exchange = draft.edit(position, 'exchange');
   if (exchange === undefined) return;

@@ -1,6 +1,6 @@
 import type { HaiEventOf, Message } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { isObject } from './json-object.ts';
 import type { Part } from './thread.ts';
 import { lookup } from './thread-index.ts';
@@ -31,8 +31,7 @@ function setMessage(draft: Draft, cause: Cause, message: Message): void {
   }
   // An assistant message that only calls tools says nothing itself.
   if (parts.length === 0 && message.toolCalls !== undefined) return;
-  draft.append({
-    ...newItem(cause),
+  draft.append(cause, {
     endedAt: cause.envelope.receivedAt,
     kind: 'message',
     messageId: message.id,
@@ -99,8 +98,7 @@ function addToolCall(draft: Draft, cause: Cause, parentMessageId: string, call: 
   if (!isObject(call) || typeof call['id'] !== 'string') return;
   if (draft.find(lookup.toolCall(call['id'])) !== undefined) return;
   const fn = isObject(call['function']) ? call['function'] : {};
-  draft.append({
-    ...newItem(cause),
+  draft.append(cause, {
     kind: 'tool-call',
     toolCallId: call['id'],
     name: typeof fn['name'] === 'string' ? fn['name'] : '',

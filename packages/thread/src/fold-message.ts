@@ -1,7 +1,7 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import { appendDelta } from './append-part.ts';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { foldUpMessage } from './fold-up-message.ts';
 import { lookup } from './thread-index.ts';
 
@@ -15,14 +15,13 @@ function open(
   cause: Cause,
   event: Pick<Start, 'messageId'> & Partial<Start>,
 ): number {
-  return draft.append({
-    ...newItem(cause),
+  return draft.append(cause, {
     kind: 'message',
     messageId: event.messageId,
     role: event.role ?? defaultRole(cause),
-    ...(event.parentMessageId === undefined ? {} : { parentMessageId: event.parentMessageId }),
     parts: [],
     open: true,
+    ...(event.parentMessageId === undefined ? {} : { parentMessageId: event.parentMessageId }),
   });
 }
 

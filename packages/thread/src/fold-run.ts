@@ -1,6 +1,6 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { withdrawPromptsOfRun } from './prompts.ts';
 import { closeItemsOfRun, markStopped } from './run-status.ts';
 import { lookup } from './thread-index.ts';
@@ -17,7 +17,7 @@ export function foldRunStarted(draft: Draft, cause: Cause, event: Started): void
   const runId = runIdOf(cause, event);
   const known = draft.item(draft.find(lookup.run(cause.speaker, runId)), 'run');
   if (known?.status !== 'running') {
-    draft.append({ ...newItem(cause), kind: 'run', runId, status: 'running' });
+    draft.append(cause, { kind: 'run', runId, status: 'running' });
   }
   if (cause.relayed) return;
   const { run } = draft.thread;
@@ -54,7 +54,7 @@ function endRunItem(draft: Draft, cause: Cause, event: Ended): number {
   const runId = runIdOf(cause, event);
   const position =
     draft.find(lookup.run(cause.speaker, runId)) ??
-    draft.append({ ...newItem(cause), kind: 'run', runId, status: 'running' });
+    draft.append(cause, { kind: 'run', runId, status: 'running' });
   const item = draft.edit(position, 'run');
   if (item === undefined) return position;
   item.lastSequence = cause.envelope.sequence;

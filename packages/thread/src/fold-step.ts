@@ -1,6 +1,6 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { lookup } from './thread-index.ts';
 
 export function foldStepStarted(
@@ -8,7 +8,7 @@ export function foldStepStarted(
   cause: Cause,
   { stepName }: HaiEventOf<'STEP_STARTED'>,
 ): void {
-  draft.append({ ...newItem(cause), kind: 'step', stepName, status: 'running' });
+  draft.append(cause, { kind: 'step', stepName, status: 'running' });
 }
 
 export function foldStepFinished(

@@ -1,6 +1,6 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { lookup } from './thread-index.ts';
 
 const find = (draft: Draft, { speaker }: Cause, toolCallId: string): number | undefined =>
@@ -20,14 +20,13 @@ export function foldToolCallStart(
     call.lastSequence = cause.envelope.sequence;
     return;
   }
-  draft.append({
-    ...newItem(cause),
+  draft.append(cause, {
     kind: 'tool-call',
     toolCallId: event.toolCallId,
     name: event.toolCallName,
-    ...(event.parentMessageId === undefined ? {} : { parentMessageId: event.parentMessageId }),
     args: '',
     status: 'arguments',
+    ...(event.parentMessageId === undefined ? {} : { parentMessageId: event.parentMessageId }),
   });
 }
 
@@ -35,8 +34,7 @@ export function foldToolCallStart(
 function findOrOpen(draft: Draft, cause: Cause, toolCallId: string): number {
   return (
     find(draft, cause, toolCallId) ??
-    draft.append({
-      ...newItem(cause),
+    draft.append(cause, {
       kind: 'tool-call',
       toolCallId,
       name: '',

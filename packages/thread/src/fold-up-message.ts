@@ -1,7 +1,7 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { addDerivedAnomaly } from './fold-anomaly.ts';
 import { readPrompt } from './prompts.ts';
 import { lookup } from './thread-index.ts';
@@ -38,7 +38,7 @@ function place(
   const position = draft.find(lookup.upMessage(message.messageId));
   const known = draft.item(position, 'up-message');
   if (position === undefined || known === undefined || known.message.state !== message.state) {
-    draft.append({ ...newItem(cause), kind: 'up-message', message, promptId });
+    draft.append(cause, { kind: 'up-message', message, promptId });
     return;
   }
   const item = draft.edit(position, 'up-message');

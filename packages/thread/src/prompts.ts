@@ -3,7 +3,7 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt, promptIdOf } from '@countersign/upformat/prompt';
 import type { Cause } from './cause.ts';
-import { type Draft, newItem } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { ThreadDecision, ThreadPrompt } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
@@ -113,8 +113,7 @@ function placePrompt(draft: Draft, cause: Cause, prompt: Prompt): void {
   const position = draft.find(lookup.prompt(prompt.id));
   const { explanation } = prompt.message;
   if (position === undefined) {
-    draft.append({
-      ...newItem(cause),
+    draft.append(cause, {
       agentId: prompt.agentId,
       runId: prompt.runId,
       kind: 'prompt',

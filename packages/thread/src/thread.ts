@@ -15,7 +15,8 @@ export type Part =
   /** Any other Gen UI output; tool lists, progress, tables, charts and graphs with the same id are updated in place. */
   | { kind: 'output'; output: Output; blockId?: string; background?: string };
 
-interface ItemBase {
+/** What every item has. */
+export interface ItemBase {
   /** Unique in the thread and stable for ever: usable as a React key. */
   key: string;
   /** Sequence of the event that opened the item, and of the last that touched it. */
