@@ -8,7 +8,10 @@ import { createReader, type Reader, type ReaderOptions, type Sink } from './read
 export interface Hub {
   connect(sink: Sink, options: ReaderOptions): Reader;
   readers(): number;
-  /** Tells what is not journalled to every live reader, or to those of one operator. */
+  /**
+   * Tells what is not journalled to every live reader, or to those of one operator, and to those who come within a
+   * minute: a browser that changes its stream is between two of them for a moment.
+   */
   tell(news: News, operatorId?: string): void;
   /** Ends the streams of an operator who may not read on. */
   drop(operatorId: string): void;
@@ -23,6 +26,17 @@ export interface News {
   data: object;
 }
 
+/** News as they were told. */
+interface Told {
+  key: string;
+  frame: Buffer;
+  /** Undefined = everybody's. */
+  operatorId: string | undefined;
+  at: number;
+}
+const isFor = ({ operatorId }: Told, reader: Reader) =>
+  operatorId === undefined || reader.operatorId === operatorId;
+
 /** A batch of committed events with its text written once per distinct filter. */
 export interface Batch {
   rows: readonly StreamRow[];
@@ -35,12 +49,24 @@ export interface Batch {
 const flushMs = 16;
 const slowFlushMs = 33;
 const manyReaders = 200;
+/** News are told to new readers for so long, and so many of them. */
+const recentMs = 60_000;
+const maxRecent = 100;
 
 export function createHub(journal: Journal, clock: Clock): Hub {
   const readers = new Set<Reader>();
   let pending: StreamRow[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
+  const recent = new Map<string, Told>();
+
+  const forgetOld = () => {
+    const since = clock.now() - recentMs;
+    for (const [key, { at }] of recent) {
+      if (at > since && recent.size <= maxRecent) return;
+      recent.delete(key);
+    }
+  };
 
   const flush = () => {
     cancel = null;
@@ -72,16 +98,23 @@ export function createHub(journal: Journal, clock: Clock): Hub {
         leave: () => readers.delete(reader),
       });
       readers.add(reader);
+      forgetOld();
+      for (const told of recent.values()) {
+        if (isFor(told, reader)) reader.tell(told.key, told.frame);
+      }
       reader.start();
       return reader;
     },
     readers: () => readers.size,
     tell({ event, key, data }, operatorId) {
       const frame = Buffer.from(encodeFrame({ event, data: JSON.stringify(data) }));
+      const told: Told = { key: `${event}:${key}`, frame, operatorId, at: clock.now() };
+      const place = `${operatorId ?? ''} ${told.key}`;
+      recent.delete(place);
+      recent.set(place, told);
+      forgetOld();
       for (const reader of readers) {
-        if (operatorId === undefined || reader.operatorId === operatorId) {
-          reader.tell(`${event}:${key}`, frame);
-        }
+        if (isFor(told, reader)) reader.tell(told.key, frame);
       }
     },
     drop(operatorId) {

@@ -123,6 +123,35 @@ describe('over HTTP', () => {
     );
   });
 
+  it('is told to who comes within a minute, for a browser may be between two streams', async () => {
+    const clock = createManualClock();
+    crowd = await startCrowd({ clock });
+    const url = await crowd.harness.listen();
+    const { ann, bob } = await crowd.join(['ann', 'bob']);
+    const [prompt] = await crowd.ask(['p1']);
+    await tell(prompt!.id, 'viewing', ann);
+    const soon = await listen(url, bob);
+    const modes = (stream: StreamFrames) =>
+      (stream.news('presence') as Presence[]).map(({ people }) => people[0]?.mode ?? 'nobody');
+    await soon.until(() => modes(soon).length === 1);
+    expect(soon.news('presence')).toMatchObject([
+      { promptId: prompt!.id, seen: { operator: 'ann' } },
+    ]);
+    // Only the newest, and nobody twice.
+    await tell(prompt!.id, 'editing', ann);
+    await soon.until(() => modes(soon).length === 2);
+    const next = await listen(url, bob);
+    await next.until(() => modes(next).length === 1);
+    expect([modes(soon), modes(next)]).toEqual([['viewing', 'editing'], ['editing']]);
+    // Nothing is said of ann for 45 s, which is news; a minute later it is none any more.
+    clock.advance(45_000);
+    clock.advance(60_000);
+    const late = await listen(url, bob);
+    await tell(prompt!.id, 'viewing', ann);
+    await late.until(() => modes(late).length > 0);
+    expect(modes(late)).toEqual(['viewing']);
+  });
+
   it('the first who may answer and has it open has seen it; a viewer has not, nor who leaves', async () => {
     crowd = await startCrowd();
     const { ann, bob } = await crowd.join(['ann', 'bob']);
