@@ -114,6 +114,15 @@ describe('the flow of work', () => {
     expect(done?.steps.map(({ status }) => status)).toEqual(['done', 'done']);
   });
 
+  it('bears an agent that calls and calls', () => {
+    const calls = Array.from({ length: 150_000 }, (_, index): HaiEvent[] => [
+      { type: 'TOOL_CALL_START', toolCallId: `c${index}`, toolCallName: 'ping' },
+      { type: 'TOOL_CALL_RESULT', toolCallId: `c${index}`, messageId: `r${index}`, content: '' },
+    ]).flat();
+    const [work] = flowOf(foldThread(emptyThread('t'), envelopesOf(calls)));
+    expect(work?.steps.flatMap((step) => step.calls)).toHaveLength(150_000);
+  });
+
   it('loses no call and no step, whatever comes in whatever order', () => {
     const exchange = fc
       .tuple(fc.constantFrom('demo', 'x', 'y'), fc.constantFrom('demo', 'x', 'y'), fc.uuid())

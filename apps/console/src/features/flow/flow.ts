@@ -170,10 +170,13 @@ function finish(task: Mutable<FlowTask>, exchange: ExchangeItem | null, { run }:
   const failed = parts.some(({ status }) => status === 'failed');
   const below = [...parts, ...task.children];
   const running = below.some(({ status }) => status === 'running');
-  const ends = below.flatMap(({ endedAt }) => endedAt ?? []);
   const over = run.endedAt !== null;
   const own = exchange === null ? run.endedAt : exchange.endedAt;
-  const latest = Math.max(own ?? task.startedAt, ...ends);
+  // Not by spreading into Math.max: a task may have more calls than a call has arguments.
+  const latest = below.reduce(
+    (last, { endedAt }) => Math.max(last, endedAt ?? last),
+    own ?? task.startedAt,
+  );
   const open = exchange === null ? !over : exchange.open || running;
   const cut = parts.some(({ status }) => status === 'cut') || (exchange === null && isCutOff(run));
   if (open && !over) task.status = 'running';
