@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { Escalation, Prompt } from '@countersign/api/prompt';
 
 /** An open prompt of no special kind, for tests; `part` says what is special about it. */
 export function anyPrompt(id: string, part: Partial<Prompt> = {}): Prompt {
@@ -36,6 +36,19 @@ export function anyPrompt(id: string, part: Partial<Prompt> = {}): Prompt {
     closedAt: null,
     closedReason: null,
     decision: null,
+    ...part,
+  };
+}
+
+/** What the policy holds for a prompt whose policy holds nothing, for tests; `part` says what it does hold. */
+export function anyEscalation(part: Partial<Escalation> = {}): Escalation {
+  return {
+    policyVersion: 1,
+    level: 0,
+    steps: [],
+    group: null,
+    nextAt: null,
+    reasonFor: [],
     ...part,
   };
 }

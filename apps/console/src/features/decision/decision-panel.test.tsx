@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anyEscalation } from '../../testing/any-prompt.ts';
 import { answers, decisionBy, makePrompt, mount, NOW } from './testing/panel.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -114,14 +115,7 @@ describe('DecisionPanel', () => {
   });
 
   it('wants a reason where the policy that the prompt was opened under does, before anything is sent', async () => {
-    const escalation = {
-      policyVersion: 1,
-      level: 0,
-      steps: [],
-      group: null,
-      nextAt: null,
-      reasonFor: ['reject' as const],
-    };
+    const escalation = anyEscalation({ reasonFor: ['reject'] });
     const { decide, user } = mount(makePrompt({ escalation }));
     await user.click(within(await answers()).getByRole('button', { name: 'Reject' }));
     const send = screen.getByRole('button', { name: 'Send rejection' });

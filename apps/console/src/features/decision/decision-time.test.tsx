@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anyEscalation } from '../../testing/any-prompt.ts';
 import { endOf, whyNot } from './snooze-times.ts';
 import { answers, decisionBy, makePrompt, mount, NOW } from './testing/panel.tsx';
 
@@ -36,17 +38,13 @@ describe('time', () => {
   it('says what becomes of it if nobody takes it', async () => {
     mount(
       makePrompt({
-        escalation: {
-          policyVersion: 3,
-          level: 0,
+        escalation: anyEscalation({
           steps: [
             { to: 'group', afterMs: 60_000, group: 'night' },
             { to: 'default', afterMs: 60_000 },
           ],
-          group: null,
           nextAt: NOW + 60_000,
-          reasonFor: [],
-        },
+        }),
       }),
     );
     expect(await screen.findByText(/If nobody claims it by/)).toHaveTextContent(

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { describe, expect, it } from 'vitest';
-import { anyPrompt } from '../../testing/any-prompt.ts';
+import { anyEscalation, anyPrompt } from '../../testing/any-prompt.ts';
 import { matchesFilter, type QueueFilter, turnFor } from './queue-filter.ts';
 
 const me = { id: 'ann', name: 'Ann', role: 'operator' as const, groups: ['night'] };
@@ -11,14 +11,7 @@ const heldBy = (operator: string): Prompt['claim'] => ({
   until: 2,
   takeOver: null,
 });
-const escalatedTo = (group: string): Prompt['escalation'] => ({
-  policyVersion: 1,
-  level: 1,
-  steps: [],
-  group,
-  nextAt: null,
-  reasonFor: [],
-});
+const escalatedTo = (group: string) => anyEscalation({ level: 1, group });
 const snooze = { operator: 'ann', name: 'Ann', at: 1, until: 2, reason: 'later' };
 
 const all = [

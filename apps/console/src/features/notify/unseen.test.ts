@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import { expect, it } from 'vitest';
-import { anyPrompt } from '../../testing/any-prompt.ts';
+import { anyEscalation, anyPrompt } from '../../testing/any-prompt.ts';
 import { faviconUrl } from './favicon.ts';
 import { createNotifySettings, quiet } from './notify-settings.ts';
 import { noticeWords } from './show-notice.ts';
@@ -11,14 +11,7 @@ const ann: Operator = { id: 'ann', name: 'Ann', role: 'operator', groups: ['lead
 const now = 1_000;
 const bob = { operator: 'bob', name: 'Bob', since: 0, until: 5_000, takeOver: null };
 const seen = { at: 1, operator: 'bob', name: 'Bob' };
-const escalated = (group: string) => ({
-  policyVersion: 1,
-  level: 1,
-  steps: [],
-  group,
-  nextAt: null,
-  reasonFor: [],
-});
+const escalated = (group: string) => anyEscalation({ level: 1, group });
 
 it('what calls is what blocks, waits for this operator, and was not looked at: oldest first', () => {
   const prompts = [

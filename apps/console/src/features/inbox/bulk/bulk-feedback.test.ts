@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anyPrompt } from '../../../testing/any-prompt.ts';
+import { anyEscalation, anyPrompt } from '../../../testing/any-prompt.ts';
 import { bulkText } from '../../../text/bulk.ts';
 import { bulkFeedback, whyNotSent } from './bulk-feedback.ts';
 
@@ -35,14 +35,7 @@ describe('why nothing can leave', () => {
   });
 
   it('is a missing reason as soon as one row was opened under a policy that wants one', () => {
-    const escalation = {
-      policyVersion: 1,
-      level: 0,
-      steps: [],
-      group: null,
-      nextAt: null,
-      reasonFor: ['reject' as const],
-    };
+    const escalation = anyEscalation({ reasonFor: ['reject'] });
     const critical = [...included, anyPrompt('b', { escalation })];
     expect(why({ included: critical })).toBe(bulkText.missingWords.reason);
     expect(why({ included: critical, draft: { type: 'reject', text: 'no' } })).toBeNull();
