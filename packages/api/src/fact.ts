@@ -58,6 +58,8 @@ export type ControlFact = z.infer<typeof controlFactSchema>;
 export const anomalyFactSchema = z.object({
   kind: z.enum([
     'frame-rejected',
+    /** The event was untidy and was read all the same: worth knowing, no fault in the task. */
+    'event-repaired',
     'illegal-order',
     'illegal-transition',
     'patch-failed',

@@ -6,10 +6,12 @@ export interface Issue {
   message: string;
 }
 
-/** What one frame gave: no events and some issues = rejected; both = accepted with remarks. */
+/** What one frame gave. Issues without a refusal are remarks about events that were read leniently. */
 export interface Decoded {
   events: HaiEvent[];
   issues: Issue[];
+  /** How many values of the frame no event could be made of. */
+  refused: number;
 }
 
 /** Turns frames of one stream into HAI events; stateful per run, never throws. */

@@ -12,16 +12,19 @@ import {
  * `decodeEvent` adds to `out` what one such object gives.
  */
 export function createFrameDecoder(decodeEvent: (event: JsonEvent, out: Decoded) => void): Decoder {
-  const decodeAll = ({ values, problems }: JsonText): Decoded => {
-    const out: Decoded = { events: [], issues: [] };
+  const decodeAll = ({ values, problems, refused }: JsonText): Decoded => {
+    const out: Decoded = { events: [], issues: [], refused: refused ?? 0 };
     for (const problem of problems) out.issues.push({ path: '', message: problem });
     for (const value of values.flat()) {
       if (isTyped(value)) decodeEvent(value, out);
-      else out.issues.push({ path: '/type', message: 'not an event: no type' });
+      else {
+        out.issues.push({ path: '/type', message: 'not an event: no type' });
+        out.refused += 1;
+      }
     }
-    if (out.events.length === 0 && out.issues.length === 0) {
-      out.issues.push({ path: '', message: 'no event in the frame' });
-    }
+    if (out.events.length > 0) return out;
+    out.refused ||= 1;
+    if (out.issues.length === 0) out.issues.push({ path: '', message: 'no event in the frame' });
     return out;
   };
 

@@ -11,6 +11,8 @@ const maxDepth = 256;
 export interface JsonText {
   values: unknown[];
   problems: string[];
+  /** How many values were given up; absent = none. */
+  refused?: number;
 }
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -28,7 +30,7 @@ export function parseJsonText(text: string): JsonText {
   const whole = parseOne(text);
   if (whole.ok) return inspectAll([whole.value], mayNeedInspection(text));
   const slices = splitValues(text);
-  if (slices.length < 2) return { values: [], problems: [whole.problem] };
+  if (slices.length < 2) return { values: [], problems: [whole.problem], refused: 1 };
   const values: unknown[] = [];
   const problems: string[] = [];
   for (const slice of slices) {
@@ -37,7 +39,8 @@ export function parseJsonText(text: string): JsonText {
     else problems.push(part.problem);
   }
   const inspected = inspectAll(values, mayNeedInspection(text));
-  return { values: inspected.values, problems: [...problems, ...inspected.problems] };
+  const refused = problems.length + (inspected.refused ?? 0);
+  return { values: inspected.values, problems: [...problems, ...inspected.problems], refused };
 }
 
 /** Applies the rules of {@link parseJsonText} to a value that was parsed elsewhere; edits it in place. */
@@ -62,7 +65,7 @@ function inspectAll(values: unknown[], needed: boolean): JsonText {
   if (!needed) return { values, problems: [] };
   const problems = new Set<string>();
   const kept = values.filter((value) => inspect(value, problems));
-  return { values: kept, problems: [...problems] };
+  return { values: kept, problems: [...problems], refused: values.length - kept.length };
 }
 
 /** Iterative, because a recursive walk is exactly what a depth bomb breaks. */

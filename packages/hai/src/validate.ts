@@ -20,6 +20,7 @@ export function validateEvent(event: JsonObject, out: Decoded): void {
     out.issues.push(...mended.remarks);
     return;
   }
+  out.refused += 1;
   for (const issue of first.error.issues) {
     out.issues.push({ path: pointer(issue.path), message: issue.message });
   }

@@ -31,5 +31,6 @@ export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): 
     return;
   }
   draft.append(cause, { agentId: fact.agentId, kind: 'anomaly', ...anomaly });
-  draft.thread.anomalyCount += 1;
+  // What was mended is told, and is no fault in the task.
+  if (fact.kind !== 'event-repaired') draft.thread.anomalyCount += 1;
 }

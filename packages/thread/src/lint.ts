@@ -65,6 +65,10 @@ const rules: Record<string, { severity: LintFinding['severity']; advice: string 
     severity: 'error',
     advice: 'Send one JSON object with a known type per SSE data field.',
   },
+  'event-repaired': {
+    severity: 'warning',
+    advice: 'Send the members as the specification has them; the event was read all the same.',
+  },
   'event-too-large': { severity: 'error', advice: 'Keep an event below 1,000,000 characters.' },
   'illegal-transition': {
     severity: 'warning',

@@ -55,7 +55,8 @@ function tellAnomaly(
   tally: Tally,
 ): void {
   transaction.fact(input, customName.anomaly, item.fact);
-  tally.anomalies += 1;
+  // What was mended is told, and is no fault in the task.
+  if (item.fact.kind !== 'event-repaired') tally.anomalies += 1;
 }
 
 function takeEvent(

@@ -4,7 +4,6 @@ import { createIntake } from './intake.ts';
 
 const intake = () =>
   createIntake({
-    protocol: 'hai',
     agentId: 'planner',
     threadId: 't',
     runId: 'r',
@@ -32,4 +31,31 @@ it('knows no agent by the name of the server', () => {
   expect(agentDescriptorSchema.safeParse({ ...descriptor, id: 'countersigner' }).success).toBe(
     true,
   );
+});
+
+it('hears an agent that speaks AG-UI, whatever it was declared as', () => {
+  const items = intake().feed(
+    frame({ type: 'RUN_STARTED', threadId: 't', runId: 'r' }) +
+      frame({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'chatcmpl-B7x', delta: 'Hello' }) +
+      frame({ type: 'RUN_FINISHED', threadId: 't', runId: 'r' }),
+  );
+  const told = items.map((item) => (item.kind === 'event' ? JSON.parse(item.json) : item));
+  expect(told.map(({ type }) => type)).toEqual([
+    'RUN_STARTED',
+    'BUSINESS_DATA_START',
+    'BUSINESS_DATA_CONTENT',
+    'BUSINESS_DATA_END',
+    'RUN_FINISHED',
+  ]);
+});
+
+it('tells what was mended apart from what was refused', () => {
+  const kinds = (data: string) =>
+    intake()
+      .feed(frame({ type: 'RUN_STARTED' }) + `data: ${data}\n\n`)
+      .flatMap((item) => (item.kind === 'anomaly' ? [item.fact.kind] : []));
+  expect(kinds('{"type":"STEP_STARTED","stepName":7}')).toEqual(['event-repaired']);
+  expect(kinds('{"type":"STEP_STARTED"}')).toEqual(['frame-rejected']);
+  expect(kinds('{"type":"STEP_STARTED","stepName":"s"}{"type":')).toEqual(['frame-rejected']);
+  expect(kinds('{"type":"my.own.event","value":7}')).toEqual([]);
 });

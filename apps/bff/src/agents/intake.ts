@@ -1,10 +1,9 @@
-import { createAgUiDecoder } from '@countersign/adapters/ag-ui/decode';
 import type { ForeignAsk } from '@countersign/adapters/ask';
 import { createAskReader } from '@countersign/adapters/ask-reader';
+import { createEventDecoder } from '@countersign/adapters/decode';
 import type { AnomalyFact } from '@countersign/api/fact';
 import { controlConfirmationSchema, isReservedSender } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
-import { createDecoder, type Decoder } from '@countersign/hai/decoder';
 import { customName, type HaiEvent } from '@countersign/hai/event';
 import { createSseParser } from '@countersign/hai/sse';
 import { createVerifier } from '@countersign/hai/verifier';
@@ -36,7 +35,6 @@ export interface Intake {
 }
 
 export interface IntakeOptions {
-  protocol: 'hai' | 'ag-ui';
   agentId: string;
   threadId: string;
   runId: string;
@@ -49,10 +47,7 @@ export interface IntakeOptions {
 export function createIntake(options: IntakeOptions): Intake {
   // Ids that have to be made up must not meet those of another run of the thread.
   const idPrefix = `${options.runId}:`;
-  const decoder: Decoder =
-    options.protocol === 'ag-ui'
-      ? createAgUiDecoder({ agentId: options.agentId, idPrefix })
-      : createDecoder({ idPrefix });
+  const decoder = createEventDecoder({ agentId: options.agentId, idPrefix });
   const verifier = createVerifier();
   const asks = createAskReader(options);
   let items: IngestItem[] = [];
@@ -108,17 +103,13 @@ export function createIntake(options: IntakeOptions): Intake {
 
   const takeFrame = (data: string) => {
     const decoded = decoder.decode(data);
-    if (decoded.events.length === 0 || decoded.issues.length > 0) {
-      const first = decoded.issues[0];
-      if (decoded.events.length === 0 || first !== undefined) {
-        anomaly(
-          'frame-rejected',
-          first === undefined
-            ? 'The frame held no event.'
-            : `${first.path} ${first.message}`.trim(),
-          { issues: decoded.issues.slice(0, 20), raw: cut(data), bytes: data.length },
-        );
-      }
+    const [first] = decoded.issues;
+    if (first !== undefined) {
+      anomaly(
+        decoded.refused > 0 ? 'frame-rejected' : 'event-repaired',
+        `${first.path} ${first.message}`.trim(),
+        { issues: decoded.issues.slice(0, 20), raw: cut(data), bytes: data.length },
+      );
     }
     for (const event of decoded.events) take(event);
   };

@@ -63,7 +63,6 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   let closedFor: string | null = null;
   const place = { threadId: input.threadId, runId: input.runId, agentId: agent.id };
   const intake = createIntake({
-    protocol: agent.protocol,
     agentId: agent.id,
     threadId: input.threadId,
     runId: input.runId,

@@ -33,7 +33,6 @@ it('hundreds of interrupts of one run are answered at once and leave in one run'
 it('a frame full of questions is read in the time of its length', () => {
   const count = 20_000;
   const intake = createIntake({
-    protocol: 'ag-ui',
     agentId: 'a',
     threadId: 't',
     runId: 'r',

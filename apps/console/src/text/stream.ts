@@ -136,6 +136,7 @@ export const streamText = {
 
   anomaly: {
     'frame-rejected': 'Frame rejected',
+    'event-repaired': 'Event read leniently',
     'illegal-order': 'Out of order',
     'illegal-transition': 'Unusual change of state',
     'patch-failed': 'State change did not apply',

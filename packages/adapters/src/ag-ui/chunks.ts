@@ -39,7 +39,7 @@ const runEdges = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
 
 /** Events that begin or belong to another message. State, steps, activities and custom events come between chunks freely. */
 const isOtherMessage = (type: string): boolean =>
-  /^(TEXT_MESSAGE|TOOL_CALL|REASONING|THINKING|MESSAGES_SNAPSHOT|SUBAGENT_(FINISHED|ERROR))/.test(
+  /^(TEXT_MESSAGE|BUSINESS_DATA|TOOL_CALL|REASONING|THINKING|MESSAGES_SNAPSHOT|SUBAGENT_(FINISHED|ERROR))/.test(
     type,
   );
 

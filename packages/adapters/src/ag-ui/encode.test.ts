@@ -2,7 +2,7 @@ import { EventSchemas, RunAgentInputSchema } from '@ag-ui/core/schemas';
 import type { HaiEvent } from '@countersign/hai/event';
 import { runAgentInputSchema } from '@countersign/hai/run-input';
 import { describe, expect, it } from 'vitest';
-import { createAgUiDecoder } from './decode.ts';
+import { createEventDecoder } from '../decode.ts';
 import { createAgUiEncoder } from './encode.ts';
 import { toAgUiRunInput } from './run-input.ts';
 
@@ -107,7 +107,7 @@ describe('AG-UI to HAI and back', () => {
     { type: 'SUBAGENT_ERROR', subagentRunId: 's', message: 'm', code: 'c' },
     { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: { type: 'cancelled' } },
   ])('$type is the same again', (event) => {
-    const { events } = createAgUiDecoder().decode(JSON.stringify(event));
+    const { events } = createEventDecoder().decode(JSON.stringify(event));
     expect(encode(...events)).toMatchObject([event]);
   });
 });
@@ -145,5 +145,5 @@ it('everything is valid by the schemas of AG-UI, even what AG-UI cannot say', ()
   ];
   const encoded = encode(...odd);
   for (const event of encoded) expect(EventSchemas.safeParse(event).error).toBeUndefined();
-  expect(encoded.flatMap((event) => createAgUiDecoder().decodeValue(event).events)).toEqual(odd);
+  expect(encoded.flatMap((event) => createEventDecoder().decodeValue(event).events)).toEqual(odd);
 });

@@ -14,7 +14,7 @@ export interface AgUiEncoder {
 const maxReasoning = 1000;
 
 /**
- * Writes HAI as AG-UI 1.0 so that an AG-UI client understands what it can and `createAgUiDecoder` gets back all of it
+ * Writes HAI as AG-UI 1.0 so that an AG-UI client understands what it can and `createEventDecoder` gets back all of it
  * (see `carried.ts`). `threadId` and `runId` stand in where HAI leaves them out.
  */
 export function createAgUiEncoder(ids: Partial<RunIds> = {}): AgUiEncoder {

@@ -2,7 +2,7 @@ import { EventSchemas } from '@ag-ui/core/schemas';
 import { eventSchema, type HaiEvent } from '@countersign/hai/event';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createAgUiDecoder } from './decode.ts';
+import { createEventDecoder } from '../decode.ts';
 import { createAgUiEncoder } from './encode.ts';
 
 const id = fc.constantFrom('a', 'b', 'c');
@@ -113,7 +113,7 @@ const event = fc
 /** Through AG-UI and back, with AG-UI's own schemas as the judge of what lies between. */
 const thereAndBack = (events: readonly HaiEvent[]) => {
   const encoder = createAgUiEncoder({ threadId: 't', runId: 'r' });
-  const decoder = createAgUiDecoder();
+  const decoder = createEventDecoder();
   return events.flatMap((each) =>
     encoder.encode(each).flatMap((one) => {
       expect(EventSchemas.safeParse(one).error).toBeUndefined();
@@ -168,7 +168,7 @@ const agUiEvent = fc.record(
 it('what was decoded from AG-UI survives the way back to it and here again', () => {
   fc.assert(
     fc.property(fc.array(agUiEvent, { maxLength: 20 }), (foreign) => {
-      const decoder = createAgUiDecoder();
+      const decoder = createEventDecoder();
       // As text, since that is how it arrives: JSON knows no negative zero.
       const events = foreign.flatMap((each) => decoder.decode(JSON.stringify(each)).events);
       expect(thereAndBack(events)).toEqual(events);

@@ -7,8 +7,6 @@ const as =
   (type: string): Translation =>
   (event, subagents) => [{ ...attribute(event, subagents), type }];
 
-const same: Translation = (event, subagents) => [attribute(event, subagents)];
-
 const wrapped: Translation = (event, subagents) => {
   const { timestamp, metadata } = attribute(event, subagents);
   return [
@@ -79,26 +77,12 @@ const subagentError: Translation = ({ subagentRunId, message, ...rest }) => [
   },
 ];
 
-/** AG-UI 1.0 events (and the THINKING_* of older agents) by type; chunks are expanded before. */
+/** The types that AG-UI 1.0 has and HAI has not (and the THINKING_* of older agents); chunks are expanded before. */
 const translations = new Map<string, Translation>(
   Object.entries({
-    RUN_STARTED: same,
-    RUN_FINISHED: same,
-    RUN_ERROR: same,
-    STEP_STARTED: same,
-    STEP_FINISHED: same,
-    TOOL_CALL_START: same,
-    TOOL_CALL_ARGS: same,
-    TOOL_CALL_END: same,
-    TOOL_CALL_RESULT: same,
-    STATE_SNAPSHOT: same,
-    STATE_DELTA: same,
-    CUSTOM: same,
-    RAW: same,
     TEXT_MESSAGE_START: as('BUSINESS_DATA_START'),
     TEXT_MESSAGE_CONTENT: as('BUSINESS_DATA_CONTENT'),
     TEXT_MESSAGE_END: as('BUSINESS_DATA_END'),
-    MESSAGES_SNAPSHOT: as('MESSAGE_SNAPSHOT'),
     REASONING_MESSAGE_START: thinkingStart,
     REASONING_MESSAGE_CONTENT: thinkingContent,
     REASONING_MESSAGE_END: thinkingEnd,
@@ -123,13 +107,10 @@ export const wrappedTypes: ReadonlySet<string> = new Set([
 /** The same, of agents before AG-UI 1.0. */
 const olderTypes: ReadonlySet<string> = new Set(['THINKING_START', 'THINKING_END']);
 
-/** The HAI events one AG-UI event means; `isKnown` is false for a type outside the vocabulary, which travels whole. */
-export function toHai(
-  event: JsonEvent,
-  subagents: Subagents,
-): { events: JsonObject[]; isKnown: boolean } {
+/** The HAI events an event of AG-UI alone means; null for a type that HAI has too, or that neither knows. */
+export function toHai(event: JsonEvent, subagents: Subagents): JsonObject[] | null {
   const translation = translations.get(event.type);
-  if (translation !== undefined) return { events: translation(event, subagents), isKnown: true };
-  const isKnown = wrappedTypes.has(event.type) || olderTypes.has(event.type);
-  return { events: wrapped(event, subagents), isKnown };
+  if (translation !== undefined) return translation(event, subagents);
+  const travelsWhole = wrappedTypes.has(event.type) || olderTypes.has(event.type);
+  return travelsWhole ? wrapped(event, subagents) : null;
 }

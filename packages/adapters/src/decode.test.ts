@@ -2,11 +2,11 @@ import { EventSchemas } from '@ag-ui/core/schemas';
 import { eventSchema } from '@countersign/hai/event';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAgUiDecoder } from './decode.ts';
+import { createEventDecoder } from './decode.ts';
 
 /** Decodes a stream of AG-UI events, each of which AG-UI's own schemas accept. */
 const decode = (...events: { type: string; [member: string]: unknown }[]) => {
-  const decoder = createAgUiDecoder({ agentId: 'main' });
+  const decoder = createEventDecoder({ agentId: 'main' });
   const decoded = events.map((event) => {
     expect(EventSchemas.safeParse(event).error).toBeUndefined();
     return decoder.decode(JSON.stringify(event));
@@ -76,6 +76,69 @@ describe('one to one', () => {
   });
 });
 
+describe('one stream in both vocabularies', () => {
+  const read = (...events: object[]) => {
+    const decoder = createEventDecoder({ idPrefix: 'run-3f2b6c1e:' });
+    const decoded = events.map((event) => decoder.decode(JSON.stringify(event)));
+    expect(decoded.flatMap(({ issues }) => issues)).toEqual([]);
+    return decoded.flatMap((each) => each.events);
+  };
+
+  it('is read event by event', () => {
+    const output = { output: { type: 'icon', data: { icon: 'ok' } } };
+    expect(
+      read(
+        { type: 'RUN_STARTED' },
+        { type: 'TEXT_MESSAGE_START', messageId: 'chatcmpl-9f2', role: 'assistant' },
+        { type: 'TEXT_MESSAGE_CONTENT', messageId: 'chatcmpl-9f2', delta: JSON.stringify(output) },
+        { type: 'TEXT_MESSAGE_END', messageId: 'chatcmpl-9f2' },
+        { type: 'BUSINESS_DATA_CONTENT', messageId: 'msg-1', delta: JSON.stringify(output) },
+        { type: 'AGENT_COLLABORATIVE_MESSAGE_START', from: 'a', to: 'b' },
+        { type: 'RUN_FINISHED' },
+      ),
+    ).toEqual([
+      { type: 'RUN_STARTED' },
+      { type: 'BUSINESS_DATA_START', messageId: 'chatcmpl-9f2', role: 'assistant' },
+      { type: 'BUSINESS_DATA_CONTENT', messageId: 'chatcmpl-9f2', delta: JSON.stringify(output) },
+      { type: 'BUSINESS_DATA_END', messageId: 'chatcmpl-9f2' },
+      { type: 'BUSINESS_DATA_CONTENT', messageId: 'msg-1', delta: output },
+      {
+        type: 'AGENT_COLLABORATIVE_MESSAGE_START',
+        messageId: 'run-3f2b6c1e:message-1',
+        from: 'a',
+        to: 'b',
+      },
+      { type: 'RUN_FINISHED' },
+    ]);
+  });
+
+  it('may send arguments as an object and one bare operation', () => {
+    const operation = { op: 'add', path: '/a', value: 1, from: '' };
+    expect(
+      read(
+        { type: 'TOOL_CALL_ARGS', toolCallId: 'call_Yk3', delta: { id: 7 } },
+        { type: 'STATE_DELTA', delta: operation },
+      ),
+    ).toEqual([
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'call_Yk3', delta: '{"id":7}' },
+      { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/a', value: 1 }] },
+    ]);
+  });
+
+  it('closes a message of chunks when one of the other vocabulary begins', () => {
+    const types = read(
+      { type: 'TEXT_MESSAGE_CHUNK', messageId: 'a', delta: 'x' },
+      { type: 'BUSINESS_DATA_START', messageId: 'b' },
+    ).map(({ type }) => type);
+    expect(types).toEqual([
+      'BUSINESS_DATA_START',
+      'BUSINESS_DATA_CONTENT',
+      'BUSINESS_DATA_END',
+      'BUSINESS_DATA_START',
+    ]);
+  });
+});
+
 describe('no counterpart', () => {
   it.each([
     { type: 'ACTIVITY_SNAPSHOT', messageId: 'm', activityType: 'a', content: { b: 1 } },
@@ -94,11 +157,11 @@ describe('no counterpart', () => {
     ]);
   });
 
-  it('so does a type nobody knows, with an issue', () => {
+  it('a type nobody knows travels whole as RAW, and is no fault', () => {
     for (const type of ['SOMETHING_NEW', 'constructor', 'toString']) {
-      const { events, issues } = createAgUiDecoder().decodeValue({ type, a: 1 });
-      expect(events).toEqual([{ type: 'CUSTOM', name: `ag-ui.${type}`, value: { type, a: 1 } }]);
-      expect(issues).toHaveLength(1);
+      const { events, issues } = createEventDecoder().decodeValue({ type, a: 1 });
+      expect(events).toEqual([{ type: 'RAW', event: { type, a: 1 } }]);
+      expect(issues).toEqual([]);
     }
   });
 });
@@ -124,7 +187,7 @@ describe('reasoning', () => {
   });
 
   it('of older agents is read too, though it has no ids', () => {
-    const decoder = createAgUiDecoder();
+    const decoder = createEventDecoder();
     const decoded = [
       { type: 'THINKING_START', title: 't' },
       { type: 'THINKING_TEXT_MESSAGE_START' },
@@ -278,7 +341,7 @@ describe('anything else', () => {
 
   it('covers the whole vocabulary of AG-UI', () => {
     for (const type of types) {
-      const { issues } = createAgUiDecoder().decodeValue({ type });
+      const { issues } = createEventDecoder().decodeValue({ type });
       expect(issues.filter((issue) => issue.message.startsWith('unknown'))).toEqual([]);
     }
   });
@@ -310,7 +373,7 @@ describe('anything else', () => {
       .map(([type, members]) => ({ ...members, type }));
     fc.assert(
       fc.property(fc.array(event), (events) => {
-        const decoder = createAgUiDecoder();
+        const decoder = createEventDecoder();
         for (const each of events) {
           const decoded = decoder.decode(JSON.stringify(each));
           expect(decoded.events.length + decoded.issues.length).toBeGreaterThan(0);

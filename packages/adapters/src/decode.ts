@@ -1,0 +1,47 @@
+import type { Decoded, Decoder } from '@countersign/hai/decoded';
+import { isKnownType } from '@countersign/hai/decoder';
+import { normalise } from '@countersign/hai/dialect';
+import { createIdFiller } from '@countersign/hai/fill-ids';
+import { createFrameDecoder } from '@countersign/hai/frame-decoder';
+import type { JsonEvent, JsonObject } from '@countersign/hai/json-text';
+import { validateEvent } from '@countersign/hai/validate';
+import { carriedEvent } from './ag-ui/carried.ts';
+import { createChunkExpander } from './ag-ui/chunks.ts';
+import { attribute, createSubagents } from './ag-ui/subagents.ts';
+import { toHai } from './ag-ui/to-hai.ts';
+
+/**
+ * Reads HAI and AG-UI 1.0 in one stream, event by event, whatever the agent was declared as; nothing is dropped, never
+ * throws. Types that both have mean the same. Only a type of HAI may hold its Gen UI as text: AG-UI's text is text.
+ * `agentId` names the main agent where a subagent's parent must be named; `idPrefix` goes before ids it has to make up.
+ *
+ * @example createEventDecoder().decode('{"type":"TEXT_MESSAGE_CHUNK","delta":"Hi"}').events // a start and a content
+ */
+export function createEventDecoder(options: { agentId?: string; idPrefix?: string } = {}): Decoder {
+  const idPrefix = options.idPrefix ?? '';
+  const expandChunks = createChunkExpander(idPrefix);
+  const fillIds = createIdFiller(idPrefix);
+  const subagents = createSubagents(options.agentId ?? 'agent');
+
+  const inHai = (event: JsonEvent, out: Decoded): JsonObject[] => {
+    const translated = toHai(event, subagents);
+    if (translated !== null) return translated;
+    // The vocabulary is open: a type of the agent's own is no fault of its.
+    if (!isKnownType(event.type)) return [{ type: 'RAW', event }];
+    return normalise(attribute(event, subagents), (path, message) => {
+      out.issues.push({ path, message });
+    });
+  };
+
+  return createFrameDecoder((value, out) => {
+    const carried = carriedEvent(value);
+    if (carried !== null) {
+      if (value.type === 'SUBAGENT_STARTED') subagents.learn(value['subagentRunId'], value['name']);
+      validateEvent(carried, out);
+      return;
+    }
+    for (const plain of expandChunks(value)) {
+      for (const event of inHai(plain, out)) validateEvent(fillIds(event), out);
+    }
+  });
+}
