@@ -11,7 +11,7 @@ import {
 } from 'fastify-type-provider-zod';
 import type { AppDeps } from './app-deps.ts';
 import { registerConsole } from './http/console.ts';
-import { registerErrors } from './http/errors.ts';
+import { registerErrors, sendUrlProblem } from './http/errors.ts';
 import { isApi, registerGuard } from './http/guard.ts';
 import { ProblemError } from './http/problem.ts';
 import { registerTellChanges } from './http/tell-changes.ts';
@@ -43,6 +43,9 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   const app = fastify({
     ...(deps.logger === false ? { logger: false } : { loggerInstance: deps.logger }),
     bodyLimit: deps.limits.bodyBytes,
+    // Ids are the agents', and journals of older releases hold prompts named after two of them, percent-encoded.
+    routerOptions: { maxParamLength: 4_096 },
+    frameworkErrors: sendUrlProblem,
     // A stream never ends by itself: closing must not wait for it.
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>();

@@ -1,4 +1,5 @@
 import type { HaiEvent } from '@countersign/hai/event';
+import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { expect, it } from 'vitest';
 import { waitsForPrompt } from './blast-radius.ts';
 import { emptyThread, foldThread } from './fold.ts';
@@ -44,7 +45,7 @@ it('names everybody up the chain of hand-overs, and whom the agent names itself,
     ...handOver('planner', 'config', 'Change the cells'),
     ask,
   );
-  expect(waitsForPrompt(thread, 't~ask')).toEqual([
+  expect(waitsForPrompt(thread, promptIdOf('t', 'ask'))).toEqual([
     { who: 'planner', what: 'Change the cells' },
     { who: 'master', what: 'Plan' },
     { who: 'kpi-watch', what: null },
@@ -60,11 +61,11 @@ it('leaves out who has got its work back, comes to an end in a circle, and is em
     ...handOver('planner', 'config', 'b'),
     ask,
   );
-  expect(waitsForPrompt(circle, 't~ask').map(({ who }) => who)).toEqual([
+  expect(waitsForPrompt(circle, promptIdOf('t', 'ask')).map(({ who }) => who)).toEqual([
     'planner',
     'config',
     'kpi-watch',
     'master',
   ]);
-  expect(waitsForPrompt(circle, 't~other')).toEqual([]);
+  expect(waitsForPrompt(circle, promptIdOf('t', 'other'))).toEqual([]);
 });

@@ -131,6 +131,7 @@ export class Draft {
   setPrompt(prompt: ThreadPrompt): void {
     this.#prompts ??= { ...this.thread.prompts };
     this.thread.prompts = this.#prompts;
+    this.index.promptOf.set(prompt.messageId, prompt.id);
     // Not by assignment: a file from elsewhere may name one `__proto__`.
     Object.defineProperty(this.#prompts, prompt.id, {
       value: prompt,
@@ -138,6 +139,13 @@ export class Draft {
       configurable: true,
       writable: true,
     });
+  }
+
+  /** Takes out a prompt that stands there under another id. */
+  dropPrompt(id: string): void {
+    this.#prompts ??= { ...this.thread.prompts };
+    this.thread.prompts = this.#prompts;
+    delete this.#prompts[id];
   }
 
   /** The patcher of the shared document; before the first snapshot that is an empty object. */

@@ -1,6 +1,7 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { UpMessage } from '@countersign/upformat/message';
+import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { describe, expect, it } from 'vitest';
 import { emptyThread, foldThread } from './fold.ts';
 
@@ -25,7 +26,7 @@ const upformat = (message: Partial<UpMessage>): HaiEvent => ({
     ...message,
   },
 });
-const id = 't1~ask-1';
+const id = promptIdOf('t1', 'ask-1');
 const prompt = {
   id,
   taskId: 't1',
@@ -74,6 +75,7 @@ const decision = {
   attempts: 0,
   failure: null,
 };
+const server = 'countersign';
 const fact = (name: string, value: unknown): HaiEvent => ({
   type: 'CUSTOM',
   name: `countersign.${name}`,
@@ -108,7 +110,10 @@ describe('prompts', () => {
   it('of a batch are written into no thread but the next, whatever their ids', () => {
     const asked = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
     const named = (name: string) =>
-      fact('prompt', { change: 'opened', prompt: { ...prompt, id: name } });
+      fact('prompt', {
+        change: 'opened',
+        prompt: { ...prompt, id: name, message: { ...prompt.message, messageId: name } },
+      });
     const next = foldThread(asked, [
       envelope(2, named('one'), 'countersign'),
       envelope(3, named('__proto__'), 'countersign'),
@@ -131,6 +136,29 @@ describe('prompts', () => {
       decision: { id: 'dec-1', by: { name: 'Ada' }, state: 'recorded' },
     });
     expect(thread.items.at(-1)).toMatchObject({ kind: 'custom', name: 'countersign.prompt' });
+  });
+
+  it('of an older journal keep the id they have there, in every fact, answer and link', () => {
+    const old = 't1~ask-1';
+    const asked = foldThread(emptyThread('t1'), [
+      envelope(1, upformat({})),
+      envelope(2, fact('prompt', { change: 'opened', prompt: { ...prompt, id: old } }), server),
+    ]);
+    expect(Object.keys(asked.prompts)).toEqual([old]);
+    expect(asked.items).toMatchObject([{ kind: 'up-message', promptId: old }]);
+    // After a snapshot too, a revision and an answer that pass through find it.
+    const thread = foldThread(JSON.parse(JSON.stringify(asked)), [
+      envelope(3, upformat({ ask: 'Which city?' })),
+      envelope(
+        4,
+        fact('decision', { change: 'recorded', decision: { ...decision, promptId: old } }),
+        server,
+      ),
+    ]);
+    expect(thread.items).toMatchObject([{ promptId: old }]);
+    expect(thread.items).toHaveLength(1);
+    expect(thread.prompts).toMatchObject({ [old]: { state: 'answered' } });
+    expect(Object.keys(thread.prompts)).toEqual([old]);
   });
 
   it('are open again when their answer is recalled, and move with their time', () => {

@@ -1,7 +1,8 @@
 import type { DecisionFact, PromptFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
-import { askOf, isBlocking, isPrompt, promptIdOf } from '@countersign/upformat/prompt';
+import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
+import { promptIdOf } from '@countersign/upformat/prompt-id';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import type { ThreadDecision, ThreadPrompt } from './thread.ts';
@@ -9,6 +10,10 @@ import { lookup } from './thread-index.ts';
 
 const known = (draft: Draft, id: string): ThreadPrompt | undefined =>
   Object.hasOwn(draft.thread.prompts, id) ? draft.thread.prompts[id] : undefined;
+
+/** The id that a message's prompt has in this thread, or would get. */
+const idOf = (draft: Draft, messageId: string): string =>
+  draft.index.promptOf.get(messageId) ?? promptIdOf(draft.thread.threadId, messageId);
 
 /** The server keeps this prompt: only its facts change it. */
 const isServers = (prompt: ThreadPrompt | undefined): boolean => prompt?.digest !== undefined;
@@ -23,8 +28,7 @@ const timeOf = (iso: string | undefined): number | null => {
  * A prompt the server has spoken of is left to the server.
  */
 export function readPrompt(draft: Draft, cause: Cause, message: UpMessage): string | null {
-  const { threadId } = draft.thread;
-  const id = promptIdOf(threadId, message.messageId);
+  const id = idOf(draft, message.messageId);
   const before = known(draft, id);
   if (isPrompt(message)) {
     if (before === undefined || (before.state === 'open' && !isServers(before)))
@@ -41,7 +45,7 @@ export function readPrompt(draft: Draft, cause: Cause, message: UpMessage): stri
   }
   const { parentMessageId, upFeedback } = message;
   if (upFeedback !== undefined && parentMessageId !== undefined) {
-    const prompt = known(draft, promptIdOf(threadId, parentMessageId));
+    const prompt = known(draft, idOf(draft, parentMessageId));
     if (prompt?.state === 'open' && !isServers(prompt))
       draft.setPrompt(answered(prompt, cause, message));
   }
@@ -104,8 +108,19 @@ export function withdrawPromptsOfRun(draft: Draft, { envelope }: Cause): void {
 }
 
 export function foldPromptFact(draft: Draft, cause: Cause, { prompt }: PromptFact): void {
+  renamePrompt(draft, prompt);
   draft.setPrompt(fromServer(prompt));
   if (prompt.origin !== 'upformat') placePrompt(draft, cause, prompt);
+}
+
+/** What the message alone has opened here is known to the server under the id of an older release: it is one prompt. */
+function renamePrompt(draft: Draft, { id, message }: Prompt): void {
+  const before = draft.index.promptOf.get(message.messageId);
+  if (before === undefined || before === id || isServers(known(draft, before))) return;
+  draft.dropPrompt(before);
+  const position = draft.find(lookup.upMessage(message.messageId));
+  const item = position === undefined ? undefined : draft.edit(position, 'up-message');
+  if (item?.promptId === before) item.promptId = id;
 }
 
 /** A question that came without a message of its own stands where the server first told of it. */

@@ -18,6 +18,8 @@ export interface ThreadIndex {
   /** Control id → its place in `thread.controls`. */
   controls: Map<string, number>;
   agents: Set<string>;
+  /** Id of a message → id of its prompt: journals of older releases hold ids of another form. */
+  promptOf: Map<string, string>;
 }
 
 /** The lookup keys of the vocabulary. Capital letters are scoped to the one who speaks: two agents may use one id. */
@@ -131,6 +133,7 @@ export function buildIndex(thread: Thread): ThreadIndex {
     updatables: new Map(),
     controls: new Map(thread.controls.map((control, place) => [control.id, place])),
     agents: new Set(thread.agents),
+    promptOf: new Map(Object.values(thread.prompts).map(({ messageId, id }) => [messageId, id])),
   };
   for (const [position, item] of thread.items.entries()) indexItem(index, item, position);
   return index;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerMessage } from './answer-message.ts';
 import { stateSchema, type UpMessage, upMessageSchema } from './message.ts';
-import { askOf, isBlocking, isPrompt, promptIdOf } from './prompt.ts';
+import { askOf, isBlocking, isPrompt } from './prompt.ts';
 
 const ask = (more: Partial<UpMessage>): UpMessage => ({
   messageId: 'm',
@@ -20,31 +20,6 @@ describe('isPrompt and isBlocking', () => {
       'followup',
     ]);
     expect(states.filter((state) => isBlocking(ask({ state })))).toEqual(['needsHumanDecision']);
-  });
-});
-
-describe('promptIdOf', () => {
-  it('keeps UUIDs readable', () => {
-    const [thread, message] = [
-      '0b6f1f6e-4a0c-4f9e-8a6e-2f6a5f0c9d11',
-      '7c9a0d52-9b0e-4d8f-9a53-0d9f5b7f3e20',
-    ];
-    expect(promptIdOf(thread, message)).toBe(`${thread}~${message}`);
-  });
-
-  it('gives every pair an id of its own that can stand in a path, whatever the ids hold', () => {
-    const id = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: fc.constantFrom('~', '*', '%', '/', 'a', '\ud800', '\udc00') }),
-    );
-    fc.assert(
-      fc.property(id, id, id, id, (thread, message, otherThread, otherMessage) => {
-        const isSame = thread === otherThread && message === otherMessage;
-        const one = promptIdOf(thread, message);
-        expect(one).toMatch(/^[\w.!~*'()%-]*$/);
-        expect(one === promptIdOf(otherThread, otherMessage)).toBe(isSame);
-      }),
-    );
   });
 });
 

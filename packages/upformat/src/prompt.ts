@@ -7,23 +7,6 @@ export const isPrompt = (message: UpMessage): boolean =>
 /** Whether the agent cannot go on without the answer. */
 export const isBlocking = (message: UpMessage): boolean => message.state === 'needsHumanDecision';
 
-/**
- * The id of the prompt that a message opens: `threadId~messageId`, each part percent-encoded, so that it stands in a URL
- * path and no two pairs share an id. UUIDs stay as they are.
- */
-export function promptIdOf(threadId: string, messageId: string): string {
-  return `${encodePart(threadId)}~${encodePart(messageId)}`;
-}
-
-// `~` separates and `*` marks what is no character at all: a lone surrogate, at which encodeURIComponent would throw.
-const encodePart = (part: string): string =>
-  Array.from(part, (character) => {
-    if (character === '~') return '%7E';
-    if (character === '*') return '%2A';
-    const isLone = character.length === 1 && /[\ud800-\udfff]/.test(character);
-    return isLone ? `*${character.charCodeAt(0).toString(16)}` : encodeURIComponent(character);
-  }).join('');
-
 const maxAskLength = 280;
 
 const plainAsk: Record<UpState, string> = {

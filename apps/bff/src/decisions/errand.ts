@@ -74,7 +74,7 @@ export function readGroup(
 /** In this order: what has not left is little, what was ever answered is not. */
 const selectAnswer = `SELECT d.id, d.by_kind, d.by_id, p.origin, p.source, p.message, d.feedback
   FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt`;
-const inOrder = 'ORDER BY p.sequence, p.id';
+const inOrder = 'ORDER BY p.sequence, p.place, p.id';
 
 function errandOf(
   reading: Reading,
@@ -112,7 +112,7 @@ function abandonedOf(reading: Reading, threadId: string, runId: string): Errand[
     .all<{ interruptId: string; reason: string | null }>(
       `SELECT json_extract(source, '$.id') AS interruptId, closed_reason AS reason FROM prompts
        WHERE thread = ? AND together = ? AND origin = 'interrupt' AND state IN ('expired', 'withdrawn')
-       ORDER BY sequence, id`,
+       ORDER BY sequence, place, id`,
       threadId,
       runId,
     )

@@ -1,11 +1,10 @@
 import { textOf } from '@countersign/hai/json-text';
 import { jsonEqual } from '@countersign/upformat/json-object';
 import type { UpMessage } from '@countersign/upformat/message';
-import { promptIdOf } from '@countersign/upformat/prompt';
 import type { HeardAsk } from '../agents/ingest-item.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { askPrompt, closePrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
-import { readPrompt } from './records.ts';
+import { readPromptOf } from './records.ts';
 import { settleTogether } from './together.ts';
 
 /** Takes in a question that was not asked in UpFormat; returns why it was not legal, or null. */
@@ -25,7 +24,7 @@ export function takeForeignAsk(
       'It is asked as an interrupt.',
     );
   }
-  const before = readPrompt(transaction, promptIdOf(hearing.threadId, message.messageId));
+  const before = readPromptOf(transaction, hearing.threadId, message.messageId);
   if (before !== null && isSame(before.message, message)) return null;
   const heard = { ...hearing, digest };
   const existing = before && stillAnswered(transaction, heard, before, message);

@@ -37,7 +37,7 @@ export function promptsInTheWay(reading: Reading, threadId: string): string[] {
       `SELECT p.id FROM prompts p LEFT JOIN decisions d ON d.prompt = p.id AND d.state = 'recorded'
        LEFT JOIN outbox o ON o.id = d.id AND o.state IN ('pending', 'held')
        WHERE p.thread = ? AND p.origin = 'interrupt' AND (p.state = 'open' OR o.id IS NOT NULL)
-       ORDER BY p.sequence, p.id`,
+       ORDER BY p.sequence, p.place, p.id`,
       threadId,
     )
     .map(({ id }) => id);
@@ -50,7 +50,7 @@ export function givenUp(reading: Reading, threadId: string): ResumeEntry[] {
   return reading
     .all<{ id: string; reason: string | null }>(
       `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
-       WHERE thread = ? AND run = ? AND origin = 'interrupt' ORDER BY sequence, id`,
+       WHERE thread = ? AND run = ? AND origin = 'interrupt' ORDER BY sequence, place, id`,
       threadId,
       runId,
     )

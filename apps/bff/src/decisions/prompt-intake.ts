@@ -1,7 +1,8 @@
 import type { Prompt, PromptOrigin, PromptSource } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import type { UpMessage, UpState } from '@countersign/upformat/message';
-import { askOf, isBlocking, isPrompt, promptIdOf } from '@countersign/upformat/prompt';
+import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
+import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { checkTransition } from '@countersign/upformat/transition';
 import type { Transaction } from '../journal/transaction.ts';
 import { classKeyOf } from './class-key.ts';
@@ -10,7 +11,7 @@ import { dropDrafts } from './drafts-operations.ts';
 import { changeClass, openEscalation } from './escalation.ts';
 import { promptFact } from './prompt-fact.ts';
 import { takeBackOutdated } from './recall.ts';
-import { readDecision, readPrompt } from './records.ts';
+import { readDecision, readPrompt, readPromptOf } from './records.ts';
 import { settleTogether } from './together.ts';
 
 /** Where a message was heard. */
@@ -32,14 +33,13 @@ export function takeUpMessage(
 ): string | null {
   const illegal = recordState(transaction, hearing, message);
   acknowledge(transaction, hearing, message);
-  const promptId = promptIdOf(hearing.threadId, message.messageId);
-  const before = readPrompt(transaction, promptId);
+  const before = readPromptOf(transaction, hearing.threadId, message.messageId);
   const existing = before && stillAnswered(transaction, hearing, before, message);
   if (isPrompt(message)) {
     const again = askPrompt(transaction, { hearing, existing, message, asked: ownWords });
     if (again !== null) return again;
   } else if (existing?.state === 'open' && message.state !== 'waiting') {
-    closePrompt(transaction, promptId, 'withdrawn', {
+    closePrompt(transaction, existing.id, 'withdrawn', {
       runId: hearing.runId,
       reason: message.explanation ?? `The agent declared it ${message.state}.`,
     });
@@ -163,8 +163,8 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
   const promptId = promptIdOf(hearing.threadId, message.messageId);
   transaction.run(
     `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, blocking, state, severity, revision,
-      sequence, ask, message, digest, opened, expires, origin, source, together, class_key)
-     VALUES(?,?,?,?,?,?,?,'open',?,?,?,?,?,?,?,?,?,?,?,?)`,
+      sequence, place, ask, message, digest, opened, expires, origin, source, together, class_key)
+     VALUES(?,?,?,?,?,?,?,'open',?,?,?,(SELECT COUNT(*) FROM prompts WHERE thread = ? AND sequence = ?),?,?,?,?,?,?,?,?,?)`,
     promptId,
     hearing.threadId,
     hearing.runId,
@@ -174,6 +174,8 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
     isBlocking(message) ? 1 : 0,
     message.severity ?? 'info',
     message.revision ?? 1,
+    hearing.sequence,
+    hearing.threadId,
     hearing.sequence,
     askOf(message),
     JSON.stringify(message),
@@ -260,7 +262,7 @@ export function withdrawPrompts(
 ): void {
   const open = transaction.all<{ id: string }>(
     `SELECT id FROM prompts WHERE run = ? AND state = 'open' AND (? IS NULL OR source_run = ?)
-      AND (? = 0 OR origin = 'upformat') ORDER BY sequence`,
+      AND (? = 0 OR origin = 'upformat') ORDER BY sequence, place`,
     run.runId,
     run.sourceRun,
     run.sourceRun,

@@ -135,6 +135,16 @@ export function readPrompt(reading: Reading, id: string): Prompt | null {
   return row === undefined ? null : toPrompt(reading, row);
 }
 
+/** The prompt that a message has opened, whatever the form of its id. */
+export function readPromptOf(reading: Reading, threadId: string, messageId: string): Prompt | null {
+  const row = reading.get<PromptRow>(
+    `${selectPrompt} WHERE p.thread = ? AND p.message_id = ?`,
+    threadId,
+    messageId,
+  );
+  return row === undefined ? null : toPrompt(reading, row);
+}
+
 export function readPrompts(reading: Reading, where: string, ...values: SqlValue[]): Prompt[] {
   return reading
     .all<PromptRow>(`${selectPrompt} WHERE ${where}`, ...values)

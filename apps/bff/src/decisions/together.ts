@@ -15,7 +15,7 @@ export function waitsFor(reading: Reading, promptId: string): string[] {
   );
   if (one === undefined || one.origin === 'upformat') return [];
   const openIn = `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND id <> ?`;
-  const inOrder = `ORDER BY sequence, id LIMIT ${maxNamed}`;
+  const inOrder = `ORDER BY sequence, place, id LIMIT ${maxNamed}`;
   const isOffer = one.origin === 'button' || one.origin === 'form';
   const others = isOffer
     ? reading.all<{ id: string }>(

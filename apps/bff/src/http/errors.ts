@@ -27,6 +27,17 @@ const byCode: Record<string, [ProblemSlug, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-request', 'The body is not JSON.'],
 };
 
+/** An address that no route gets to see. */
+export function sendUrlProblem(
+  error: { code?: string },
+  _request: unknown,
+  reply: FastifyReply,
+): void {
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    sendProblem(reply, 'uri-too-long', 'An id in the address is longer than this server takes.');
+  } else sendProblem(reply, 'invalid-request', 'The address could not be read.');
+}
+
 /** One table from errors to problems; no stack and no secret ever leaves. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {

@@ -44,6 +44,7 @@ export const problems = {
     retryable: false,
   },
   'too-large': { status: 413, title: 'Too large', retryable: false },
+  'uri-too-long': { status: 414, title: 'The address is too long', retryable: false },
   'unsupported-media-type': { status: 415, title: 'Send JSON', retryable: false },
   'rate-limited': { status: 429, title: 'Too many requests', retryable: true },
   internal: { status: 500, title: 'The server failed', retryable: true },

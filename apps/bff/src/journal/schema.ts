@@ -72,6 +72,14 @@ CREATE INDEX outbox_settled ON outbox(due) WHERE state NOT IN ('pending', 'held'
 CREATE INDEX keys_at ON keys(at);
 CREATE INDEX calls_created ON webhook_calls(created) WHERE state <> 'pending';
 `,
+  // The id of a prompt says nothing any more: it is found by its message, and those that one event asks have an order of
+  // their own. Folds of an earlier version are made anew.
+  `
+ALTER TABLE prompts ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX prompts_message ON prompts(thread, message_id);
+CREATE INDEX prompts_sequence ON prompts(thread, sequence);
+DELETE FROM snapshots;
+`,
 ];
 
 /** Version of the tables as this server knows them. */

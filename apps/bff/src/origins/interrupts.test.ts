@@ -135,8 +135,7 @@ it('an answer that waited too long for its sibling is not sent as if it were in 
   foreign = await startForeign('ag-ui', { clock });
   const expiresAt = new Date(clock.now() + 60_000).toISOString();
   interrupt(await begun(foreign, 0), { id: 'x', reason: 'confirmation', expiresAt }, two[1]!);
-  // Of one event, so in the order of their ids.
-  const [other, early] = await foreign.open(2);
+  const [early, other] = await foreign.open(2);
   await foreign.decide(early!, { type: 'approve' });
   await foreign.pass(clock, 61_000);
   await foreign.decide(other!, edit({ answer: 'Bonn' }));

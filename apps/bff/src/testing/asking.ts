@@ -33,8 +33,8 @@ export interface Asking {
   pass(ms: number): Promise<void>;
   /** Sets the clock by hand: no timer runs for it. */
   jump(ms: number): void;
-  /** Ends the server and starts another one over the same store; the clock may move meanwhile. */
-  restart(downMs?: number): Promise<void>;
+  /** Ends the server and starts another one over the same store; the clock may move and the store change meanwhile. */
+  restart(downMs?: number, meanwhile?: (directory: string) => void): Promise<void>;
   changes(name: 'prompt' | 'decision'): string[];
   close(): Promise<void>;
 }
@@ -122,10 +122,11 @@ export async function startAsking(
     jump(ms) {
       skew += ms;
     },
-    async restart(downMs = 0) {
+    async restart(downMs = 0, meanwhile) {
       const runs = agent.runs.length;
       await harness.close('keep-directory');
       clock.advance(downMs);
+      meanwhile?.(harness.directory);
       harness = await startHarness({ ...base, directory: harness.directory });
       // The run is joined again, so that the agent goes on in it.
       await agent.run(runs);

@@ -50,7 +50,7 @@ export async function startForeign(
       harness.until(() => {
         const open = readPrompts(
           harness.services.journal.read,
-          `p.thread = ? AND p.state = 'open' ORDER BY p.sequence, p.id`,
+          `p.thread = ? AND p.state = 'open' ORDER BY p.sequence, p.place`,
           taskId,
         );
         return open.length === count ? open : undefined;

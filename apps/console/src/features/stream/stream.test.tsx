@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import type { Thread } from '@countersign/thread/thread';
+import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler, type ReactNode } from 'react';
@@ -200,7 +202,7 @@ describe('the stream', () => {
     expect(screen.getByText('needs a decision')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute(
       'href',
-      expect.stringContaining('/inbox/t~ask'),
+      expect.stringContaining(`/inbox/${promptIdOf('t', 'ask')}`),
     );
     expect(screen.getByText('No location was given.')).toBeVisible();
   });
