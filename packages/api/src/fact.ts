@@ -49,7 +49,15 @@ export const claimFactSchema = z.object({
 export type ClaimFact = z.infer<typeof claimFactSchema>;
 
 export const controlFactSchema = z.object({
-  change: z.enum(['requested', 'delivered', 'acknowledged', 'settled', 'failed', 'counted']),
+  change: z.enum([
+    'requested',
+    'delivered',
+    'acknowledged',
+    'settled',
+    'cut-off',
+    'failed',
+    'counted',
+  ]),
   control: controlSchema,
 });
 export type ControlFact = z.infer<typeof controlFactSchema>;

@@ -4,7 +4,8 @@ import { pageOf } from './page.ts';
 
 /**
  * What the run of a task is doing. `held`: the agent cannot pause, so the server stopped reading it.
- * `lost`: the connection went and the agent cannot be joined again.
+ * `lost`: the connection went and the agent cannot be joined again. `cut-off`: an operator wanted it stopped, the agent
+ * knows no stop, so its stream was closed; as far as anybody knows it still runs. `stopped` is said only on the agent's word.
  */
 export const runStatusSchema = z.enum([
   'starting',
@@ -13,6 +14,7 @@ export const runStatusSchema = z.enum([
   'held',
   'stopping',
   'stopped',
+  'cut-off',
   'finished',
   'failed',
   'lost',
@@ -24,6 +26,8 @@ export const controlStateSchema = z.enum([
   'delivered',
   'acknowledged',
   'settled',
+  /** The end of a stop that the agent never acknowledged: its stream was closed, and that is all. */
+  'cut-off',
   'failed',
 ]);
 export type ControlState = z.infer<typeof controlStateSchema>;

@@ -16,6 +16,20 @@ export type RunControlStatus = z.infer<typeof runControlStatusSchema>;
 export const isReservedSender = (id: string): boolean =>
   id === 'countersign' || id.startsWith('countersign:') || id.startsWith('operator:');
 
+/**
+ * What an agent speaks. `detect`: nobody said; its events are read as what they are, and it is asked in a body that
+ * readers of both accept.
+ */
+export const agentProtocolSchema = z.enum(['detect', 'hai', 'ag-ui']);
+export type AgentProtocol = z.infer<typeof agentProtocolSchema>;
+
+/**
+ * Servers whose own way to stop a run is known: `control.url` is then the base of their API. `langgraph`: a LangGraph
+ * server behind its AG-UI bridge; `copilotkit`: a CopilotKit runtime.
+ */
+export const controlTemplateSchema = z.enum(['langgraph', 'copilotkit']);
+export type ControlTemplate = z.infer<typeof controlTemplateSchema>;
+
 /** How to reach an agent and what it can do (HAI section 8). `headers` may hold secrets: they never leave the server. */
 export const agentDescriptorSchema = z.looseObject({
   id: z
@@ -23,14 +37,16 @@ export const agentDescriptorSchema = z.looseObject({
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
     .refine((id) => !isReservedSender(id), 'is the name of the server itself'),
   name: z.string().min(1).max(200),
-  protocol: z.enum(['hai', 'ag-ui']).default('hai'),
+  protocol: agentProtocolSchema.default('detect'),
   url: z.url({ protocol: /^https?$/ }),
   description: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   control: z
     .looseObject({
       url: z.url({ protocol: /^https?$/ }),
-      actions: z.array(controlActionSchema),
+      /** What a template can do is known and need not be said. */
+      actions: z.array(controlActionSchema).default([]),
+      template: controlTemplateSchema.optional(),
     })
     .optional(),
   feedback: z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
@@ -38,6 +54,17 @@ export const agentDescriptorSchema = z.looseObject({
   inputSchema: z.unknown().optional(),
 });
 export type AgentDescriptor = z.infer<typeof agentDescriptorSchema>;
+
+const templateActions: Record<ControlTemplate, readonly ControlAction[]> = {
+  langgraph: ['stop', 'status'],
+  copilotkit: ['stop'],
+};
+
+/** What an agent can be asked to do with its runs. */
+export const controlActionsOf = ({
+  control,
+}: Pick<AgentDescriptor, 'control'>): readonly ControlAction[] =>
+  control?.template === undefined ? (control?.actions ?? []) : templateActions[control.template];
 
 /** Body of `POST <control.url>` (HAI section 8). */
 export const controlRequestSchema = z.looseObject({

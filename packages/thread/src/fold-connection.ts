@@ -19,7 +19,7 @@ export function foldAgentFact(draft: Draft, cause: Cause, fact: AgentFact): void
   } else if (fact.change === 'connected' && run.status === 'lost') {
     setRunStatus(draft, cause, 'running');
   } else if (fact.change === 'closed' && run.status === 'stopping') {
-    setRunStatus(draft, cause, 'stopped');
+    setRunStatus(draft, cause, 'cut-off');
   }
 }
 

@@ -3,7 +3,7 @@ import type { Control } from '@countersign/api/task';
 import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
-import { hasEnded, markStopped, setRunStatus } from './run-status.ts';
+import { isOver, markStopped, setRunStatus } from './run-status.ts';
 import type { ThreadControl } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
@@ -33,16 +33,20 @@ function placeItem(draft: Draft, cause: Cause, control: Control): void {
   const item = draft.edit(position, 'control');
   if (item === undefined) return;
   item.lastSequence = cause.envelope.sequence;
-  const over = control.state === 'settled' || control.state === 'failed';
+  const over = ['settled', 'cut-off', 'failed'].includes(control.state);
   if (over && item.endedAt === null) item.endedAt = cause.envelope.receivedAt;
 }
+
+/** Earlier versions called a stop settled when they had closed the stream: the agent had said nothing. */
+const rungOf = ({ action, means, state }: Control): Control['state'] =>
+  action === 'stop' && means === 'close' && state === 'settled' ? 'cut-off' : state;
 
 const threadControl = (control: Control): ThreadControl => ({
   id: control.id,
   action: control.action,
   means: control.means,
   by: control.by,
-  state: control.state,
+  state: rungOf(control),
   requestedAt: control.requestedAt,
   deliveredAt: control.deliveredAt,
   acknowledgedAt: control.acknowledgedAt,
@@ -55,16 +59,22 @@ const threadControl = (control: Control): ThreadControl => ({
 function applyToRun(draft: Draft, cause: Cause, control: Control): void {
   const { run } = draft.thread;
   if (run.runId !== null && control.runId !== run.runId) return;
-  if (control.state === 'settled') {
+  const rung = rungOf(control);
+  if (rung === 'cut-off') {
+    if (run.status === 'stopped') draft.thread.run = { ...run, status: 'cut-off' };
+    else setRunStatus(draft, cause, 'cut-off');
+    return;
+  }
+  if (rung === 'settled') {
     const paused = control.means === 'hold' ? 'held' : 'paused';
     const status = { pause: paused, resume: 'running', stop: 'stopped' } as const;
     // The end of a run that was asked to stop may be told before the stop is.
-    if (control.action === 'stop' && hasEnded(run.status)) {
+    if (control.action === 'stop' && isOver(run.status)) {
       draft.thread.run = { ...run, status: 'stopped' };
       markStopped(draft, draft.find(lookup.runById(control.runId)));
     } else setRunStatus(draft, cause, status[control.action]);
     return;
   }
-  const underWay = control.state === 'delivered' || control.state === 'acknowledged';
+  const underWay = rung === 'delivered' || rung === 'acknowledged';
   if (control.action === 'stop' && underWay) setRunStatus(draft, cause, 'stopping');
 }

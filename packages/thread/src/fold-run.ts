@@ -39,15 +39,25 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   withdrawPromptsOfRun(draft, cause);
   const { run } = draft.thread;
   const asked = run.status === 'stopping' || run.status === 'stopped';
-  if (asked) markStopped(draft, position);
+  if (asked && endOfServer(event) === null) markStopped(draft, position);
   const failed = event.type === 'RUN_ERROR';
   draft.thread.run = {
     runId: runIdOf(cause, event),
-    status: asked ? 'stopped' : failed ? 'failed' : 'finished',
+    status: endOfServer(event) ?? (asked ? 'stopped' : failed ? 'failed' : 'finished'),
     startedAt: run.startedAt,
     endedAt: cause.envelope.receivedAt,
     error: failed ? event.message : null,
   };
+}
+
+/**
+ * The server ends a run in its own words when the agent does not: it lost the stream, or closed it for an operator.
+ * Earlier versions called the second a stop.
+ */
+function endOfServer(event: Ended): 'cut-off' | 'lost' | null {
+  if (event.type !== 'RUN_ERROR' || event.metadata?.['source'] !== 'countersign') return null;
+  if (event.code === 'cut-off' || event.code === 'stopped') return 'cut-off';
+  return event.code === 'agent-lost' ? 'lost' : null;
 }
 
 function endRunItem(draft: Draft, cause: Cause, event: Ended): number {
@@ -63,7 +73,8 @@ function endRunItem(draft: Draft, cause: Cause, event: Ended): number {
   if (event.type === 'RUN_ERROR') {
     item.status = 'failed';
     item.error = event.message;
-    if (event.code !== undefined) item.code = event.code;
+    const code = endOfServer(event) === 'cut-off' ? 'cut-off' : event.code;
+    if (code !== undefined) item.code = code;
     return position;
   }
   item.status = 'finished';

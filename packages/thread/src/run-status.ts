@@ -6,15 +6,19 @@ type Status = Thread['run']['status'];
 
 const ended: ReadonlySet<Status> = new Set(['stopped', 'finished', 'failed']);
 
-/** Whether the run has said its last word. A lost connection is none: the agent may be joined again. */
+/** Whether the run has said its last word. A stream that was lost or cut off is none: the agent may be heard again. */
 export const hasEnded = (status: Status): boolean => ended.has(status);
+
+/** Whether nobody hears the run any more: it has ended, or its stream has. */
+export const isOver = (status: Status): boolean =>
+  hasEnded(status) || status === 'lost' || status === 'cut-off';
 
 /** Sets what the current run is doing; a run that has ended stays so. */
 export function setRunStatus(draft: Draft, cause: Cause, status: Status): void {
   const { run } = draft.thread;
   if (run.status === status || hasEnded(run.status)) return;
-  const over = hasEnded(status) || status === 'lost';
-  draft.thread.run = { ...run, status, endedAt: over ? cause.envelope.receivedAt : null };
+  const over = isOver(status);
+  draft.thread.run = { ...run, status, endedAt: over ? (run.endedAt ?? cause.envelope.receivedAt) : null };
   if (over) closeItemsOfRun(draft, cause);
 }
 
@@ -22,8 +26,7 @@ export function setRunStatus(draft: Draft, cause: Cause, status: Status): void {
 export function isNewRun(draft: Draft, runId: string | null): boolean {
   const { run } = draft.thread;
   if (run.status === 'idle') return true;
-  const over = hasEnded(run.status) || run.status === 'lost';
-  return over && runId !== null && runId !== run.runId;
+  return isOver(run.status) && runId !== null && runId !== run.runId;
 }
 
 /** An agent that never says RUN_STARTED runs from its first word on. */

@@ -1,6 +1,6 @@
 import type { UpState } from '@countersign/upformat/message';
 import { type BlockNode, blocksOf } from './blocks.ts';
-import { hasEnded } from './run-status.ts';
+import { isOver } from './run-status.ts';
 import type {
   ExchangeItem,
   FailedOperation,
@@ -67,7 +67,7 @@ export const selectState = (thread: Thread): StateView => ({
 export function selectRun({ run }: Thread): Thread['run'] & { active: boolean } {
   return {
     ...run,
-    active: run.status !== 'idle' && run.status !== 'lost' && !hasEnded(run.status),
+    active: run.status !== 'idle' && !isOver(run.status),
   };
 }
 

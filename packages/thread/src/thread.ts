@@ -165,7 +165,7 @@ export interface ThreadControl {
   action: 'pause' | 'resume' | 'stop';
   means: 'agent' | 'hold' | 'close';
   by: string;
-  state: 'requested' | 'delivered' | 'acknowledged' | 'settled' | 'failed';
+  state: 'requested' | 'delivered' | 'acknowledged' | 'settled' | 'cut-off' | 'failed';
   requestedAt: number;
   deliveredAt: number | null;
   acknowledgedAt: number | null;
@@ -213,6 +213,7 @@ export interface Thread {
       | 'held'
       | 'stopping'
       | 'stopped'
+      | 'cut-off'
       | 'finished'
       | 'failed'
       | 'lost';

@@ -33,7 +33,7 @@ export async function openAgentStream(request: OpenStreamRequest): Promise<Agent
       ...request.agent.headers,
       ...(request.lastEventId === null ? {} : { 'last-event-id': request.lastEventId }),
     },
-    body: request.agent.protocol === 'ag-ui' ? toAgUiRunInput(request.input) : request.input,
+    body: request.agent.protocol === 'hai' ? request.input : toAgUiRunInput(request.input),
     signal: request.signal,
     timeoutMs: request.answerMs,
     clock: request.clock,

@@ -1,5 +1,9 @@
 import type { Agent } from '@countersign/api/agent';
-import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import {
+  type AgentDescriptor,
+  agentDescriptorSchema,
+  controlActionsOf,
+} from '@countersign/hai/agent-descriptor';
 import type { Journal } from '../journal/journal.ts';
 import type { StoredAgent } from './registry-operations.ts';
 import type { SecretBox } from './secrets.ts';
@@ -52,7 +56,7 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       url: descriptor.url,
       description: descriptor.description ?? null,
       headerNames: Object.keys(headersOf(row)),
-      controlActions: descriptor.control?.actions ?? [],
+      controlActions: [...controlActionsOf(descriptor)],
       takesFeedback: descriptor.feedback !== undefined,
       inputSchema: descriptor.inputSchema,
       source: row.source,

@@ -103,7 +103,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       await commit([], intake.lastEventId());
     }
   };
-  const breakOff = (how: 'lost' | 'failed' | 'stopped', code: string, message: string) =>
+  const breakOff = (how: 'lost' | 'failed' | 'cut-off', code: string, message: string) =>
     journal.commit('breakRun', { runId: input.runId, how, code, message });
 
   /** Reads one stream to its end. */
@@ -210,7 +210,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     }
     if (closedFor === null) return;
     await tell('closed', closedFor);
-    await breakOff('stopped', 'stopped', closedFor);
+    await breakOff('cut-off', 'cut-off', closedFor);
   };
 
   const leave = () => {

@@ -5,7 +5,7 @@ import type { Transaction } from '../journal/transaction.ts';
 
 export interface RunEnd {
   runId: string;
-  how: 'finished' | 'failed' | 'lost' | 'stopped';
+  how: 'finished' | 'failed' | 'lost' | 'cut-off';
   /** The agent has no feedback endpoint: what it asked can only be answered by a new run, so it stays open. */
   keepPrompts: boolean;
 }
@@ -17,7 +17,7 @@ export function endRun(transaction: Transaction, end: RunEnd): void {
     end.runId,
   );
   if (run === undefined || run.ended !== null) return;
-  const stopped = concludeControls(transaction, end.runId, end.how === 'lost');
+  const stopped = concludeControls(transaction, end.runId, end.how);
   const status: RunStatus = stopped ? 'stopped' : end.how;
   transaction.run(
     'UPDATE runs SET status = ?, ended = ? WHERE id = ?',
@@ -36,6 +36,14 @@ export function endRun(transaction: Transaction, end: RunEnd): void {
       failed: 'The run failed before an answer was given.',
       lost: 'The agent was lost before an answer was given.',
       stopped: 'The run was stopped before an answer was given.',
+      'cut-off': 'The stream of the run was closed before an answer was given.',
     }[status === 'stopped' ? 'stopped' : end.how],
   });
+}
+
+/** The agent's word that it has stopped came after its stream was over. */
+export function markRunStopped(transaction: Transaction, runId: string): void {
+  transaction.run(`UPDATE runs SET status = 'stopped' WHERE id = ?`, runId);
+  const reason = 'The run was stopped before an answer was given.';
+  withdrawPrompts(transaction, { runId, sourceRun: null, ownWords: false, reason });
 }

@@ -126,8 +126,8 @@ function noteContact(
 
 export interface BreakRunInput {
   runId: string;
-  /** `lost`: the agent went. `failed`: it never was there. `stopped`: an operator had the stream closed. */
-  how: 'lost' | 'failed' | 'stopped';
+  /** `lost`: the agent went. `failed`: it never was there. `cut-off`: an operator had the stream closed. */
+  how: 'lost' | 'failed' | 'cut-off';
   code: string;
   message: string;
 }
@@ -136,7 +136,7 @@ export interface BreakRunInput {
 export const breakRun: Operation<BreakRunInput, null> = (transaction, input) => {
   const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
   if (run === undefined || run.ended !== null) return null;
-  if (input.how !== 'stopped') noteContact(transaction, run.agent, false, input.message);
+  if (input.how !== 'cut-off') noteContact(transaction, run.agent, false, input.message);
   transaction.append({
     threadId: run.thread,
     runId: run.id,

@@ -1,4 +1,5 @@
 import type { Control } from '@countersign/api/task';
+import { markRunStopped } from '../agents/run-end.ts';
 import type { RunRow } from '../agents/run-operations.ts';
 import type { Operation } from '../journal/operation.ts';
 import { advanceControl, controlFact } from './progress.ts';
@@ -91,17 +92,27 @@ export const requestControl: Operation<RequestControlInput, RequestControlOutcom
 
 export interface StepControlInput {
   controlId: string;
-  to: 'delivered' | 'settled' | 'failed';
+  to: 'delivered' | 'acknowledged' | 'settled' | 'failed';
   failure: string | null;
   /** What the run is doing from now on, when the server did it itself. */
   runStatus: 'held' | 'running' | null;
 }
 
-/** The next rung: the agent's endpoint took it, the server did it itself, or it failed. */
+/**
+ * The next rung: the agent's endpoint took it or says that it is done, the server did it itself, or it failed. A run may
+ * have ended while its agent was being asked to stop: then it was stopped after all.
+ */
 export const stepControl: Operation<StepControlInput, null> = (transaction, input) => {
   const before = readControl(transaction, input.controlId);
   if (before === null) return null;
   advanceControl(transaction, input.controlId, input.to, input.failure);
+  if (before.action === 'stop' && before.means === 'agent' && input.to !== 'failed') {
+    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', before.runId);
+    if (run !== undefined && run.ended !== null) {
+      advanceControl(transaction, input.controlId, 'settled');
+      markRunStopped(transaction, before.runId);
+    }
+  }
   const status =
     input.runStatus ??
     // A stop that failed has not stopped anything.

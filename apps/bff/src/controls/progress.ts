@@ -10,6 +10,8 @@ const order: Record<Control['state'], number> = {
   delivered: 1,
   acknowledged: 2,
   settled: 3,
+  // The agent may still say later that it has stopped.
+  'cut-off': 2.5,
   failed: 3,
 };
 
@@ -41,14 +43,14 @@ export function controlFact(
 export function advanceControl(
   transaction: Transaction,
   controlId: string,
-  to: 'delivered' | 'acknowledged' | 'settled' | 'failed',
+  to: Exclude<Control['state'], 'requested'>,
   failure: string | null = null,
 ): void {
   const control = readControl(transaction, controlId);
   if (control === null || order[control.state] >= order[to]) return;
   const { now } = transaction;
   const reached = (state: Control['state']) =>
-    order[to] >= order[state] && to !== 'failed' ? now : null;
+    order[to] >= order[state] && to !== 'failed' && to !== 'cut-off' ? now : null;
   transaction.run(
     `UPDATE controls SET state = ?, failure = ?, delivered = COALESCE(delivered, ?),
        acknowledged = COALESCE(acknowledged, ?), settled = COALESCE(settled, ?) WHERE id = ?`,
@@ -66,7 +68,7 @@ export function advanceControl(
 export function activeControls(transaction: Transaction, runId: string): Control[] {
   return readControls(
     transaction,
-    `run = ? AND state NOT IN ('settled', 'failed') ORDER BY requested`,
+    `run = ? AND state NOT IN ('settled', 'cut-off', 'failed') ORDER BY requested`,
     runId,
   );
 }
@@ -101,16 +103,27 @@ export function confirmControl(
   }
 }
 
-/** The run is over: a stop has its way, a pause or resume came too late. */
-export function concludeControls(transaction: Transaction, runId: string, lost: boolean): boolean {
+/**
+ * The run is over: a stop that reached the agent has its way, a pause or resume came too late. Whether an agent that ended
+ * its run in order had heard of the stop is known when its endpoint replies (`stepControl`).
+ */
+export function concludeControls(
+  transaction: Transaction,
+  runId: string,
+  how: 'finished' | 'failed' | 'lost' | 'cut-off',
+): boolean {
   let stopped = false;
   for (const control of activeControls(transaction, runId)) {
     if (control.action !== 'stop') {
       advanceControl(transaction, control.id, 'failed', 'The run ended first.');
-    } else if (lost && control.means === 'agent') {
+    } else if (control.means !== 'agent') {
+      // Nobody but the server has done anything; an agent that ended before that ended by itself.
+      if (how === 'cut-off') advanceControl(transaction, control.id, 'cut-off');
+      else advanceControl(transaction, control.id, 'failed', 'The run ended first.');
+    } else if ((how === 'lost' || how === 'cut-off') && control.state !== 'acknowledged') {
       const reason = 'The connection was lost before the agent confirmed the stop.';
       advanceControl(transaction, control.id, 'failed', reason);
-    } else {
+    } else if (control.state !== 'requested') {
       stopped = true;
       advanceControl(transaction, control.id, 'settled');
     }

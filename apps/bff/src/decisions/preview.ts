@@ -58,7 +58,7 @@ export function previewOf(
       : runInputs.errand(run.thread, errand)),
     runId: '(the id of the run)',
   };
-  const body = agent.protocol === 'ag-ui' ? toAgUiRunInput(input) : input;
+  const body = agent.protocol === 'hai' ? input : toAgUiRunInput(input);
   return { as: 'run', url: agent.url, body, ...common };
 }
 

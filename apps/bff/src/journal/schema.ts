@@ -80,6 +80,13 @@ CREATE INDEX prompts_message ON prompts(thread, message_id);
 CREATE INDEX prompts_sequence ON prompts(thread, sequence);
 DELETE FROM snapshots;
 `,
+  // A stream that was closed for an operator is not an agent that stopped. Folds are made anew, because they say so too.
+  `
+UPDATE controls SET state = 'cut-off' WHERE action = 'stop' AND means = 'close' AND state = 'settled';
+UPDATE runs SET status = 'cut-off' WHERE status = 'stopped'
+  AND id IN (SELECT run FROM controls WHERE action = 'stop' AND state = 'cut-off');
+DELETE FROM snapshots;
+`,
 ];
 
 /** Version of the tables as this server knows them. */

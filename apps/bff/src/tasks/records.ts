@@ -1,5 +1,5 @@
 import type { RunStatus, Task } from '@countersign/api/task';
-import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { type AgentDescriptor, controlActionsOf } from '@countersign/hai/agent-descriptor';
 import { newestControls } from '../controls/records.ts';
 import type { Connection } from '../journal/database.ts';
 
@@ -33,7 +33,7 @@ export const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS des
 
 /** What can be asked of an agent, and what the server does in its own way instead. */
 export function capabilities(descriptor: AgentDescriptor | null, running: boolean): Task['can'] {
-  const actions = descriptor?.control?.actions ?? [];
+  const actions = descriptor === null ? [] : controlActionsOf(descriptor);
   return {
     pause: actions.includes('pause') && actions.includes('resume') ? 'agent' : 'hold',
     stop: actions.includes('stop') ? 'agent' : 'close',

@@ -19,6 +19,7 @@ export const runStatusWords: Record<RunStatus, string> = {
   held: 'Held, agent cannot pause',
   stopping: 'Stopping',
   stopped: 'Stopped',
+  'cut-off': 'Cut off, may still run',
   finished: 'Finished',
   failed: 'Failed',
   lost: 'Connection lost',

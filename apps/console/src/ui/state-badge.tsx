@@ -11,6 +11,7 @@ import {
   Hourglass,
   type LucideIcon,
   OctagonX,
+  Scissors,
   Unplug,
 } from 'lucide-react';
 import { runStatusWords, stateWords } from '../text/state.ts';
@@ -55,6 +56,7 @@ const runs: Record<RunStatus, { tone: Tone; icon: LucideIcon }> = {
   held: { tone: 'hold', icon: CirclePause },
   stopping: { tone: 'idle', icon: CircleStop },
   stopped: { tone: 'idle', icon: CircleStop },
+  'cut-off': { tone: 'hold', icon: Scissors },
   finished: { tone: 'done', icon: CircleCheck },
   failed: { tone: 'fail', icon: OctagonX },
   lost: { tone: 'fail', icon: Unplug },
