@@ -272,4 +272,52 @@ describe('runs', () => {
     expect(late.items[0]).toMatchObject({ kind: 'run', status: 'failed', stopped: true });
     expect(thread.items.filter((item) => item.kind === 'control')).toHaveLength(1);
   });
+
+  it.each([
+    ['as it is told now', 'cut-off', 'cut-off'],
+    ['as earlier versions told it', 'stopped', 'settled'],
+  ])('is cut off, not stopped, when its stream was closed: %s', (_, code, state) => {
+    const control = {
+      id: 'control-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+      taskId: 't1',
+      runId: 'r1',
+      action: 'stop',
+      means: 'close',
+      reason: null,
+      by: 'ada',
+      state: 'requested',
+      requestedAt: 1,
+      deliveredAt: null,
+      acknowledgedAt: null,
+      settledAt: null,
+      failure: null,
+      eventsSince: 0,
+    };
+    const told = (rung: string) =>
+      fact('control', { change: rung, control: { ...control, state: rung } });
+    const closed: HaiEvent = {
+      type: 'RUN_ERROR',
+      runId: 'r1',
+      code,
+      message: 'Its stream was closed.',
+      metadata: { source: 'countersign' },
+    };
+    const started: HaiEvent = { type: 'RUN_STARTED', runId: 'r1' };
+    const thread = fold([started, told('requested'), closed, told(state)]);
+    expect(thread.run).toMatchObject({ status: 'cut-off' });
+    expect(thread.run.endedAt).not.toBeNull();
+    expect(thread.controls).toMatchObject([{ state: 'cut-off' }]);
+    expect(thread.items[0]).toMatchObject({ kind: 'run', code: 'cut-off' });
+    expect(thread.items[0]).not.toHaveProperty('stopped');
+  });
+
+  it('is lost, not stopped, when its stream broke before it confirmed a stop', () => {
+    const lost: HaiEvent = {
+      type: 'RUN_ERROR',
+      code: 'agent-lost',
+      message: 'It closed the stream.',
+      metadata: { source: 'countersign' },
+    };
+    expect(fold([{ type: 'RUN_STARTED' }, lost]).run.status).toBe('lost');
+  });
 });

@@ -18,7 +18,11 @@ export function setRunStatus(draft: Draft, cause: Cause, status: Status): void {
   const { run } = draft.thread;
   if (run.status === status || hasEnded(run.status)) return;
   const over = isOver(status);
-  draft.thread.run = { ...run, status, endedAt: over ? (run.endedAt ?? cause.envelope.receivedAt) : null };
+  draft.thread.run = {
+    ...run,
+    status,
+    endedAt: over ? (run.endedAt ?? cause.envelope.receivedAt) : null,
+  };
   if (over) closeItemsOfRun(draft, cause);
 }
 

@@ -132,10 +132,48 @@ it('closes the stream of an agent that knows no stop', async () => {
   const { body } = await press(taskId, 'stop');
   expect(body.control.means).toBe('close');
   await gone;
-  const settled = await untilRung(taskId, 'stop', 'settled');
-  expect(settled.acknowledgedAt).toBeNull();
-  await harness.untilStatus(taskId, 'stopped');
+  const cutOff = await untilRung(taskId, 'stop', 'cut-off');
+  expect(cutOff).toMatchObject({ acknowledgedAt: null, settledAt: null, state: 'cut-off' });
+  const task = await harness.untilStatus(taskId, 'cut-off');
+  expect(task.endedAt).not.toBeNull();
   expect((await press(taskId, 'stop', 'key-stop-2')).status).toBe(409);
+  const found = await harness.request('GET', '/api/tasks?state=cut-off');
+  expect(found.body.items).toMatchObject([{ id: taskId, runStatus: 'cut-off' }]);
+  const thread = harness.services.snapshots.threadAt(taskId);
+  expect(thread.run.status).toBe('cut-off');
+  expect(thread.items.find((item) => item.kind === 'run')).not.toHaveProperty('stopped');
+});
+
+it('does not claim to have stopped what ended by itself before its stream was closed', async () => {
+  const { taskId, runId, run } = await setUp({}, false);
+  await harness.services.journal.commit('requestControl', {
+    controlId: 'control-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+    threadId: taskId,
+    action: 'stop',
+    means: 'close',
+    reason: null,
+    operatorId: 'admin',
+    key: 'key-stop',
+    bodyHash: 'hash',
+  });
+  run.send({ type: 'RUN_FINISHED', threadId: taskId, runId });
+  await harness.untilStatus(taskId, 'finished');
+  expect((await untilRung(taskId, 'stop', 'failed')).failure).toMatch(/ended first/);
+});
+
+it('calls a run stopped whose end came before its agent had answered the stop', async () => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { taskId, runId, run } = await setUp({ beforeControl: () => asked });
+  await press(taskId, 'stop');
+  await agent.control(0);
+  run.send({ type: 'RUN_FINISHED', threadId: taskId, runId });
+  await harness.untilStatus(taskId, 'finished');
+  answer();
+  await harness.untilStatus(taskId, 'stopped');
+  await untilRung(taskId, 'stop', 'settled');
 });
 
 it('says something to the running agent, and starts a new run when it is over', async () => {

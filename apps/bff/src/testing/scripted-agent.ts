@@ -46,6 +46,8 @@ export interface Script {
   /** `cut` breaks the connection, `hang` never answers. */
   feedbackStatus?: (index: number) => number | 'cut' | 'hang';
   controlStatus?: (index: number) => number;
+  /** Awaited before a control is answered. */
+  beforeControl?: () => Promise<void>;
 }
 
 /** An agent of plain node:http that does exactly what a test tells it. */
@@ -89,10 +91,11 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
     if (request.url === '/control') {
       const status = script.controlStatus?.(controls.length) ?? 200;
       controls.push(body);
+      announce();
+      await script.beforeControl?.();
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ runId: body.runId, status: 'running' }));
-      announce();
       return;
     }
     if (script.reply?.(response, posts++) === true) return;

@@ -13,6 +13,7 @@ const words = taskText.control;
 /** Why an action makes no sense now, or null when it may be asked for. */
 export function refusal(action: Action, status: RunStatus): string | null {
   if (status === 'stopping') return words.notNow.stopping;
+  if (status === 'cut-off') return words.notNow.cutOff;
   const live =
     status === 'running' || status === 'starting' || status === 'paused' || status === 'held';
   if (!live) return words.notNow.ended;
@@ -59,7 +60,7 @@ export function requestOfTask(task: Task, outbox: readonly OutboxEntry[]): Reque
 /** Whether the request still waits for somebody. */
 export function isPending(request: Request): boolean {
   if (request.from === 'outbox') return request.entry.state !== 'refused';
-  return request.control.state !== 'settled' && request.control.state !== 'failed';
+  return !['settled', 'cut-off', 'failed'].includes(request.control.state);
 }
 
 /** The ladder of a request, from this tab to the agent. */

@@ -22,9 +22,23 @@ describe('the way of a request', () => {
       'settled ok',
     ]));
 
-  it.each(['hold', 'close'] as const)('claims no word of an agent that cannot: %s', (means) =>
-    expect(words({ ...settled, means })).toEqual(['requested ok', 'delivered ok', 'settled ok']),
-  );
+  it('claims no word of an agent that cannot pause', () =>
+    expect(words({ ...settled, means: 'hold' })).toEqual([
+      'requested ok',
+      'delivered ok',
+      'settled ok',
+    ]));
+
+  it('ends at the closed stream of an agent that cannot stop, and claims nothing more', () => {
+    const close = { ...settled, means: 'close', deliveredAt: null, settledAt: null } as const;
+    expect(words({ ...close, state: 'requested' })).toEqual(['requested ok', 'cut off now']);
+    expect(words({ ...close, state: 'cut-off' })).toEqual(['requested ok', 'cut off bad']);
+    expect(words({ ...close, state: 'settled', settledAt: 9 })).toEqual([
+      'requested ok',
+      'cut off ok',
+      'settled ok',
+    ]);
+  });
 
   it('says what it waits for', () =>
     expect(words({ ...settled, state: 'delivered', settledAt: null })).toEqual([

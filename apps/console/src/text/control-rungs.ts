@@ -27,6 +27,17 @@ export function controlRungs(control: Steps): Rung[] {
       { word: words.failed, state: 'bad', note: control.failure },
     ];
   }
+  // The server closed the stream, and that is where it ends: no rung may look as if the agent had stopped.
+  if (control.state === 'cut-off') {
+    return [requested, { word: words['cut-off'], state: 'bad', note: words.unconfirmed }];
+  }
+  if (control.means === 'close') {
+    const settled = control.state === 'settled';
+    const closed: Rung = { word: words['cut-off'], state: settled ? 'ok' : 'now' };
+    // Asked later, the agent may say that it stopped after all.
+    const said: Rung = { word: words.settled, state: 'ok', at: control.settledAt };
+    return settled ? [requested, closed, said] : [requested, closed];
+  }
   const reached = steps.findLastIndex((step) => step.at !== null || step.state === control.state);
   return [
     requested,

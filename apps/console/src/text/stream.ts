@@ -75,6 +75,7 @@ export const streamText = {
     finished: 'finished',
     failed: 'failed',
     stopped: 'was stopped',
+    cutOff: 'was cut off, it may still run',
     took: (duration: string) => `after ${duration}`,
     interrupted: 'stopped to wait for an answer',
   },
@@ -98,6 +99,8 @@ export const streamText = {
     undeliverable: 'undeliverable',
     requested: 'requested',
     settled: 'settled',
+    'cut-off': 'cut off',
+    unconfirmed: 'the agent has not said that it stopped',
     failed: 'failed',
   },
   feedback: {
@@ -120,7 +123,8 @@ export const streamText = {
     stop: 'asks to stop',
     by: (name: string) => name,
     hold: 'The agent cannot pause: the server holds the stream instead',
-    close: 'The agent cannot stop: the server closes the stream instead',
+    close:
+      'The agent cannot stop: the server closes the stream instead. It may still run, unheard.',
     eventsSince: (count: number) => `${plural(count, 'event', 'events')} since`,
     ladder: 'Way of the request',
   },

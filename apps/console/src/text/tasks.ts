@@ -43,6 +43,7 @@ export const tasksText = {
     open: 'Needs a person',
     live: 'Running',
     paused: 'Paused or held',
+    cut: 'Cut off, may still run',
     ended: 'Ended',
     failed: 'Failed or lost',
   },
@@ -68,14 +69,18 @@ export const tasksText = {
     detail: 'Agents may still send what is already on its way; it is counted.',
     more: (count: number) => `and ${figure(count)} more`,
     closed: (count: number) =>
-      `${figure(count)} of them ${count === 1 ? 'has an agent' : 'have agents'} that cannot stop: the server closes the stream instead.`,
+      `${figure(count)} of them ${count === 1 ? 'has an agent' : 'have agents'} that cannot stop: the server closes the stream instead, and the work may go on unheard.`,
     left: (count: number) =>
       `${figure(count)} more ${count === 1 ? 'has' : 'have'} ended already or ${count === 1 ? 'is' : 'are'} stopping, and ${count === 1 ? 'is' : 'are'} left alone.`,
     yes: (count: number) => `Stop ${count === 1 ? '1 task' : `${figure(count)} tasks`}`,
     no: 'Keep going',
     receipts: 'Stopping',
     receiptsHint: 'Closing this takes nothing back; each task shows its request too.',
-    settled: (done: number, all: number) => `${figure(done)} of ${figure(all)} settled`,
+    settled: (stopped: number, cutOff: number, all: number) =>
+      [
+        `${figure(stopped)} of ${figure(all)} stopped`,
+        ...(cutOff === 0 ? [] : [`${figure(cutOff)} cut off, still running as far as we know`]),
+      ].join(', '),
     sending: 'sending',
     since: (count: number) => `${figure(count)} ${count === 1 ? 'event' : 'events'} since`,
     ladder: 'Way of the stop',

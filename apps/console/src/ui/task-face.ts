@@ -2,7 +2,7 @@ import type { RunStatus, Task } from '@countersign/api/task';
 import type { UpState } from '@countersign/upformat/message';
 
 /** What a person sees of a task from across the room. */
-export const faces = ['need', 'run', 'wait', 'hold', 'fail', 'offer', 'done'] as const;
+export const faces = ['need', 'run', 'wait', 'hold', 'cut', 'fail', 'offer', 'done'] as const;
 export type Face = (typeof faces)[number];
 
 export interface Standing {
@@ -19,6 +19,8 @@ export function faceOf({ runStatus, state, blocking, followup }: Standing): Face
     case 'failed':
     case 'lost':
       return 'fail';
+    case 'cut-off':
+      return 'cut';
     case 'paused':
     case 'held':
       return 'hold';

@@ -20,6 +20,7 @@ import {
   Network,
   OctagonX,
   Plug,
+  Scissors,
   TriangleAlert,
   Unplug,
 } from 'lucide-react';
@@ -65,7 +66,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
           {ending === 'failed' ? <Icon of={OctagonX} /> : null}
           <div className="grow">
             {visibleText(item.error)}
-            {item.code === undefined || ending === 'stopped' ? null : (
+            {item.code === undefined || ending !== 'failed' ? null : (
               <code> {visibleText(item.code)}</code>
             )}
           </div>
@@ -79,6 +80,7 @@ const endings = {
   finished: { icon: CircleCheck, tone: 'done' },
   interrupted: { icon: CirclePause, tone: 'need' },
   stopped: { icon: CircleStop, tone: 'idle' },
+  cutOff: { icon: Scissors, tone: 'hold' },
   failed: { icon: OctagonX, tone: 'fail' },
 } as const;
 
@@ -87,6 +89,7 @@ function endingOf(item: RunItem): keyof typeof endings {
   if (item.status !== 'failed') {
     return recordOf(item.outcome)['type'] === 'interrupt' ? 'interrupted' : 'finished';
   }
+  if (item.code === 'cut-off') return 'cutOff';
   return /^(stopped|cancell?ed|aborted)$/i.test(item.code ?? '') ? 'stopped' : 'failed';
 }
 

@@ -27,6 +27,7 @@ export function ControlBar({ status, can, request, readOnly, onControl }: Contro
   if (confirming && canStop) {
     return (
       <Confirm
+        detail={can?.stop === 'close' ? words.confirmClose : words.confirmDetail}
         onNo={() => {
           setConfirming(false);
           requestAnimationFrame(() => stopButton.current?.focus());
@@ -67,14 +68,14 @@ export function ControlBar({ status, can, request, readOnly, onControl }: Contro
   );
 }
 
-function Confirm({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+function Confirm({ detail, onYes, onNo }: { detail: string; onYes: () => void; onNo: () => void }) {
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves the question, whichever button has the focus
     <div className="t-ctl t-confirm" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
       <div role="status">
-        <b className="b">{words.confirm}</b> <span className="m s">{words.confirmDetail}</span>
+        <b className="b">{words.confirm}</b> <span className="m s">{detail}</span>
       </div>
       <Button onClick={onYes} variant="danger">
         {words.confirmYes}

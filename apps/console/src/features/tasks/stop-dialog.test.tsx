@@ -67,7 +67,7 @@ describe('stopping many tasks', () => {
         task('Two', { controls: [control({ taskId: 'Two' })], runStatus: 'stopping' }),
       ]),
     );
-    expect(screen.getByText('1 of 2 settled')).toBeVisible();
+    expect(screen.getByText('1 of 2 stopped')).toBeVisible();
     const [one, two] = screen
       .getAllByRole('list', { name: 'Way of the stop' })
       .map((ladder) => ladder.textContent);

@@ -1,8 +1,8 @@
-import type { Task } from '@countersign/api/task';
+import type { Control, Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import { CircleStop } from 'lucide-react';
 import { useState } from 'react';
-import { isPending, requestOfTask, requestRungs } from '../../live/control-request.ts';
+import { requestOfTask, requestRungs } from '../../live/control-request.ts';
 import { tasksText } from '../../text/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -77,12 +77,14 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
 /** A line per task: how far its stop has come. */
 function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly OutboxEntry[] }) {
   const requests = tasks.map((task) => ({ task, request: requestOfTask(task, outbox) }));
-  const settled = requests.filter(
-    ({ request }) => request?.action === 'stop' && !isPending(request),
-  ).length;
+  const ended = (state: Control['state']) =>
+    requests.filter(
+      ({ request }) =>
+        request?.from === 'server' && request.action === 'stop' && request.control.state === state,
+    ).length;
   return (
     <>
-      <p role="status">{words.settled(settled, tasks.length)}</p>
+      <p role="status">{words.settled(ended('settled'), ended('cut-off'), tasks.length)}</p>
       <ul className="stop-r">
         {requests.map(({ task, request }) => (
           <li key={task.id}>

@@ -1,6 +1,6 @@
 import type { Task } from '@countersign/api/task';
 
-export const taskGroups = ['open', 'live', 'paused', 'ended', 'failed'] as const;
+export const taskGroups = ['open', 'live', 'paused', 'cut', 'ended', 'failed'] as const;
 export type TaskGroup = (typeof taskGroups)[number];
 
 export interface TaskFilter {
@@ -37,6 +37,8 @@ export function groupOf(task: Task): TaskGroup {
     case 'paused':
     case 'held':
       return 'paused';
+    case 'cut-off':
+      return 'cut';
     case 'failed':
     case 'lost':
       return 'failed';

@@ -10,7 +10,7 @@ const FRESH_MS = 30 * 60_000;
 export function isOnWall(task: Task, now: number): boolean {
   const face = faceOfTask(task);
   if (face === 'done') return now - task.updatedAt < FRESH_MS;
-  if (face === 'fail') return now - task.updatedAt < DAY_MS;
+  if (face === 'fail' || face === 'cut') return now - task.updatedAt < DAY_MS;
   return true;
 }
 
@@ -18,7 +18,7 @@ function rankOf(task: Task, now: number): number {
   const face = faceOfTask(task);
   if (face === 'need') return 1;
   if (face === 'run' || face === 'hold' || face === 'wait') return 2;
-  if (face === 'fail') return now - task.updatedAt < FRESH_MS ? 2 : 3;
+  if (face === 'fail' || face === 'cut') return now - task.updatedAt < FRESH_MS ? 2 : 3;
   return face === 'offer' ? 3 : 4;
 }
 

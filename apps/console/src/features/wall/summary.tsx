@@ -7,6 +7,7 @@ import {
   Hourglass,
   type LucideIcon,
   OctagonX,
+  Scissors,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useServerNow } from '../../live/server-now.ts';
@@ -21,6 +22,7 @@ const looks: Record<Exclude<Face, 'need' | 'offer'>, { tone: Tone; icon: LucideI
   run: { tone: 'run', icon: CirclePlay },
   wait: { tone: 'idle', icon: Hourglass },
   hold: { tone: 'hold', icon: CirclePause },
+  cut: { tone: 'hold', icon: Scissors },
   fail: { tone: 'fail', icon: OctagonX },
   done: { tone: 'done', icon: CircleCheck },
 };

@@ -50,7 +50,8 @@ export function TileBody(props: TileBodyProps) {
       )}
       {unheard === null ? null : <p className="s m">{words.lastHeard(formatClock(lastAt))}</p>}
       <Words dim={unheard !== null} output={output} />
-      {face === 'hold' ? <Halt {...props} /> : <Doing output={output} />}
+      {face === 'hold' ? <Halt {...props} /> : face === 'cut' ? null : <Doing output={output} />}
+      {face === 'cut' ? <p className="s tile-gap">{words.cutOff}</p> : null}
       {face === 'wait' ? <p className="s m tile-gap">{words.waitsFor}</p> : null}
     </>
   );

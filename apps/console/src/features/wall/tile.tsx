@@ -172,7 +172,7 @@ function tempo(
   now: number,
   unheard: boolean,
 ): string {
-  if (face === 'done' || face === 'fail' || face === 'offer') return '';
+  if (face === 'done' || face === 'cut' || face === 'fail' || face === 'offer') return '';
   if (unheard) return `, ${words.unknown}`;
   if (perSecond >= 0.5) return `, ${words.rate(Math.round(perSecond))}`;
   const silentMs = now - lastAt;
@@ -248,7 +248,8 @@ function Clock({ face, prompt, task }: { face: Face; prompt: Prompt | null; task
   if (face === 'need' && prompt !== null) {
     return <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />;
   }
-  const at = face === 'done' || face === 'fail' || face === 'offer' ? task.endedAt : null;
+  const isOver = face === 'done' || face === 'cut' || face === 'fail' || face === 'offer';
+  const at = isOver ? task.endedAt : null;
   return (
     <time
       className="s m tn"
