@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Tape } from './tape.ts';
+
+/** A server that answers as the real agent on a tape did. */
+export interface TapeAgent {
+  url: string;
+  /** The bodies that it was sent, in order; the request of an exchange on the tape is what made the real one go on. */
+  requests: unknown[];
+  close(): Promise<void>;
+}
+
+/** Serves the replies of a tape in their order, whatever is sent; ids in the replies stay those of the tape. A request too many gets 410. */
+export async function startTapeAgent(tape: Tape): Promise<TapeAgent> {
+  const requests: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request.setEncoding('utf8')) text += chunk;
+    const exchange = tape.exchanges[requests.length];
+    requests.push(text === '' ? null : JSON.parse(text));
+    if (exchange === undefined) {
+      response.writeHead(410).end('the tape is over');
+      return;
+    }
+    response.writeHead(exchange.response.status, exchange.response.headers);
+    response.end(exchange.response.text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
