@@ -60,11 +60,13 @@ describe('hiring, from agent to agent, with a person in between', () => {
     crew = await startTestCrew();
     const { run, ask, followup, candidates } = await toFollowup();
     expect(ask).toMatchObject({
-      ask: 'Where should the Senior React contractor for Payments UI work?',
       explanation: 'No location was given. I cannot rank 84 profiles without one.',
       agentId: 'recommender',
-      severity: 'major',
-      waiting: ['orchestrator', 'email-tool'],
+      upPrompt: {
+        ask: 'Where should the Senior React contractor for Payments UI work?',
+        severity: 'major',
+        waiting: ['orchestrator', 'email-tool'],
+      },
     });
     expect(ask.upThought?.confidence).toBeLessThan(0.5);
     expect(ask.payload).toMatchObject({
@@ -124,7 +126,8 @@ describe('hiring, from agent to agent, with a person in between', () => {
   it('applies the default exactly as offered, once, whatever is repeated', async () => {
     crew = await startTestCrew({ CREW_FOLLOWUP_SECONDS: '60' });
     const { run, followup, candidates } = await toFollowup();
-    const { defaultFeedback, expiresAt, timestamp } = followup;
+    const { timestamp, upPrompt } = followup;
+    const { defaultFeedback, expiresAt } = upPrompt ?? {};
     expect(Date.parse(expiresAt ?? '') - Date.parse(timestamp)).toBeGreaterThan(59_000);
     if (!defaultFeedback) throw new Error('no default');
     const replies = await Promise.all(

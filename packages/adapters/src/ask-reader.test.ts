@@ -33,7 +33,7 @@ it('buttons of one stretch of a message are one question that grows', () => {
     'button:r:m:2',
   ]);
   const { message } = asks[1]!;
-  expect(message).toMatchObject({ ask: 'Run it again?', state: 'followup' });
+  expect(message).toMatchObject({ upPrompt: { ask: 'Run it again?' }, state: 'followup' });
   expect(genUiAnswer(message, { type: 'edit', content: { value: { choice: 'No' } } })).toEqual({
     content: 'No',
     forwardedProps: { genUi: { type: 'button', messageId: 'm', value: 'No' } },
@@ -64,7 +64,7 @@ it('a form output is a question with its schema, each for itself', () => {
     'form:r:m:3',
   ]);
   const { message } = asks[0]!;
-  expect(message).toMatchObject({ ask: 'Your stay', payload: { nights: 2 } });
+  expect(message).toMatchObject({ upPrompt: { ask: 'Your stay' }, payload: { nights: 2 } });
   expect(allowedAnswers(message)['approve'].allowed).toBe(false);
   const value = { city: 'Bonn', nights: 2 };
   expect(genUiAnswer(message, { type: 'edit', content: { value } })).toEqual({
@@ -83,7 +83,10 @@ it('only calls of declared tools ask, once they are complete', () => {
   ];
   expect(asksOf(callOf('confirmAction').slice(0, 2))).toEqual([]);
   expect(asksOf([...callOf('search'), ...callOf('confirmAction')])).toMatchObject([
-    { origin: 'tool-call', message: { messageId: 'tool:r:confirmAction', ask: 'Go' } },
+    {
+      origin: 'tool-call',
+      message: { messageId: 'tool:r:confirmAction', upPrompt: { ask: 'Go' } },
+    },
   ]);
 });
 

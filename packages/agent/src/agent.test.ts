@@ -153,6 +153,8 @@ describe('an agent over HTTP', () => {
   });
 });
 
+const later = '2030-01-01T01:00:00.000Z';
+
 describe('asking', () => {
   const asking: AgentOptions['run'] = async (context) => {
     const asked = context.ask({
@@ -171,7 +173,11 @@ describe('asking', () => {
     const card = await start(asking);
     const run = await watchRun(card.url);
     const prompt = await run.message((message) => message.state === 'needsHumanDecision');
-    expect(prompt).toMatchObject({ ask: 'Where?', agentId: 'tested', threadId: run.threadId });
+    expect(prompt).toMatchObject({
+      upPrompt: { ask: 'Where?', allowed: ['edit', 'reject'] },
+      agentId: 'tested',
+      threadId: run.threadId,
+    });
     const response = await answerPrompt(card, run, {
       prompt: prompt.messageId,
       feedback: edit,
@@ -249,7 +255,9 @@ describe('asking', () => {
     await run.ended;
     const [first, second, third] = run.messages();
     expect(new Set(run.messages().map(({ messageId }) => messageId)).size).toBe(1);
-    expect([first?.revision, second?.revision, second?.ask]).toEqual([1, 2, 'Three?']);
+    expect(
+      [first, second].flatMap((each) => [each?.upPrompt?.revision, each?.upPrompt?.ask]),
+    ).toEqual([1, 'Two?', 2, 'Three?']);
     expect(third).toMatchObject({ state: 'cancelled', explanation: 'Too late' });
     for (const message of run.messages()) {
       expect(message.parentMessageId).not.toBe(message.messageId);
@@ -257,7 +265,10 @@ describe('asking', () => {
     expect(run.text()).toBe('PromptWithdrawn: Too late');
   });
 
-  it('hears that a deadline was put off, and asks on with it', async () => {
+  it.each([
+    ['as it is told', { state: 'followup', upPrompt: { expiresAt: later } }],
+    ['as older servers tell it', { state: 'waiting', expiresAt: later }],
+  ] as const)('hears that a deadline was put off, %s, and asks on with it', async (_, notice) => {
     const card = await start(async (context) => {
       const expiresAt = '2030-01-01T00:00:00.000Z';
       const asked = context.ask({ state: 'followup', ask: 'Two?', expiresAt });
@@ -266,13 +277,12 @@ describe('asking', () => {
       await asked;
     });
     const run = await watchRun(card.url);
-    const { messageId } = await run.message(({ ask }) => ask === 'Two?');
+    const { messageId } = await run.message(({ upPrompt }) => upPrompt?.ask === 'Two?');
     const post = (key: string) =>
       postFeedback(card, run, key, {
         messageId: key,
         parentMessageId: messageId,
-        state: 'waiting',
-        expiresAt: '2030-01-01T01:00:00.000Z',
+        ...notice,
       });
     const extended = await post('put-off');
     expect(extended.status).toBe(200);
@@ -281,8 +291,8 @@ describe('asking', () => {
       messageId: 'go-on',
       feedback: { type: 'instruction', content: { text: 'go on' } },
     });
-    const revised = await run.message(({ ask }) => ask === 'Three?');
-    expect(revised.expiresAt).toBe('2030-01-01T01:00:00.000Z');
+    const revised = await run.message(({ upPrompt }) => upPrompt?.ask === 'Three?');
+    expect(revised.upPrompt?.expiresAt).toBe(later);
     await answerPrompt(card, run, { prompt: messageId, feedback: { type: 'approve' } });
     await run.ended;
     expect((await post('too-late')).status).not.toBe(200);

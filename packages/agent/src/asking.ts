@@ -1,13 +1,13 @@
 import type { UpMessage } from '@countersign/upformat/message';
+import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
 import type { EmitOptions } from './event-gate.ts';
 import type { Answer, OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
 import { type UpMessagePart, upFormatOf } from './up-format.ts';
 
-/** An ask: an UpFormat message in a state that a person answers. `ask` is the one-line question. */
+/** An ask: an UpFormat message in a state that a person answers. `ask` is the one-line question, here or under `upPrompt`. */
 export type Ask = UpMessagePart & {
   state: 'needsHumanDecision' | 'followup';
-  ask: string;
 };
 
 /** The pending answer; `messageId` names the prompt for `revise` and `withdraw`. */
@@ -33,7 +33,7 @@ export function createAsking(run: Run, upformat: Upformat) {
   };
 
   const ask = (spec: Ask): Asked => {
-    const message = upFormatOf(run, { revision: 1, ...spec });
+    const message = upFormatOf(run, { ...spec, upPrompt: { revision: 1, ...spec.upPrompt } });
     const { messageId } = message;
     const answer = new Promise<Answer>((resolve, reject) => {
       run.prompts.set(messageId, {
@@ -60,8 +60,15 @@ export function createAsking(run: Run, upformat: Upformat) {
       const prompt = openPrompt(messageId);
       if (!prompt) return;
       const { timestamp: _, ...before } = prompt.message;
-      const revision = (prompt.message.revision ?? 1) + 1;
-      prompt.message = await upformat({ ...before, ...changes, messageId, revision });
+      const said = upPromptOf(prompt.message);
+      const { upPrompt, ...rest } = withUpPrompt(changes);
+      const revision = (said.revision ?? 1) + 1;
+      prompt.message = await upformat({
+        ...before,
+        ...rest,
+        messageId,
+        upPrompt: { ...said, ...upPrompt, revision },
+      });
     },
     async withdraw(
       messageId: string,

@@ -1,5 +1,6 @@
 import { customName } from '@countersign/hai/event';
 import { type UpMessage, upMessageSchema } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
 import { forwardFeedback } from './child-run.ts';
 import { problemResponse } from './problem-response.ts';
@@ -71,10 +72,8 @@ async function take(run: Run, message: UpMessage, key: string): Promise<Outcome>
   const { upFeedback, parentMessageId } = message;
   const prompt = parentMessageId === undefined ? undefined : run.prompts.get(parentMessageId);
   if (!upFeedback) {
-    const { expiresAt, state } = message;
-    if (prompt && state === 'waiting' && expiresAt !== undefined) {
-      return extend(run, prompt, { message: { ...message, expiresAt }, key });
-    }
+    const { expiresAt } = upPromptOf(message);
+    if (prompt && expiresAt !== undefined) return extend(run, prompt, { message, expiresAt, key });
     return refused(problemResponse('invalid-request', 'The message carries no upFeedback.'));
   }
   if (prompt) return answer(run, prompt, message, key);
@@ -100,9 +99,9 @@ async function answer(
   if (prompt.state === 'answered') return refused(problemResponse('prompt-answered'));
   if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
   if (!upFeedback) return refused(problemResponse('invalid-request'));
-  const { allowedFeedback } = prompt.message;
-  if (allowedFeedback && !allowedFeedback.includes(upFeedback.type)) {
-    const detail = `This prompt takes ${allowedFeedback.join(', ')}.`;
+  const { allowed } = upPromptOf(prompt.message);
+  if (allowed && !allowed.includes(upFeedback.type)) {
+    const detail = `This prompt takes ${allowed.join(', ')}.`;
     return refused(problemResponse('invalid-feedback', detail));
   }
   prompt.state = 'answered';
@@ -115,7 +114,7 @@ async function answer(
 async function extend(
   run: Run,
   prompt: OpenPrompt,
-  { message, key }: { message: UpMessage & { expiresAt: string }; key: string },
+  { message, expiresAt, key }: { message: UpMessage; expiresAt: string; key: string },
 ): Promise<Outcome> {
   if (prompt.child) {
     const response = await forwardFeedback(prompt.child, { message, idempotencyKey: key });
@@ -125,7 +124,8 @@ async function extend(
   }
   if (prompt.state === 'answered') return refused(problemResponse('prompt-answered'));
   if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
-  prompt.message = { ...prompt.message, expiresAt: message.expiresAt };
+  const upPrompt = { ...upPromptOf(prompt.message), expiresAt };
+  prompt.message = { ...prompt.message, upPrompt };
   return delivered(run, message);
 }
 

@@ -1,8 +1,14 @@
-import type { UpMessage } from '@countersign/upformat/message';
+import type { UpMessage, UpPrompt } from '@countersign/upformat/message';
+import { withUpPrompt } from '@countersign/upformat/up-prompt';
 import type { Run } from './run.ts';
 
-/** An UpFormat message without what the run fills in itself. */
-export type UpMessagePart = Partial<UpMessage> & Pick<UpMessage, 'state'>;
+/**
+ * An UpFormat message without what the run fills in itself. What belongs under `upPrompt` (`ask`, `effect`, `expiresAt`, …) may be
+ * given beside the payload too: it is moved there.
+ */
+export type UpMessagePart = Partial<UpMessage> &
+  Pick<UpMessage, 'state'> &
+  Partial<Omit<UpPrompt, 'allowed' | 'answers'>> & { allowedFeedback?: UpPrompt['allowed'] };
 
 /**
  * Completes a part to a whole message: id, thread, time, sender, and as parent the message before it in the run's
@@ -13,7 +19,7 @@ export function upFormatOf(run: Run, part: UpMessagePart): UpMessage {
   const message: UpMessage = {
     // A revision keeps its messageId and must not become its own parent.
     ...(last === undefined || last === part.messageId ? {} : { parentMessageId: last }),
-    ...part,
+    ...withUpPrompt(part),
     messageId: part.messageId ?? run.createId(),
     threadId: part.threadId ?? run.threadId,
     timestamp: part.timestamp ?? new Date(run.clock.now()).toISOString(),

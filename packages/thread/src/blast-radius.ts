@@ -1,3 +1,4 @@
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Thread } from './thread.ts';
 
 /** Who cannot go on before a prompt is answered. */
@@ -29,7 +30,7 @@ export function waitsForPrompt(thread: Thread, promptId: string): Waiting[] {
   const item = thread.items.findLast(
     (each) => each.kind === 'up-message' && each.promptId === promptId,
   );
-  const named = item?.kind === 'up-message' ? (item.message.waiting ?? []) : [];
+  const named = item?.kind === 'up-message' ? (upPromptOf(item.message).waiting ?? []) : [];
   for (const who of named) if (!found.has(who)) found.set(who, { who, what: null });
   return [...found.values()];
 }

@@ -3,6 +3,7 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import type { ThreadDecision, ThreadPrompt } from './thread.ts';
@@ -67,7 +68,7 @@ function asked(
     ask: askOf(message),
     sequence: before?.sequence ?? envelope.sequence,
     openedAt: before?.openedAt ?? envelope.receivedAt,
-    expiresAt: timeOf(message.expiresAt),
+    expiresAt: timeOf(upPromptOf(message).expiresAt),
     decision: null,
   };
 }

@@ -11,6 +11,7 @@ import {
 import { missingValues } from './missing-values.ts';
 import { isPrompt } from './prompt.ts';
 import { type RankableItem, rankableItems } from './rankable-items.ts';
+import { upPromptOf } from './up-prompt.ts';
 
 export type { FeedbackTools, RankableItem, ValidateSchema };
 export { rankableItems };
@@ -20,7 +21,7 @@ export type AllowedAnswer = { allowed: true } | { allowed: false; reason: string
 
 /**
  * Which kinds of feedback make sense on a message (UpFormat section 3), and why the others do not. What the agent lists in
- * `allowedFeedback` wins: the rest is refused (an empty list counts as none given). Two things a list cannot make possible: to rank
+ * `upPrompt.allowed` wins: the rest is refused (an empty list counts as none given). Two things a list cannot make possible: to rank
  * less than two items, and to approve a payload that lacks required values, as long as an edit can supply them.
  */
 export function allowedAnswers(message: UpMessage): Record<FeedbackType, AllowedAnswer> {
@@ -49,7 +50,7 @@ const nouns: Record<FeedbackType, string> = {
 
 function refusal(message: UpMessage, type: FeedbackType): string | null {
   if (!isPrompt(message)) return 'Nothing is asked here.';
-  const listed = message.allowedFeedback ?? [];
+  const listed = upPromptOf(message).allowed ?? [];
   if (listed.length > 0 && !listed.includes(type))
     return `This agent does not take ${nouns[type]} here.`;
   if (type === 'rank') {

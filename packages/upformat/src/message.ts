@@ -129,6 +129,51 @@ export const upFeedbackSchema = z.discriminatedUnion('type', [
 ]);
 export type UpFeedback = z.infer<typeof upFeedbackSchema>;
 
+/** What an answer of one kind is called on its button, and what happens when it is given. */
+export const answerWordsSchema = z.looseObject({
+  label: z.string().optional(),
+  effect: z.string().optional(),
+});
+export type AnswerWords = z.infer<typeof answerWordsSchema>;
+
+/** What the project adds to a message that asks (UpFormat section 7). Read it by `upPromptOf`, which knows older spellings too. */
+export const upPromptSchema = z.looseObject({
+  /** The one-line question put to the person. */
+  ask: z.string().optional(),
+  /** What happens when this is approved, in plain language. */
+  effect: z.string().optional(),
+  severity: severitySchema.optional(),
+  priority: prioritySchema.optional(),
+  /** When the default applies (followup), or the ask lapses (needsHumanDecision). */
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+  /** The exact feedback sent in nobody's name at `expiresAt`. */
+  defaultFeedback: upFeedbackSchema.optional(),
+  /** Which kinds of feedback the agent takes here; absent = all that make sense. */
+  allowed: z.array(feedbackTypeSchema).optional(),
+  /** The agent's own words for its answers. */
+  answers: z.partialRecord(feedbackTypeSchema, answerWordsSchema).optional(),
+  /** Rises when the agent revises an open prompt under the same messageId. */
+  revision: z.number().int().min(1).optional(),
+  /** The person may put the deadline off by `seconds`, `limit` times (1 if not said). */
+  extension: z
+    .looseObject({
+      seconds: z.number().int().min(1).max(31_536_000),
+      limit: z.number().int().min(1).max(1_000).optional(),
+    })
+    .optional(),
+  /** Agents and people who wait for the answer. */
+  waiting: z.array(z.string()).optional(),
+});
+export type UpPrompt = z.infer<typeof upPromptSchema>;
+
+/** A member that could not be read: where it stood, why, and the value as it came. */
+export const unreadSchema = z.looseObject({
+  path: z.string(),
+  problem: z.string(),
+  value: z.unknown(),
+});
+export type Unread = z.infer<typeof unreadSchema>;
+
 /** An UpFormat message (UpFormat table 1) with the project's optional members (section 7). */
 export const upMessageSchema = z.looseObject({
   messageId: z.string().min(1),
@@ -142,27 +187,8 @@ export const upMessageSchema = z.looseObject({
   upThought: upThoughtSchema.optional(),
   upFeedback: upFeedbackSchema.optional(),
   upContext: upContextSchema.optional(),
-  /** When the default applies (followup), or the ask lapses (needsHumanDecision). */
-  expiresAt: z.iso.datetime({ offset: true }).optional(),
-  /** The person may put the deadline off by `seconds`, `limit` times (1 if not said). */
-  extension: z
-    .looseObject({
-      seconds: z.number().int().min(1).max(31_536_000),
-      limit: z.number().int().min(1).max(1_000).optional(),
-    })
-    .optional(),
-  /** The exact feedback sent in nobody's name at `expiresAt`. */
-  defaultFeedback: upFeedbackSchema.optional(),
-  /** The one-line question put to the person. */
-  ask: z.string().optional(),
-  /** What happens when this is approved, in plain language. */
-  effect: z.string().optional(),
-  severity: severitySchema.optional(),
-  /** Which kinds of feedback the agent takes here; absent = all that make sense. */
-  allowedFeedback: z.array(feedbackTypeSchema).optional(),
-  /** Rises when the agent revises an open prompt under the same messageId. */
-  revision: z.number().int().min(1).optional(),
-  /** Agents and people who wait for the answer. */
-  waiting: z.array(z.string()).optional(),
+  upPrompt: upPromptSchema.optional(),
+  /** Set by our reader alone: what of the message could not be read, kept as it came. */
+  unread: z.array(unreadSchema).optional(),
 });
 export type UpMessage = z.infer<typeof upMessageSchema>;

@@ -49,7 +49,11 @@ describe('parseUpMessage', () => {
   it.each([
     ['an id that is no UUID', { messageId: 'msg-1' }, ['/messageId']],
     ['a time without a zone', { timestamp: '2026-11-21T10:00:00.123456' }, ['/timestamp']],
-    ['a default that never fires', { defaultFeedback: { type: 'approve' } }, ['/defaultFeedback']],
+    [
+      'a default that never fires',
+      { defaultFeedback: { type: 'approve' } },
+      ['/upPrompt/defaultFeedback'],
+    ],
     [
       'a default that is not taken',
       {
@@ -57,9 +61,9 @@ describe('parseUpMessage', () => {
         allowedFeedback: ['edit'],
         defaultFeedback: { type: 'approve' },
       },
-      ['/defaultFeedback/type'],
+      ['/upPrompt/defaultFeedback/type'],
     ],
-    ['an empty list of answers', { allowedFeedback: [] }, ['/allowedFeedback']],
+    ['an empty list of answers', { upPrompt: { allowed: [] } }, ['/upPrompt/allowed']],
     ['half a character', { ask: 'Send \ud83d' }, ['']],
   ])('warns of %s', (_, more, paths) => {
     expect(warningsOf({ ...message, ...more })).toEqual(paths);

@@ -1,8 +1,16 @@
+import { z } from 'zod';
 import { checkFeedback } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { isObject } from './json-object.ts';
-import { type UpFeedback, type UpMessage, upFeedbackSchema, upMessageSchema } from './message.ts';
+import {
+  type UpFeedback,
+  type UpMessage,
+  upFeedbackSchema,
+  upMessageSchema,
+  upPromptSchema,
+} from './message.ts';
 import { isPrompt } from './prompt.ts';
+import { earlierSpellings, upPromptOf } from './up-prompt.ts';
 import { wellFormed } from './well-formed.ts';
 import { withoutNulls } from './without-nulls.ts';
 import { problemsOf } from './zod-faults.ts';
@@ -26,11 +34,12 @@ export function parseUpMessage(value: unknown): ParsedMessage {
   const text = wellFormed(value);
   if (!text.ok) return { ok: false, problems: [text.fault] };
   if (text.mended) warnings.push({ path: '', message: 'Half characters were replaced.' });
-  const mended = withZone(withoutNulls(upMessageSchema, text.value), warnings);
-  const parsed = upMessageSchema.safeParse(mended);
+  const mended = withZone(withoutNulls(incomingSchema, text.value), warnings);
+  const parsed = incomingSchema.safeParse(mended);
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error.issues) };
-  warnings.push(...remarksOn(parsed.data));
-  return { ok: true, message: parsed.data, warnings };
+  const message = upMessageSchema.parse(parsed.data);
+  warnings.push(...remarksOn(message));
+  return { ok: true, message, warnings };
 }
 
 /** Reads an upFeedback (UpFormat section 3) on its own, without the prompt it answers: see `checkFeedback`. Never throws. */
@@ -42,6 +51,17 @@ export function parseUpFeedback(value: unknown): ParsedFeedback {
   const warnings = text.mended ? [{ path: '', message: 'Half characters were replaced.' }] : [];
   return { ok: true, feedback: parsed.data, warnings };
 }
+
+/** As it may come: with what stands under `upPrompt` today beside the payload. */
+const members: Readonly<Record<string, z.ZodType>> = upPromptSchema.shape;
+const incomingSchema = upMessageSchema.extend(
+  Object.fromEntries(
+    Object.entries(earlierSpellings).map(([name, spelling]) => [
+      spelling,
+      members[name] ?? z.unknown(),
+    ]),
+  ),
+);
 
 const zoneless = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
@@ -70,19 +90,19 @@ function remarksOn(message: UpMessage): Fault[] {
 
 function remarksOnPrompt(message: UpMessage): Fault[] {
   const remarks: Fault[] = [];
-  const { defaultFeedback, expiresAt, allowedFeedback } = message;
-  if (allowedFeedback?.length === 0) {
-    remarks.push({ path: '/allowedFeedback', message: 'It is empty: taken as not given.' });
+  const { defaultFeedback, expiresAt, allowed } = upPromptOf(message);
+  if (allowed?.length === 0) {
+    remarks.push({ path: '/upPrompt/allowed', message: 'It is empty: taken as not given.' });
   }
   if (defaultFeedback === undefined) return remarks;
   if (expiresAt === undefined) {
     remarks.push({
-      path: '/defaultFeedback',
+      path: '/upPrompt/defaultFeedback',
       message: 'Without expiresAt it is never applied.',
     });
   }
   for (const { path, message: text } of checkFeedback(message, defaultFeedback)) {
-    remarks.push({ path: `/defaultFeedback${path}`, message: text });
+    remarks.push({ path: `/upPrompt/defaultFeedback${path}`, message: text });
   }
   return remarks;
 }

@@ -1,4 +1,5 @@
 import type { UpMessage, UpState } from './message.ts';
+import { upPromptOf } from './up-prompt.ts';
 
 /** Whether a person can act on the message: it asks, or it offers changes (UpFormat sections 2 and 8). */
 export const isPrompt = (message: UpMessage): boolean =>
@@ -23,7 +24,7 @@ const plainAsk: Record<UpState, string> = {
 export function askOf(message: UpMessage): string {
   const question = message.upThought?.questions?.[0];
   const questionText = typeof question === 'string' ? question : question?.text;
-  for (const candidate of [message.ask, questionText, message.explanation]) {
+  for (const candidate of [upPromptOf(message).ask, questionText, message.explanation]) {
     const line = oneLine(candidate ?? '');
     if (line !== '') return line;
   }

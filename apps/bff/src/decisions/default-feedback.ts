@@ -3,6 +3,7 @@ import { applyPatch } from '@countersign/thread/patch';
 import { checkFeedback } from '@countersign/upformat/answers';
 import type { FeedbackTools, ValidateSchema } from '@countersign/upformat/check-content';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
 import { checkSchema, isPlainSchema } from './schema-check.ts';
 
@@ -27,7 +28,7 @@ const validate: ValidateSchema = (schema, value) =>
 
 /** Depends on the message alone, so that every moment and every restart judges alike; only schemas that cannot run long are asked. */
 export function defaultFeedbackOf(message: UpMessage): DefaultFeedback {
-  const feedback = message.defaultFeedback;
+  const feedback = upPromptOf(message).defaultFeedback;
   if (feedback === undefined) return { kind: 'none' };
   const tools = { applyPatch: applyFeedbackPatch, validate };
   const fault = checkFeedback(message, feedback, tools)[0];

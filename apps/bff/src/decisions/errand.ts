@@ -1,6 +1,7 @@
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { PromptOrigin } from '@countersign/api/prompt';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Connection } from '../journal/database.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
@@ -82,10 +83,10 @@ function errandOf(
   { threadId, together }: { threadId: string; together: string | null },
   now: number,
 ): Errand {
-  const isLapsed = ({ origin, message }: ErrandAnswer) =>
-    origin === 'interrupt' &&
-    message.expiresAt !== undefined &&
-    Date.parse(message.expiresAt) <= now;
+  const isLapsed = ({ origin, message }: ErrandAnswer) => {
+    const { expiresAt } = upPromptOf(message);
+    return origin === 'interrupt' && expiresAt !== undefined && Date.parse(expiresAt) <= now;
+  };
   return {
     answers: answers.filter((answer) => !isLapsed(answer)),
     lapsed: answers.filter(isLapsed),

@@ -27,8 +27,8 @@ it('moves the deadline by one step, tells the agent, and leaves what is asked as
   });
   expect((await asking.agent.feedback(0)).message).toMatchObject({
     parentMessageId: 'p1',
-    state: 'waiting',
-    expiresAt: new Date(prompt.expiresAt! + 30_000).toISOString(),
+    state: prompt.message.state,
+    upPrompt: { expiresAt: new Date(prompt.expiresAt! + 30_000).toISOString() },
     agentId: 'operator:admin',
   });
   await asking.pass(60_000);

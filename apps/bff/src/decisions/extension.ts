@@ -68,8 +68,9 @@ function tellAgent(
     threadId: prompt.message.threadId,
     parentMessageId: prompt.message.messageId,
     timestamp: new Date(transaction.now).toISOString(),
-    state: 'waiting',
-    expiresAt: new Date(notice.expiresAt).toISOString(),
+    // It asks what it asked before: only the deadline is another.
+    state: prompt.message.state,
+    upPrompt: { expiresAt: new Date(notice.expiresAt).toISOString() },
     agentId: `operator:${notice.operatorId}`,
   };
   putOut(transaction, {

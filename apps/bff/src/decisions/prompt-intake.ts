@@ -4,6 +4,7 @@ import type { UpMessage, UpState } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { checkTransition } from '@countersign/upformat/transition';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Transaction } from '../journal/transaction.ts';
 import { classKeyOf } from './class-key.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
@@ -160,6 +161,7 @@ export function askPrompt(transaction: Transaction, asking: Asking): string | nu
 }
 
 function openPrompt(transaction: Transaction, { hearing, message, asked }: Asking): void {
+  const { severity = 'info', revision = 1 } = upPromptOf(message);
   const promptId = promptIdOf(hearing.threadId, message.messageId);
   transaction.run(
     `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, blocking, state, severity, revision,
@@ -172,8 +174,8 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
     message.messageId,
     hearing.speaker,
     isBlocking(message) ? 1 : 0,
-    message.severity ?? 'info',
-    message.revision ?? 1,
+    severity,
+    revision,
     hearing.sequence,
     hearing.threadId,
     hearing.sequence,
@@ -187,7 +189,7 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
     asked.source?.together ?? null,
     classKey(message, hearing.speaker, asked),
   );
-  openEscalation(transaction, promptId, message.severity ?? 'info');
+  openEscalation(transaction, promptId, severity);
   promptFact(transaction, promptId, 'opened', hearing.runId);
 }
 
@@ -196,19 +198,20 @@ function revisePrompt(
   { hearing, message, asked }: Asking,
   before: Prompt,
 ): void {
+  const { severity = 'info', revision = 0, expiresAt } = upPromptOf(message);
   // The same ask heard twice changes nothing; `revision` alone does not make it another question.
   const changed = transaction.run(
     `UPDATE prompts SET blocking = ?, severity = ?, revision = ?, ask = ?, message = ?, digest = ?, revised = ?, expires = ?,
       class_key = ?, snooze = NULL, wake_at = NULL WHERE id = ? AND digest <> ?`,
     isBlocking(message) ? 1 : 0,
-    message.severity ?? 'info',
-    Math.max(before.revision + 1, message.revision ?? 0),
+    severity,
+    Math.max(before.revision + 1, revision),
     askOf(message),
     JSON.stringify(message),
     hearing.digest,
     transaction.now,
     // What an operator has put off stays put off, unless the agent names another deadline.
-    message.expiresAt === before.message.expiresAt ? before.expiresAt : expiryOf(message),
+    expiresAt === upPromptOf(before.message).expiresAt ? before.expiresAt : expiryOf(message),
     classKey(message, hearing.speaker, asked),
     before.id,
     hearing.digest,
@@ -222,7 +225,8 @@ const classKey = (message: UpMessage, agentId: string, { origin, source }: Asked
   classKeyOf(message, { agentId, origin, toolName: source?.toolName ?? null });
 
 function expiryOf(message: UpMessage): number | null {
-  const at = message.expiresAt === undefined ? Number.NaN : Date.parse(message.expiresAt);
+  const { expiresAt } = upPromptOf(message);
+  const at = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt);
   return Number.isFinite(at) ? at : null;
 }
 

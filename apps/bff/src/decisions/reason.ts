@@ -2,10 +2,11 @@ import type { ClassPolicy } from '@countersign/api/policy';
 import type { Issue } from '@countersign/hai/decoded';
 import { canonicalJson } from '@countersign/upformat/canonical-json';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 
 /** Whether it is, to the letter, what the agent itself named as its default. */
 export function isDefaultOf(message: UpMessage, feedback: UpFeedback): boolean {
-  const { defaultFeedback } = message;
+  const { defaultFeedback } = upPromptOf(message);
   return (
     defaultFeedback !== undefined && canonicalJson(defaultFeedback) === canonicalJson(feedback)
   );

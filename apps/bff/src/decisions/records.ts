@@ -1,5 +1,6 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Connection, SqlValue } from '../journal/database.ts';
 import { waitsFor } from './together.ts';
 
@@ -85,8 +86,8 @@ const parsed = (json: string | null) => (json === null ? null : JSON.parse(json)
 
 /** What may still be added to the deadline: the agent's own limit less what was used. */
 function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
-  const { extension } = message;
-  if (extension === undefined || message.expiresAt === undefined) return null;
+  const { extension, expiresAt } = upPromptOf(message);
+  if (extension === undefined || expiresAt === undefined) return null;
   return { seconds: extension.seconds, left: Math.max(0, (extension.limit ?? 1) - used) };
 }
 

@@ -2,6 +2,7 @@ import type { PromptFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { demoText } from '../text/demo.ts';
 import { feedbackSummary } from '../text/feedback-summary.ts';
 import type { Cue } from './demo-player.ts';
@@ -111,7 +112,7 @@ function expire(house: House, promptId: string): void {
   const room = prompt && house.rooms.get(prompt.taskId);
   if (!room || prompt.state !== 'open') return;
   if (prompt.expiresAt === null || prompt.expiresAt > house.ports.now()) return;
-  const feedback = prompt.message.defaultFeedback;
+  const feedback = upPromptOf(prompt.message).defaultFeedback;
   if (feedback) {
     const by = { kind: 'default', id: 'countersign:default', name: 'Default' } as const;
     recordAnswer(house, prompt, feedback, { by });

@@ -43,7 +43,7 @@ async function start() {
 it('asks which of two equal fields is meant, once for a pair of schemas', async () => {
   const { card, run } = await start();
   const ask = await run.message((message) => message.state === 'needsHumanDecision');
-  expect(ask.ask).toBe('Which field fills /to of the Email Tool?');
+  expect(ask.upPrompt?.ask).toBe('Which field fills /to of the Email Tool?');
   await answerPrompt(card, run, {
     prompt: ask.messageId,
     feedback: { type: 'edit', content: { value: { field1: '/workAddress' } } },

@@ -40,8 +40,8 @@ const toolsOf = (run: WatchedRun, name: string) =>
 it('finds the cause, has its plan approved, changes the cells and measures again', async () => {
   const { run, answer } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
   const ask = await run.message(isAsk);
-  expect(ask).toMatchObject({ agentId: 'radio-master', severity: 'critical' });
-  expect(ask.ask).toMatch(/^Change the identity of \d cells? around NTO-0437-2\?$/);
+  expect(ask).toMatchObject({ agentId: 'radio-master', upPrompt: { severity: 'critical' } });
+  expect(ask.upPrompt?.ask).toMatch(/^Change the identity of \d cells? around NTO-0437-2\?$/);
   expect(rowsOf(ask).length).toBeGreaterThan(0);
   expect(toolsOf(run, 'set_pci')).toBe(0);
 
@@ -157,7 +157,7 @@ it('rolls back what was changed when a cell refuses and the operator wants it', 
   const refusal = await run.message(
     (message) => isAsk(message) && message.agentId === 'configuration',
   );
-  expect(refusal.ask).toContain('refused its identity');
+  expect(refusal.upPrompt?.ask).toContain('refused its identity');
   expect(refusal.payload?.['refused']).toMatch(/^NTO-/);
   await answer(refusal, { type: 'approve' });
   await run.ended;

@@ -4,6 +4,7 @@ import { canonicalJson } from '@countersign/upformat/canonical-json';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import type { FeedbackType, UpFeedback } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { interruptsOf } from './interrupt.ts';
@@ -56,7 +57,9 @@ describe('a tool call', () => {
   it('shows the arguments as the proposal, and editedArgs replaces them whole', () => {
     expect(editable.message.payload).toEqual({ to: 'a@b.com', subject: 'Hi' });
     expect(formSchemaOf(editable.message)?.properties).toHaveProperty('to');
-    expect(editable.message).toMatchObject({ severity: 'major', ask: 'Send email to a@b.com?' });
+    expect(editable.message).toMatchObject({
+      upPrompt: { severity: 'major', ask: 'Send email to a@b.com?' },
+    });
     expect(payloadOf(editable, { type: 'approve' })).toEqual({ approved: true });
     expect(payloadOf(editable, edit({ to: 'c@d.com' }))).toEqual({
       approved: true,
@@ -220,7 +223,7 @@ describe('other reasons', () => {
       metadata: { table: 'users' },
       responseSchema: { type: 'object', properties: { keep: { type: 'integer' } } },
     });
-    expect(asked.message.ask).toMatch(/langgraph:review/);
+    expect(asked.message.upPrompt?.ask).toMatch(/langgraph:review/);
     expect(asked.message.payload).toEqual({ details: { table: 'users' } });
     expect(payloadOf(asked, edit({ details: { table: 'users' }, keep: 3 }))).toEqual({ keep: 3 });
     expect(
@@ -229,7 +232,7 @@ describe('other reasons', () => {
   });
 
   it('reads an expiry in any form AG-UI agents write, and none where there is none', () => {
-    const at = (expiresAt: string) => ask({ expiresAt }).message.expiresAt;
+    const at = (expiresAt: string) => ask({ expiresAt }).message.upPrompt?.expiresAt;
     expect(at('2026-11-21T10:00:00+01:00')).toBe('2026-11-21T09:00:00.000Z');
     expect(at('2026-11-21T10:00:00')).toBe('2026-11-21T10:00:00.000Z');
     expect(at('in an hour')).toBeUndefined();
@@ -292,7 +295,7 @@ it('whatever an agent asks, there is a prompt, and each answer it allows becomes
         const parsed = parseUpMessage(JSON.parse(JSON.stringify(asked.message)));
         expect(parsed.ok).toBe(true);
         if (!parsed.ok) return;
-        const types = asked.message.allowedFeedback ?? [];
+        const types = upPromptOf(asked.message).allowed ?? [];
         expect(types.length).toBeGreaterThan(1);
         for (const type of types) {
           const entry = resumeOf(parsed.message, feedbackOf[type]);

@@ -17,7 +17,7 @@ it('declares tools that AG-UI understands too', () => {
 
 it('asks to confirm, with the importance as severity', () => {
   const message = call('confirmAction', { action: 'Delete the backups', importance: 'critical' });
-  expect(message).toMatchObject({ ask: 'Delete the backups', severity: 'critical' });
+  expect(message).toMatchObject({ upPrompt: { ask: 'Delete the backups', severity: 'critical' } });
   expect(toolContent(message, { type: 'approve' })).toBe('{"approved":true}');
   expect(toolContent(message, { type: 'reject', content: { reason: 'No' } })).toBe(
     '{"approved":false,"reason":"No"}',

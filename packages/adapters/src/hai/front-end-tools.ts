@@ -77,19 +77,18 @@ export function toolCallAsk(call: ToolCall, place: AskPlace): ForeignAsk {
   };
 }
 
-type Asked = Pick<
-  UpMessage,
-  'ask' | 'effect' | 'severity' | 'allowedFeedback' | 'payload' | 'upContext' | 'explanation'
->;
+type Asked = Pick<UpMessage, 'upPrompt' | 'payload' | 'upContext' | 'explanation'>;
 
 function confirmationOf(args: JsonObject | null): Asked {
   const { action, importance } = args ?? {};
   const known = typeof action === 'string' && action.trim() !== '';
   return {
-    ask: known ? action : 'May the agent go on?',
-    ...(known ? { effect: 'The agent does it.' } : {}),
-    severity: (typeof importance === 'string' ? severities[importance] : undefined) ?? 'minor',
-    allowedFeedback: ['approve', 'reject', 'instruction'],
+    upPrompt: {
+      ask: known ? action : 'May the agent go on?',
+      ...(known ? { effect: 'The agent does it.' } : {}),
+      severity: (typeof importance === 'string' ? severities[importance] : undefined) ?? 'minor',
+      allowed: ['approve', 'reject', 'instruction'],
+    },
     payload: args ?? {},
   };
 }
@@ -108,15 +107,17 @@ function questionOf(args: JsonObject | null): Asked {
   const shape = answerShape(args ?? {});
   const payload = suggestion(shape, suggested);
   return {
-    ask:
-      typeof question === 'string' && question.trim() !== ''
-        ? question
-        : 'The agent asks something that cannot be read.',
-    severity: 'info',
-    allowedFeedback:
-      payload === null
-        ? ['edit', 'reject', 'instruction']
-        : ['approve', 'edit', 'reject', 'instruction'],
+    upPrompt: {
+      ask:
+        typeof question === 'string' && question.trim() !== ''
+          ? question
+          : 'The agent asks something that cannot be read.',
+      severity: 'info',
+      allowed:
+        payload === null
+          ? ['edit', 'reject', 'instruction']
+          : ['approve', 'edit', 'reject', 'instruction'],
+    },
     payload: payload ?? {},
     upContext: { schema: shape.schema },
   };

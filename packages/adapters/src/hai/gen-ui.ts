@@ -40,7 +40,6 @@ const common = (place: AskPlace, where: OutputPlace) => ({
   timestamp: place.timestamp,
   agentId: place.agentId,
   state: 'followup' as const,
-  severity: 'info' as const,
   ...(where.text.trim() === '' ? {} : { explanation: where.text.trim().slice(-4_000) }),
 });
 
@@ -58,12 +57,15 @@ export function buttonsAsk(
     message: {
       messageId: `button:${place.runId}:${where.messageId}:${where.part}`,
       ...common(place, where),
-      ask: lastLine(where.text) || (only ?? 'The agent offers a choice.'),
-      effect: 'The agent gets your choice as your words.',
-      allowedFeedback:
-        only === undefined
-          ? ['edit', 'instruction', 'reject']
-          : ['approve', 'edit', 'instruction', 'reject'],
+      upPrompt: {
+        ask: lastLine(where.text) || (only ?? 'The agent offers a choice.'),
+        effect: 'The agent gets your choice as your words.',
+        severity: 'info',
+        allowed:
+          only === undefined
+            ? ['edit', 'instruction', 'reject']
+            : ['approve', 'edit', 'instruction', 'reject'],
+      },
       payload: only === undefined ? {} : { [choiceField]: only },
       upContext: {
         schema: {
@@ -91,9 +93,12 @@ export function formAsk(output: Output, place: AskPlace, where: OutputPlace): Fo
     message: {
       messageId: `form:${place.runId}:${where.messageId}:${where.part}`,
       ...common(place, where),
-      ask: String(title ?? (lastLine(where.text) || 'The agent asks for details.')),
-      effect: 'The agent gets what you fill in.',
-      allowedFeedback: ['approve', 'edit', 'instruction', 'reject'],
+      upPrompt: {
+        ask: String(title ?? (lastLine(where.text) || 'The agent asks for details.')),
+        effect: 'The agent gets what you fill in.',
+        severity: 'info',
+        allowed: ['approve', 'edit', 'instruction', 'reject'],
+      },
       payload: { ...defaultsOf(shape), ...values },
       upContext: { schema: shape.schema },
       genUi: { type: 'form', messageId: where.messageId, wrapped: shape.wrapped },

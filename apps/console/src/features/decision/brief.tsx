@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, memo, useMemo } from 'react';
 import { useAgentNames } from '../../live/agent-names.ts';
@@ -52,9 +53,8 @@ const isPerson = (name: string) => name.startsWith('operator:');
 /** Ask, why, effect, path, who waits: in this order, before the content, in every prompt. */
 export const Brief = memo(function Brief({ prompt }: { prompt: Prompt }) {
   const { message } = prompt;
-  const waiting = message.waiting ?? [];
+  const { effect, waiting = [], ask = prompt.ask } = upPromptOf(message);
   const nameOf = useAgentNames();
-  const ask = message.ask ?? prompt.ask;
   return (
     <section className="sec" aria-label={text.brief}>
       <dl className="dl">
@@ -71,8 +71,8 @@ export const Brief = memo(function Brief({ prompt }: { prompt: Prompt }) {
           {message.explanation ? <Clamp>{visibleText(message.explanation)}</Clamp> : text.noWhy}
         </dd>
         <dt>{text.effect}</dt>
-        <dd className={message.effect ? undefined : 'm'}>
-          {message.effect ? <Clamp>{visibleText(message.effect)}</Clamp> : text.noEffect}
+        <dd className={effect ? undefined : 'm'}>
+          {effect ? <Clamp>{visibleText(effect)}</Clamp> : text.noEffect}
         </dd>
         <Path prompt={prompt} />
         {waiting.length > 0 && (

@@ -1,5 +1,6 @@
 import { diffValues } from '@countersign/upformat/diff';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { decisionText } from '../../text/decision.ts';
 import type { Draft } from './draft.ts';
 import { annotationOf, isInPlace, partOf } from './notes-at.ts';
@@ -31,7 +32,7 @@ export function buildFeedback(
     case null:
       return { ok: false, missing: null };
     case 'default': {
-      const feedback = message.defaultFeedback;
+      const feedback = upPromptOf(message).defaultFeedback;
       return feedback === undefined ? lacks(missing.default) : { ok: true, feedback };
     }
     case 'approve':

@@ -1,3 +1,4 @@
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { memo, useDeferredValue } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
 import { bytesText } from '../../text/decision-bytes.ts';
@@ -52,7 +53,7 @@ export function Words({ answer }: { answer: Answer }) {
         <section className="compose" aria-label={text.yourAnswer}>
           <JsonView
             label={bytesText.feedback}
-            value={answer.prompt.message.defaultFeedback}
+            value={upPromptOf(answer.prompt.message).defaultFeedback}
             short
           />
         </section>

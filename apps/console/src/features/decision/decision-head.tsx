@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ArrowLeft, CircleCheck, TimerOff, Undo2 } from 'lucide-react';
@@ -24,7 +25,7 @@ const closedIcons = { answered: CircleCheck, expired: TimerOff, withdrawn: Undo2
 
 /** How bad the agent says it is; that it said nothing is no answer in between. */
 function HowBad({ prompt }: { prompt: Prompt }) {
-  if (prompt.message.severity === undefined)
+  if (upPromptOf(prompt.message).severity === undefined)
     return <span className="m desk-only">{text.noSeverity}</span>;
   return (
     <span className="row-s">
@@ -119,7 +120,7 @@ export function DecisionHead(props: HeadProps) {
   const { prompt } = props.answer;
   const isPhone = usePhone();
   const nameOf = useAgentNames();
-  const waiting = prompt.message.waiting ?? [];
+  const waiting = upPromptOf(prompt.message).waiting ?? [];
   return (
     <header className="d-head">
       <Meta {...props} />
@@ -137,7 +138,7 @@ export function DecisionHead(props: HeadProps) {
             {text.revision} <b>{prompt.revision}</b>
           </span>
         )}
-        {prompt.message.severity === undefined && (
+        {upPromptOf(prompt.message).severity === undefined && (
           <span className="phone-only">{text.noSeverity}</span>
         )}
         <span className="cut">

@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { clsx } from 'clsx';
 import { LiveRing } from '../../live/live-time.tsx';
 import { usePromptActions } from '../../live/prompt-actions.ts';
@@ -46,7 +47,7 @@ function Extend({ prompt }: { prompt: Prompt }) {
 }
 
 function Default({ prompt }: { prompt: Prompt }) {
-  const { defaultFeedback } = prompt.message;
+  const { defaultFeedback } = upPromptOf(prompt.message);
   if (!defaultFeedback) return <span className="m cut">{text.lapses}</span>;
   const { target: _target, metadata: _metadata, ...shown } = defaultFeedback;
   const bytes = visibleText(JSON.stringify(shown));
@@ -82,7 +83,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
         )}
         {!viewer && (
           <span className="row-s a-none-do">
-            {message.defaultFeedback && (
+            {upPromptOf(message).defaultFeedback && (
               <Button
                 small
                 aria-pressed={draft.type === 'default'}

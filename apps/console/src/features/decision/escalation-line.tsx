@@ -1,4 +1,5 @@
 import type { Escalation, Prompt } from '@countersign/api/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { TrendingUp } from 'lucide-react';
 import { useServerNow } from '../../live/server-now.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
@@ -26,7 +27,7 @@ export function EscalationLine({ prompt }: { prompt: Prompt }) {
   const { escalation, claim } = prompt;
   if (escalation === null || escalation.steps.length === 0) return null;
   const { group, nextAt } = escalation;
-  const steps = stepsToCome(escalation, prompt.message.defaultFeedback !== undefined);
+  const steps = stepsToCome(escalation, upPromptOf(prompt.message).defaultFeedback !== undefined);
   if (steps === '' && group === null) return null;
   // The clock alone ticks, not the sentence around it.
   const [before = '', after = ''] = text.nobodyClaims('\u0000', steps).split('\u0000');

@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { canonicalJson } from '@countersign/upformat/canonical-json';
 import type { UpFeedback } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useState } from 'react';
 import { bytesText as text } from '../../text/decision-bytes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -53,7 +54,7 @@ interface ExactBytesProps {
 /** What leaves when Send is pressed, what leaves when nobody does, and what it is to the agent. */
 export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
   const [view, setView] = useState<View>('request');
-  const { defaultFeedback } = prompt.message;
+  const { defaultFeedback } = upPromptOf(prompt.message);
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Presence } from '@countersign/api/presence';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useMemo } from 'react';
@@ -128,7 +129,7 @@ export function QueueList(props: QueueListProps) {
   const drawn = virtual.getVirtualItems();
   const inView = drawn.some((row) => row.index === currentAt);
   const defaults = queue.followup.some((item) =>
-    item.prompts.some((prompt) => prompt.message.defaultFeedback !== undefined),
+    item.prompts.some((prompt) => upPromptOf(prompt.message).defaultFeedback !== undefined),
   );
   return (
     <div

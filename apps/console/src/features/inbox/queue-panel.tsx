@@ -7,6 +7,7 @@ import { formatClock } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filterWords } from './filter-fields.tsx';
 import './inbox.css';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { QueueBar, type QueueBarProps } from './queue-bar.tsx';
 import { isFiltered, type QueueFilter } from './queue-filter.ts';
 import { QueueFoot } from './queue-foot.tsx';
@@ -27,7 +28,7 @@ interface QueuePanelProps
 /** Nothing blocks anyone, but something is offered: what, and when it will happen by itself. */
 function OnlyFollowups({ prompts, onShow }: { prompts: readonly Prompt[]; onShow: () => void }) {
   const next = prompts.flatMap((prompt) =>
-    prompt.message.defaultFeedback === undefined ? [] : (prompt.expiresAt ?? []),
+    upPromptOf(prompt.message).defaultFeedback === undefined ? [] : (prompt.expiresAt ?? []),
   );
   const at = next.length === 0 ? null : formatClock(Math.min(...next)).slice(0, 5);
   return (

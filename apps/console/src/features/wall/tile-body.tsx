@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Thread } from '@countersign/thread/thread';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { Brain, CircleCheck, CircleDot, CirclePlay, OctagonX, WifiOff, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Request, requestRungs } from '../../live/control-request.ts';
@@ -71,7 +72,7 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
           {claim === null
             ? null
             : `${claim.operator === meId ? words.heldByYou : words.heldBy(visibleText(claim.name))}. `}
-          {message.defaultFeedback === undefined ? words.noDefault : words.ifNobody}
+          {upPromptOf(message).defaultFeedback === undefined ? words.noDefault : words.ifNobody}
         </span>
       </div>
       <div className="row tile-gap">

@@ -17,6 +17,7 @@ import { BulkAnswer, bulkKinds } from './bulk-answer.tsx';
 import { BulkReceipt, recallableOf } from './bulk-receipt.tsx';
 import { type BulkColumns, BulkRows } from './bulk-rows.tsx';
 import './bulk.css';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { differingOf } from './differing.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 import { MAX_ROWS } from './use-frozen.ts';
@@ -40,7 +41,7 @@ function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: Bulk
   };
   const differs = (pointer: string) => columns.differing.columns.includes(pointer);
   const rest = Object.fromEntries(
-    [...same].filter(([pointer]) => pointer !== '/effect' && pointer !== '/explanation'),
+    [...same].filter(([pointer]) => pointer !== '/upPrompt/effect' && pointer !== '/explanation'),
   );
   return (
     <div className="bulk-same">
@@ -51,10 +52,10 @@ function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: Bulk
             <dd>{said('/explanation')}</dd>
           </>
         )}
-        {!differs('/effect') && (
+        {!differs('/upPrompt/effect') && (
           <>
             <dt>{text.effect}</dt>
-            <dd>{said('/effect') ?? <span className="m">{text.noEffect}</span>}</dd>
+            <dd>{said('/upPrompt/effect') ?? <span className="m">{text.noEffect}</span>}</dd>
           </>
         )}
         <dt>{text.ifNobody}</dt>
@@ -74,7 +75,8 @@ function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: Bulk
 
 /** Doing nothing is an answer too; where the defaults differ they are columns. */
 function IfNobody({ shown }: { shown: readonly Prompt[] }) {
-  const defaults = shown.map(({ message: { defaultFeedback } }) => {
+  const defaults = shown.map(({ message }) => {
+    const { defaultFeedback } = upPromptOf(message);
     if (defaultFeedback === undefined) return null;
     const { target: _target, metadata: _metadata, ...leaves } = defaultFeedback;
     return JSON.stringify(leaves);

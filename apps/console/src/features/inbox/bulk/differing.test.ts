@@ -45,7 +45,7 @@ describe('the table of what differs', () => {
       asking({}, 0, { defaultFeedback: approve }),
       asking({}, 1, { defaultFeedback: reject }),
     ]);
-    expect(two.columns).toEqual(['/defaultFeedback/type']);
+    expect(two.columns).toEqual(['/upPrompt/defaultFeedback/type']);
   });
 
   it('folds a wide difference instead of leaving out of it', () => {

@@ -1,34 +1,31 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
 
 /** A table wider than this is folded: deeper members share the column of what holds them, and nothing is left out. */
 const MAX_COLUMNS = 12;
 const MAX_DEPTH = 8;
 
 /** Members that name a prompt or stand in columns of their own: they always differ, and say nothing about what is asked. */
-const ownColumns = new Set([
-  'messageId',
-  'threadId',
-  'parentMessageId',
-  'timestamp',
-  'agentId',
-  'ask',
-  'expiresAt',
-  'revision',
-  'severity',
-]);
+const ownColumns = new Set(['messageId', 'threadId', 'parentMessageId', 'timestamp', 'agentId']);
+const ownPromptColumns = new Set(['ask', 'expiresAt', 'revision', 'severity']);
+
+const without = <Members extends object>(
+  names: ReadonlySet<string>,
+  members: Members,
+): Partial<Members> =>
+  Object.fromEntries(
+    Object.entries(members).filter(([name]) => !names.has(name)),
+  ) as Partial<Members>;
 
 /** What is asked, without what only names it. */
 function contentOf(prompt: Prompt): Record<string, unknown> {
-  const content = Object.fromEntries(
-    Object.entries(prompt.message).filter(([name]) => !ownColumns.has(name)),
-  );
-  const { defaultFeedback } = prompt.message;
-  if (defaultFeedback !== undefined) {
-    const { target: _target, ...rest } = defaultFeedback;
-    content['defaultFeedback'] = rest;
-  }
-  return content;
+  const { upPrompt: said, ...content } = without(ownColumns, withUpPrompt(prompt.message));
+  const { defaultFeedback, ...upPrompt } = without(ownPromptColumns, upPromptOf(prompt.message));
+  if (said === undefined) return content;
+  if (defaultFeedback === undefined) return { ...content, upPrompt };
+  const { target: _target, ...rest } = defaultFeedback;
+  return { ...content, upPrompt: { ...upPrompt, defaultFeedback: rest } };
 }
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { type UpMessage, type UpPrompt, upPromptSchema } from './message.ts';
+
+/** Where each member stood before all of them stood under `upPrompt`. */
+export const earlierSpellings = {
+  ask: 'ask',
+  effect: 'effect',
+  severity: 'severity',
+  priority: 'priority',
+  expiresAt: 'expiresAt',
+  defaultFeedback: 'defaultFeedback',
+  allowed: 'allowedFeedback',
+  revision: 'revision',
+  extension: 'extension',
+  waiting: 'waiting',
+} as const satisfies Partial<Record<keyof UpPrompt, string>>;
+
+const shape: Readonly<Record<string, z.ZodType>> = upPromptSchema.shape;
+
+/** A message is never changed once it is made, so what was read of it stays true. */
+const read = new WeakMap<UpMessage, UpPrompt>();
+
+/**
+ * What a message says about its question (UpFormat section 7), from `upPrompt` and, member by member, from the earlier spellings beside
+ * the payload; `upPrompt` wins. An earlier spelling of the wrong type counts as absent. The only way to read these members.
+ */
+export function upPromptOf(message: UpMessage): UpPrompt {
+  const known = read.get(message);
+  if (known !== undefined) return known;
+  const earlier: Record<string, unknown> = {};
+  for (const [name, spelling] of Object.entries(earlierSpellings)) {
+    if (!Object.hasOwn(message, spelling)) continue;
+    const parsed = shape[name]?.safeParse(message[spelling]);
+    if (parsed?.success && parsed.data !== undefined) earlier[name] = parsed.data;
+  }
+  const given = Object.entries(message.upPrompt ?? {}).filter(([, value]) => value !== undefined);
+  const result: UpPrompt = { ...earlier, ...Object.fromEntries(given) };
+  read.set(message, result);
+  return result;
+}
+
+/** The same message with the earlier spellings moved under `upPrompt`: what leaves is always written one way. */
+export function withUpPrompt<Part extends Partial<UpMessage>>(message: Part): Part {
+  const moved: UpPrompt = {};
+  const rest: Part = { ...message };
+  for (const [name, spelling] of Object.entries(earlierSpellings)) {
+    if (!Object.hasOwn(message, spelling)) continue;
+    if (message[spelling] !== undefined) moved[name] = message[spelling];
+    delete rest[spelling];
+  }
+  if (Object.keys(moved).length === 0) return message;
+  return { ...rest, upPrompt: { ...moved, ...message.upPrompt } };
+}
