@@ -1,10 +1,23 @@
 // Records what a real agent sends to AG-UI's stock client, as tapes for the unit tests: the client's requests and the bytes of the replies.
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { HttpAgent } from '@ag-ui/client';
 
 const tapes = new URL('../../packages/testkit/tapes/', import.meta.url);
 const maxBytes = 300_000;
+
+/** Starts a counterpart's server; resolves with the line of JSON that it prints when it is up. */
+export async function startCounterpart(counterpart) {
+  const path = fileURLToPath(new URL(`${counterpart}/server.mjs`, import.meta.url));
+  const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk;
+    if (output.includes('\n')) break;
+  }
+  return { ...JSON.parse(output), stop: () => child.kill('SIGTERM') };
+}
 
 /** Version of a package that a counterpart has installed. */
 export function versionOf(counterpart, name) {

@@ -1,18 +1,8 @@
 // Records the tapes of this counterpart; run it again when its versions change: `node e2e/interop/langgraph/record.mjs`.
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { interruptsIn, record, versionOf } from '../recorder.mjs';
+import { interruptsIn, record, startCounterpart, versionOf } from '../recorder.mjs';
 
-const server = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-let output = '';
-for await (const chunk of server.stdout) {
-  output += chunk;
-  if (output.includes('\n')) break;
-}
-const { url } = JSON.parse(output);
+const { url, stop } = await startCounterpart('langgraph');
 
 const version = [
   '@ag-ui/langgraph',
@@ -133,4 +123,4 @@ for (const recording of [
 ]) {
   await Promise.all(recording());
 }
-server.kill('SIGTERM');
+stop();
