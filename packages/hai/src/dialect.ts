@@ -1,4 +1,4 @@
-import { customName } from './event.ts';
+import { customName, roleSchema } from './event.ts';
 import { isObject, type JsonObject, parseJsonText } from './json-text.ts';
 
 /** Receives a remark about something that was read leniently; `path` is a JSON Pointer. */
@@ -18,8 +18,9 @@ export function normalise(event: JsonObject, note: Note): JsonObject[] {
       return [toolCallArgs(event)];
     case 'STATE_DELTA':
       return [stateDelta(event, note)];
+    case 'MESSAGE_SNAPSHOT':
     case 'MESSAGES_SNAPSHOT':
-      return [{ ...event, type: 'MESSAGE_SNAPSHOT' }];
+      return [messageSnapshot(event, note)];
     case 'RUN_ERROR':
       return [runError(event, note)];
     default:
@@ -102,6 +103,19 @@ function withoutEmptyFrom(operation: unknown): unknown {
   if (operation['from'] !== '' && operation['from'] !== null) return operation;
   const { from: _, ...rest } = operation;
   return rest;
+}
+
+/** A message of a role that nobody knows must not cost the others: it stands apart, in `unread`. */
+function messageSnapshot(event: JsonObject, note: Note): JsonObject {
+  const type = 'MESSAGE_SNAPSHOT';
+  const { messages } = event;
+  if (!Array.isArray(messages)) return { ...event, type };
+  const isOdd = (message: unknown): boolean =>
+    isObject(message) && !roleSchema.safeParse(message['role']).success;
+  const unread = messages.filter(isOdd);
+  if (unread.length === 0) return { ...event, type };
+  note('/messages', `${unread.length} of a role nobody knows, kept as unread`);
+  return { ...event, type, messages: messages.filter((message) => !isOdd(message)), unread };
 }
 
 /** A run's end must never be lost for want of words. */
