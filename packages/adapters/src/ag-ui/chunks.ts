@@ -67,6 +67,14 @@ export function createChunkExpander(idPrefix: string): (event: JsonEvent) => Jso
     return open.size < maxSpeakers || oldest.done ? [] : close(oldest.value);
   };
 
+  /** Whose stream a chunk goes on that names neither a message nor a speaker, when the main agent has none: the only one. */
+  const goesOn = (event: JsonObject, kind: ChunkKind): string | null => {
+    const isNamed = event['subagentRunId'] !== undefined || event[kind.id] !== undefined;
+    if (isNamed || open.get('')?.kind === kind) return null;
+    const [only, ...others] = [...open].filter(([, stream]) => stream.kind === kind);
+    return only === undefined || others.length > 0 ? null : only[0];
+  };
+
   const expandChunk = (event: JsonObject, kind: ChunkKind, speaker: string): JsonEvent[] => {
     const { delta, ...rest } = event;
     const given = event[kind.id];
@@ -89,7 +97,7 @@ export function createChunkExpander(idPrefix: string): (event: JsonEvent) => Jso
     const kind = kinds.get(event.type);
     if (kind === undefined && open.size === 0) return [event];
     const speaker = textOf(event['subagentRunId'] ?? '');
-    if (kind !== undefined) return expandChunk(event, kind, speaker);
+    if (kind !== undefined) return expandChunk(event, kind, goesOn(event, kind) ?? speaker);
     if (runEdges.has(event.type)) return [...closeAll(), event];
     return isOtherMessage(event.type) ? [...close(speaker), event] : [event];
   };

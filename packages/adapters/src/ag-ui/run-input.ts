@@ -1,6 +1,6 @@
-import type { Message } from '@countersign/hai/event';
 import type { JsonObject } from '@countersign/hai/json-text';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { sentMessage } from './sent-message.ts';
 
 /**
  * Writes the request that starts a run as AG-UI 1.0 reads it (HAI section 2). Members older AG-UI servers insist on
@@ -10,7 +10,7 @@ export function toAgUiRunInput(input: RunAgentInput): JsonObject {
   return {
     ...input,
     state: input.state ?? {},
-    messages: input.messages.map(toAgUiMessage),
+    messages: input.messages.map(sentMessage),
     tools: (input.tools ?? []).map((tool) => ({
       ...tool,
       description: tool.description ?? '',
@@ -23,14 +23,6 @@ export function toAgUiRunInput(input: RunAgentInput): JsonObject {
 
 const text = (content: unknown): string =>
   typeof content === 'string' ? content : JSON.stringify(content ?? '');
-
-function toAgUiMessage(message: Message): JsonObject {
-  const { content, role } = message;
-  if (role === 'activity') return { activityType: 'unknown', ...message };
-  if (role === 'assistant' && content === undefined) return message;
-  if ((role === 'user' || role === 'tool') && Array.isArray(content)) return message;
-  return { ...message, content: content === undefined ? '' : text(content) };
-}
 
 function toAgUiContext(entry: unknown): JsonObject {
   if (typeof entry === 'object' && entry !== null && 'value' in entry) {

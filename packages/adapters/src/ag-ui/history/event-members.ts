@@ -1,0 +1,29 @@
+import type { HaiEvent, Message } from '@countersign/hai/event';
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import type { HistoryDraft } from './history-draft.ts';
+
+/** The subagent that made a message (AG-UI). */
+export function ownerTag(event: HaiEvent | JsonObject): { subagentRunId?: string } {
+  const { subagentRunId } = event;
+  return typeof subagentRunId === 'string' ? { subagentRunId } : {};
+}
+
+/**
+ * What an event says beside itself, as the agent sent it: without who spoke, which is ours to write there
+ * (`attribute` in `subagents.ts`), and without the HAI event that an AG-UI event stands for.
+ */
+export function metadataOf(event: HaiEvent | JsonObject): JsonObject | null {
+  const { metadata, subagentRunId } = event;
+  if (!isObject(metadata)) return null;
+  if (typeof subagentRunId !== 'string' || metadata['runId'] !== subagentRunId) return metadata;
+  const { agentId: _, runId: __, ...given } = metadata;
+  return Object.keys(given).length === 0 ? null : given;
+}
+
+/** Key by key, the last one wins. Activities are left as they are: nobody is sent them. */
+export function addMetadata(draft: HistoryDraft, message: Message, event: HaiEvent): void {
+  const metadata = metadataOf(event);
+  if (metadata === null || message.role === 'activity') return;
+  const before = isObject(message['metadata']) ? message['metadata'] : {};
+  draft.edit(message)['metadata'] = { ...before, ...metadata };
+}

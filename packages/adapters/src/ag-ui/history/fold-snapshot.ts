@@ -1,0 +1,56 @@
+import { type HaiEventOf, type Message, messageSchema } from '@countersign/hai/event';
+import { isObject } from '@countersign/hai/json-text';
+import type { HistoryDraft } from './history-draft.ts';
+
+/** What the request of the run held, as the agent repeats it: only what is not known yet is added. */
+export function foldEcho(draft: HistoryDraft, { input }: HaiEventOf<'RUN_STARTED'>): void {
+  if (!isObject(input) || !Array.isArray(input['messages'])) return;
+  for (const value of input['messages']) {
+    const message = messageSchema.safeParse(value);
+    if (message.success && draft.find(message.data.id) === undefined) draft.add(kept(message.data));
+  }
+}
+
+/**
+ * The whole conversation as the agent has it: it replaces ours. Activities and thoughts that it says nothing of stay,
+ * since most agents do not keep them; one that names some is believed about all of that kind.
+ */
+export function foldSnapshot(draft: HistoryDraft, event: HaiEventOf<'MESSAGE_SNAPSHOT'>): void {
+  const given = new Map(event.messages.map((message) => [message.id, kept(message)]));
+  const has = (role: string) => event.messages.some((message) => message.role === role);
+  const owned = ownedActivities(event);
+  const ownsActivities = has('activity');
+  const ownsThoughts = has('reasoning');
+  const stays = (message: Message): boolean => {
+    if (message.role === 'reasoning') return !ownsThoughts;
+    if (message.role !== 'activity' || owned === 'all') return false;
+    return owned === null ? !ownsActivities : !owned.includes(message['activityType']);
+  };
+  const before = draft.messages.filter((message) => given.has(message.id) || stays(message));
+  const ids = new Set(before.map(({ id }) => id));
+  draft.setAll([
+    ...before.map((message) => given.get(message.id) ?? message),
+    ...event.messages.filter(({ id }) => !ids.has(id)).map(kept),
+  ]);
+}
+
+/** Which activities a snapshot says it holds all of; null = it does not say. */
+function ownedActivities({
+  metadata,
+}: HaiEventOf<'MESSAGE_SNAPSHOT'>): readonly unknown[] | 'all' | null {
+  if (!isObject(metadata) || !('@ag-ui/client' in metadata)) return null;
+  const scope = metadata['@ag-ui/client'];
+  if (!isObject(scope)) return [];
+  if (!('authoritativeActivityTypes' in scope)) return null;
+  const types = scope['authoritativeActivityTypes'];
+  if (types === null) return 'all';
+  return Array.isArray(types) && types.every((type) => typeof type === 'string') ? types : [];
+}
+
+/** Of an activity, what it takes to know it again. Null for absent is common. */
+function kept(message: Message): Message {
+  const { subagentRunId, ...rest } = message;
+  const tagged = typeof subagentRunId === 'string' ? message : rest;
+  if (tagged.role !== 'activity') return tagged;
+  return { id: tagged.id, role: 'activity', activityType: tagged['activityType'] };
+}

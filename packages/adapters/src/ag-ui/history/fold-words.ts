@@ -1,0 +1,68 @@
+import type { HaiEventOf, Message } from '@countersign/hai/event';
+import { isObject } from '@countersign/hai/json-text';
+import { addMetadata, ownerTag } from './event-members.ts';
+import type { HistoryDraft } from './history-draft.ts';
+
+const textRoles = ['user', 'assistant', 'system', 'developer', 'reasoning'] as const;
+const roleOf = (role: string | undefined): Message['role'] =>
+  textRoles.find((known) => known === role) ?? 'assistant';
+
+/** An id that is known goes on where it stands, in whatever role; an activity takes no words. */
+export function foldWordsStart(
+  draft: HistoryDraft,
+  event: HaiEventOf<'BUSINESS_DATA_START'>,
+): void {
+  const known = draft.find(event.messageId);
+  if (known !== undefined) {
+    addMetadata(draft, known, event);
+    return;
+  }
+  const role = roleOf(event.role);
+  const name = event.name === undefined || role === 'reasoning' ? {} : { name: event.name };
+  const message = draft.add({
+    id: event.messageId,
+    role,
+    content: '',
+    ...name,
+    ...ownerTag(event),
+  });
+  addMetadata(draft, message, event);
+}
+
+export function foldWordsContent(
+  draft: HistoryDraft,
+  event: HaiEventOf<'BUSINESS_DATA_CONTENT'>,
+): void {
+  const known = draft.find(event.messageId);
+  if (known?.role === 'activity') return;
+  const text = wordsOf(event.delta);
+  if (known === undefined) {
+    // HAI agents may speak without a start.
+    if (text !== null) draft.add({ id: event.messageId, role: 'assistant', content: text });
+    return;
+  }
+  const said = typeof known.content === 'string' ? known.content : '';
+  // A message that only shows something has no words: null until some come.
+  if (text === null) {
+    if (known.content === '') draft.edit(known).content = null;
+    return;
+  }
+  const message = draft.edit(known);
+  message.content = said + text;
+  addMetadata(draft, message, event);
+}
+
+export function foldWordsEnd(draft: HistoryDraft, event: HaiEventOf<'BUSINESS_DATA_END'>): void {
+  const known = draft.find(event.messageId);
+  if (known !== undefined) addMetadata(draft, known, event);
+}
+
+/** The words of a delta: text, and the thoughts of a reasoning message; null for any other output. */
+function wordsOf(delta: HaiEventOf<'BUSINESS_DATA_CONTENT'>['delta']): string | null {
+  if (typeof delta === 'string') return delta;
+  const { output } = delta;
+  if (output.type === 'text') return typeof output['content'] === 'string' ? output['content'] : '';
+  if (output.type !== 'thinking' && output.type !== 'think') return null;
+  const data = output['data'];
+  return isObject(data) && typeof data['content'] === 'string' ? data['content'] : '';
+}

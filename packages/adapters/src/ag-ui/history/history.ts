@@ -1,0 +1,78 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import type { HaiEvent, Message } from '@countersign/hai/event';
+import { foldCallArgs, foldCallEnd, foldCallResult, foldCallStart } from './fold-calls.ts';
+import { foldEcho, foldSnapshot } from './fold-snapshot.ts';
+import { foldWordsContent, foldWordsEnd, foldWordsStart } from './fold-words.ts';
+import { foldWrapped } from './fold-wrapped.ts';
+import { HistoryDraft } from './history-draft.ts';
+
+/**
+ * What was said in a thread, as a list of AG-UI messages kept by AG-UI's own rules. Plain JSON: it can be stored and folded
+ * on. Activity messages stand in it without their content: they hold an id, and are never sent.
+ */
+export interface History {
+  threadId: string;
+  /** Sequence of the last envelope folded; 0 = none. */
+  sequence: number;
+  messages: readonly Message[];
+}
+
+/** A history nothing has been folded into. */
+export function emptyHistory(threadId: string): History {
+  return { threadId, sequence: 0, messages: [] };
+}
+
+/**
+ * Folds journalled envelopes into a history. Envelopes of other threads and those at or before `history.sequence` are
+ * skipped. The given history is never changed; never throws.
+ *
+ * @example foldHistory(emptyHistory('t'), envelopes).messages
+ */
+export function foldHistory(history: History, envelopes: readonly Envelope[]): History {
+  const { threadId } = history;
+  let { sequence } = history;
+  const draft = new HistoryDraft(history.messages);
+  for (const envelope of envelopes) {
+    if (envelope.threadId !== threadId || envelope.sequence <= sequence) continue;
+    sequence = envelope.sequence;
+    foldEvent(draft, envelope.event);
+  }
+  return sequence === history.sequence ? history : { threadId, sequence, messages: draft.messages };
+}
+
+function foldEvent(draft: HistoryDraft, event: HaiEvent): void {
+  switch (event.type) {
+    case 'RUN_STARTED':
+      foldEcho(draft, event);
+      break;
+    case 'BUSINESS_DATA_START':
+      foldWordsStart(draft, event);
+      break;
+    case 'BUSINESS_DATA_CONTENT':
+      foldWordsContent(draft, event);
+      break;
+    case 'BUSINESS_DATA_END':
+      foldWordsEnd(draft, event);
+      break;
+    case 'TOOL_CALL_START':
+      foldCallStart(draft, event);
+      break;
+    case 'TOOL_CALL_ARGS':
+      foldCallArgs(draft, event);
+      break;
+    case 'TOOL_CALL_END':
+      foldCallEnd(draft, event);
+      break;
+    case 'TOOL_CALL_RESULT':
+      foldCallResult(draft, event);
+      break;
+    case 'MESSAGE_SNAPSHOT':
+      foldSnapshot(draft, event);
+      break;
+    case 'CUSTOM':
+      foldWrapped(draft, event);
+      break;
+    // State, steps, hand-overs and the ends of runs say nothing to a model.
+    default:
+  }
+}

@@ -1,0 +1,11 @@
+import type { JsonObject } from '@countersign/hai/json-text';
+
+/** The named members of an object that are there; AG-UI knows no null for absent. */
+export function pick(from: JsonObject, keys: readonly string[]): JsonObject {
+  const picked: JsonObject = {};
+  for (const key of keys) {
+    const value = from[key];
+    if (value !== null && value !== undefined) picked[key] = value;
+  }
+  return picked;
+}

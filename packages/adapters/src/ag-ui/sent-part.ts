@@ -1,0 +1,45 @@
+import { InputContentSchema } from '@ag-ui/core/schemas';
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { pick } from './pick.ts';
+
+const kinds = ['image', 'audio', 'video'];
+const partMembers = ['type', 'id', 'text', 'source', 'metadata'];
+const sourceMembers = ['type', 'value', 'mimeType'];
+
+/**
+ * A content part as AG-UI 1.0 reads it, or none: attachments of older agents (`binary`) become the kind they are of, unless
+ * the message holds them in the new form too; a part of no kind AG-UI knows is left out.
+ */
+export function sentPart(part: unknown, beside: readonly unknown[]): JsonObject[] {
+  if (!isObject(part)) return [];
+  const modern = part['type'] === 'binary' ? modernOf(part) : part;
+  if (modern === null) return [];
+  if (modern !== part && beside.some((other) => isSameMedia(other, modern))) return [];
+  const sent = pick(modern, partMembers);
+  if (isObject(sent['source'])) sent['source'] = pick(sent['source'], sourceMembers);
+  return InputContentSchema.safeParse(sent).success ? [sent] : [];
+}
+
+function modernOf({ mimeType, data, url, filename }: JsonObject): JsonObject | null {
+  if (typeof mimeType !== 'string') return null;
+  const value = data || url;
+  if (typeof value !== 'string') return null;
+  const kind = mimeType.split('/')[0] ?? '';
+  return {
+    type: kinds.includes(kind) ? kind : 'document',
+    source: { type: data ? 'data' : 'url', value, mimeType },
+    ...(filename ? { metadata: { filename } } : {}),
+  };
+}
+
+function isSameMedia(part: unknown, modern: JsonObject): boolean {
+  if (!isObject(part) || part['type'] !== modern['type'] || !isObject(part['source'])) return false;
+  const { source, metadata } = modern;
+  const filename = isObject(metadata) ? metadata['filename'] : undefined;
+  const named = isObject(part['metadata']) ? part['metadata']['filename'] : undefined;
+  return (
+    isObject(source) &&
+    sourceMembers.every((key) => isObject(part['source']) && part['source'][key] === source[key]) &&
+    (filename === undefined || filename === named)
+  );
+}
