@@ -12,6 +12,7 @@ import { createOutbox, type Outbox } from './decisions/outbox.ts';
 import { givenUp } from './decisions/pending-interrupts.ts';
 import { readPrompt } from './decisions/records.ts';
 import { createTimers, type Timers } from './decisions/timers.ts';
+import { unansweredCalls } from './decisions/unanswered-calls.ts';
 import { type Auth, createAuth } from './http/auth.ts';
 import { createHub, type Hub } from './http/hub.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
@@ -96,6 +97,8 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const runInputs = createRunInputs({
     createId,
     threadOf: (id, at) => snapshots.threadAt(id, at),
+    historyOf: (id, at) => snapshots.historyAt(id, at),
+    unanswered: (id) => unansweredCalls(journal.read, id),
     givenUp: (id) => givenUp(journal.read, id),
   });
   const controls = createControls({

@@ -87,6 +87,11 @@ UPDATE runs SET status = 'cut-off' WHERE status = 'stopped'
   AND id IN (SELECT run FROM controls WHERE action = 'stop' AND state = 'cut-off');
 DELETE FROM snapshots;
 `,
+  // What was said is kept beside the folded thread; folds of an earlier version are made anew.
+  `
+DELETE FROM snapshots;
+ALTER TABLE snapshots ADD COLUMN history TEXT NOT NULL DEFAULT '';
+`,
 ];
 
 /** Version of the tables as this server knows them. */

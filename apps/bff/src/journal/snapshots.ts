@@ -1,12 +1,25 @@
+import {
+  emptyHistory,
+  foldHistory,
+  type History,
+} from '@countersign/adapters/ag-ui/history/history';
 import type { Envelope } from '@countersign/hai/envelope';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import type { Thread } from '@countersign/thread/thread';
 import type { Journal } from './journal.ts';
 
+/** A thread as people see it, and as the next run of an agent is told of it. Folded together: each event is read once. */
+interface Story {
+  thread: Thread;
+  history: History;
+}
+
 /** Folded threads: from the nearest kept snapshot, never from zero for a long thread. */
 export interface Snapshots {
   /** The thread as it stood at `sequence`, by default now. */
   threadAt(threadId: string, sequence?: number): Thread;
+  /** What was said up to there. */
+  historyAt(threadId: string, sequence?: number): History;
   close(): void;
 }
 
@@ -15,22 +28,24 @@ const pageSize = 1_000;
 const keptInMemory = 32;
 
 export function createSnapshots(journal: Journal): Snapshots {
-  const recent = new Map<string, Thread>();
+  const recent = new Map<string, Story>();
   const fresh = new Map<string, number>();
 
-  const start = (threadId: string, upTo: number): Thread => {
+  const start = (threadId: string, upTo: number): Story => {
     const cached = recent.get(threadId);
-    if (cached !== undefined && cached.sequence <= upTo) return cached;
-    const row = journal.read.get<{ data: string }>(
-      'SELECT data FROM snapshots WHERE thread = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1',
+    if (cached !== undefined && cached.thread.sequence <= upTo) return cached;
+    const row = journal.read.get<{ data: string; history: string }>(
+      'SELECT data, history FROM snapshots WHERE thread = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1',
       threadId,
       upTo,
     );
-    return row === undefined ? emptyThread(threadId) : JSON.parse(row.data);
+    return row === undefined
+      ? { thread: emptyThread(threadId), history: emptyHistory(threadId) }
+      : { thread: JSON.parse(row.data), history: JSON.parse(row.history) };
   };
 
-  const threadAt = (threadId: string, sequence = Number.MAX_SAFE_INTEGER): Thread => {
-    let thread = start(threadId, sequence);
+  const storyAt = (threadId: string, sequence = Number.MAX_SAFE_INTEGER): Story => {
+    let { thread, history } = start(threadId, sequence);
     for (;;) {
       const limit = Math.min(pageSize, sequence - thread.sequence);
       const rows = limit <= 0 ? [] : journal.ofThread(threadId, thread.sequence, limit);
@@ -38,27 +53,30 @@ export function createSnapshots(journal: Journal): Snapshots {
       const envelopes = rows.map((row): Envelope => JSON.parse(row.text));
       const before = thread.sequence;
       thread = foldThread(thread, envelopes);
+      history = foldHistory(history, envelopes);
       // A fold that does not move on would be asked for ever.
       if (thread.sequence <= before) break;
     }
+    const story = { thread, history };
     if (sequence === Number.MAX_SAFE_INTEGER) {
       recent.delete(threadId);
-      recent.set(threadId, thread);
+      recent.set(threadId, story);
       const oldest = recent.keys().next();
       if (recent.size > keptInMemory && !oldest.done) recent.delete(oldest.value);
     }
-    return thread;
+    return story;
   };
 
   /** A snapshot is due when the events since the last weigh against the size of the fold. */
   const cut = (threadId: string) => {
-    const thread = threadAt(threadId);
-    const data = JSON.stringify(thread);
-    const { sequence } = thread;
+    const story = storyAt(threadId);
+    const data = JSON.stringify(story.thread);
+    const history = JSON.stringify(story.history);
+    const { sequence } = story.thread;
     // Big documents are cut more rarely: below zero, events have to come before the next.
-    fresh.set(threadId, -Math.floor(data.length / 500));
+    fresh.set(threadId, -Math.floor((data.length + history.length) / 500));
     // Without it the next reader folds a little more: nothing is lost.
-    journal.commit('keepSnapshot', { threadId, sequence, data }).catch(() => {});
+    journal.commit('keepSnapshot', { threadId, sequence, data, history }).catch(() => {});
   };
 
   const undo = journal.onCommit((rows) => {
@@ -72,7 +90,8 @@ export function createSnapshots(journal: Journal): Snapshots {
   });
   let closed = false;
   return {
-    threadAt,
+    threadAt: (threadId, sequence) => storyAt(threadId, sequence).thread,
+    historyAt: (threadId, sequence) => storyAt(threadId, sequence).history,
     close() {
       closed = true;
       undo();

@@ -1,3 +1,5 @@
+import type { History } from '@countersign/adapters/ag-ui/history/history';
+import { closeCalls, sendable, withResult } from '@countersign/adapters/ag-ui/history/sendable';
 import { abandonedResume, resumeOf } from '@countersign/adapters/ag-ui/interrupts';
 import type { ResumeEntry } from '@countersign/adapters/ag-ui/resume-entry';
 import { frontEndTools, toolContent } from '@countersign/adapters/hai/front-end-tools';
@@ -8,7 +10,6 @@ import type { Thread } from '@countersign/thread/thread';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Errand } from '../decisions/errand.ts';
 import type { Parcel } from '../decisions/outbox-operations.ts';
-import { historyOf, withResult } from './history.ts';
 
 /** Composes the request that starts a run (HAI section 2). The tools a person is behind are declared in every one. */
 export interface RunInputs {
@@ -36,11 +37,17 @@ export interface RunInputsOptions {
   createId: () => string;
   /** As it stands, or as it stood at a sequence. */
   threadOf: (threadId: string, at?: number) => Thread;
+  historyOf: (threadId: string, at?: number) => History;
+  /** Why a tool call was never answered, by its id. */
+  unanswered: (threadId: string) => ReadonlyMap<string, string>;
   /** Interrupts of the last run that nobody answered. */
   givenUp: (threadId: string) => ResumeEntry[];
 }
 
-export function createRunInputs({ createId, threadOf, givenUp }: RunInputsOptions): RunInputs {
+export function createRunInputs(options: RunInputsOptions): RunInputs {
+  const { createId, threadOf, historyOf, unanswered, givenUp } = options;
+  const said = (threadId: string, at?: number): Message[] =>
+    sendable(historyOf(threadId, at).messages);
   const runOf = (threadId: string, messages: Message[]): RunAgentInput => ({
     threadId,
     runId: createId(),
@@ -49,16 +56,22 @@ export function createRunInputs({ createId, threadOf, givenUp }: RunInputsOption
     context: [],
     forwardedProps: {},
   });
-  /** A run that goes on: with the state that the last one left behind. */
+  /**
+   * A run that goes on: with the state that the last one left behind. Who resumes an interrupted run knows which calls of
+   * it hang; any other is told of each that it was not answered.
+   */
   const going = (thread: Thread, messages: Message[], resume: ResumeEntry[]): RunAgentInput => ({
-    ...runOf(thread.threadId, messages),
+    ...runOf(
+      thread.threadId,
+      resume.length > 0 ? messages : closeCalls(messages, unanswered(thread.threadId)),
+    ),
     ...(thread.state === undefined ? {} : { state: thread.state }),
     ...(resume.length === 0 ? {} : { resume }),
   });
   const following: RunInputs['following'] = ({ threadId, messageId, content }) => {
     const thread = threadOf(threadId);
     const words: Message = { id: messageId, role: 'user', content };
-    return going(thread, [...historyOf(thread, messageId), words], givenUp(threadId));
+    return going(thread, [...said(threadId), words], givenUp(threadId));
   };
   return {
     first: ({ threadId, content, messageId, input }) => ({
@@ -68,10 +81,10 @@ export function createRunInputs({ createId, threadOf, givenUp }: RunInputsOption
     following,
     again({ threadId, at, words }) {
       const thread = threadOf(threadId, at);
-      const said: Message[] =
+      const more: Message[] =
         words === null ? [] : [{ id: words.messageId, role: 'user', content: words.content }];
       return {
-        ...going(thread, [...historyOf(thread, ''), ...said], givenUp(threadId)),
+        ...going(thread, [...said(threadId, at), ...more], givenUp(threadId)),
         ...(thread.run.runId === null ? {} : { parentRunId: thread.run.runId }),
       };
     },
@@ -86,7 +99,7 @@ export function createRunInputs({ createId, threadOf, givenUp }: RunInputsOption
     },
     errand(threadId, errand) {
       const thread = threadOf(threadId);
-      let messages = historyOf(thread, '');
+      let messages = said(threadId);
       const words: Message[] = [];
       let forwardedProps: Record<string, unknown> = {};
       for (const { origin, decisionId: id, ...answer } of errand.answers) {
@@ -95,10 +108,10 @@ export function createRunInputs({ createId, threadOf, givenUp }: RunInputsOption
           const result: Message = { id, role: 'tool', content, toolCallId: answer.sourceId };
           messages = withResult(messages, result);
         }
-        const said = genUiAnswer(answer.message, answer.feedback);
-        if (said === null) continue;
-        words.push({ id, role: 'user', content: said.content });
-        forwardedProps = { ...forwardedProps, ...said.forwardedProps };
+        const pressed = genUiAnswer(answer.message, answer.feedback);
+        if (pressed === null) continue;
+        words.push({ id, role: 'user', content: pressed.content });
+        forwardedProps = { ...forwardedProps, ...pressed.forwardedProps };
       }
       return {
         ...going(thread, [...messages, ...words], resumeEntries(errand)),

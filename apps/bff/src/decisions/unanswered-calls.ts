@@ -1,0 +1,16 @@
+import type { Connection } from '../journal/database.ts';
+
+/** Tool calls of a task whose question closed without an answer, and why. */
+export function unansweredCalls(
+  reading: Pick<Connection, 'all'>,
+  threadId: string,
+): Map<string, string> {
+  const closed = reading.all<{ id: string; reason: string | null }>(
+    `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
+     WHERE thread = ? AND origin = 'tool-call' AND state IN ('expired', 'withdrawn')`,
+    threadId,
+  );
+  return new Map(
+    closed.map(({ id, reason }) => [id, `Cancelled: ${reason ?? 'nobody answered.'}`]),
+  );
+}
