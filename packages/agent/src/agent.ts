@@ -3,8 +3,11 @@ import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-in
 import { type Clock, systemClock } from './clock.ts';
 import { encoderFor } from './dialect.ts';
 import { guard } from './guard.ts';
+import { createInterruptedRuns } from './interrupted-runs.ts';
 import { problemResponse } from './problem-response.ts';
 import { readJson } from './read-json.ts';
+import { answersIn, resumingOf } from './resuming.ts';
+import { goOn } from './resumption.ts';
 import { createRun, type Run } from './run.ts';
 import { createRunControl } from './run-control.ts';
 import { createRunFeedback, feedbackRequestSchema } from './run-feedback.ts';
@@ -24,6 +27,9 @@ export interface AgentLimits {
   maxUnreadEvents: number;
   maxUnreadChars: number;
   maxKeptChars: number;
+  /** Runs over AG-UI whose questions wait for an answer; beyond it the oldest is given up. */
+  maxInterruptedRuns: number;
+  interruptedForMs: number;
 }
 
 const defaultLimits: AgentLimits = {
@@ -35,6 +41,8 @@ const defaultLimits: AgentLimits = {
   maxUnreadEvents: 1_024,
   maxUnreadChars: 1024 * 1024,
   maxKeptChars: 32 * 1024 * 1024,
+  maxInterruptedRuns: 200,
+  interruptedForMs: 24 * 60 * 60_000,
 };
 
 export interface AgentOptions {
@@ -80,28 +88,64 @@ export function createAgent(options: AgentOptions): Agent {
   const runs = createRuns({ clock, maxFinished, finishedForMs });
   const endings = new Set<Promise<void>>();
 
-  const begin = (input: RunAgentInput): KnownRun => {
+  const stopping = new WeakMap<Run, () => void>();
+  const onStop = (run: Run) => stopping.get(run)?.();
+  const { maxInterruptedRuns: maxInterrupted, interruptedForMs } = limits;
+  const interrupted = createInterruptedRuns({ clock, maxInterrupted, interruptedForMs, onStop });
+
+  const runOf = (input: RunAgentInput): Run => {
     const onReaders = watchReaders(clock, limits.abandonedAfterMs);
-    const run = createRun({
+    return createRun({
       agentId: id,
       input,
       clock,
       createId,
-      encode: encoderFor(protocol, input),
+      encoderOf: (ids) => encoderFor(protocol, ids),
+      asksByInterrupt: protocol === 'ag-ui',
       limits,
-      onReaders: (it) => onReaders(it, lifecycle?.onStop),
+      onReaders: (run) => onReaders(run, () => onStop(run)),
+      onInterrupted(run) {
+        onReaders(run, undefined);
+        interrupted.add(run);
+      },
     });
+  };
+  const knownOf = (run: Run): KnownRun => {
+    const control = createRunControl(run, () => onStop(run));
+    return { run, leg: run.leg, took: null, control, feedback: createRunFeedback(run) };
+  };
+  const begin = (input: RunAgentInput): KnownRun => {
+    const run = runOf(input);
     const parent = input.forwardedProps?.['parentMessageId'];
     if (typeof parent === 'string') run.lineage.last = parent;
-    const known: KnownRun = {
-      run,
-      control: createRunControl(run, () => lifecycle?.onStop()),
-      feedback: createRunFeedback(run),
-    };
+    const known = knownOf(run);
     runs.add(known);
     const lifecycle = startRun(run, options.run);
+    stopping.set(run, lifecycle.onStop);
     const ending = lifecycle.done.finally(() => endings.delete(ending));
     endings.add(ending);
+    return known;
+  };
+  const beginOrGoOn = (input: RunAgentInput): KnownRun => {
+    const resuming = resumingOf(input, { runs, interrupted });
+    if (resuming === null) return begin(input);
+    if ('same' in resuming) return resuming.same;
+    if ('refusal' in resuming) {
+      const run = runOf(input);
+      const { threadId, runId } = run;
+      const known = knownOf(run);
+      runs.add(known);
+      run.emitNow({ type: 'RUN_STARTED', threadId, runId });
+      run.emitNow({ type: 'RUN_ERROR', ...resuming.refusal });
+      run.end();
+      return known;
+    }
+    const { run, answered } = resuming;
+    const { control, feedback } = knownOf(run);
+    interrupted.take(run);
+    goOn(run, input, answered);
+    const known = { run, leg: run.leg, took: answersIn(input), control, feedback };
+    runs.add(known);
     return known;
   };
 
@@ -118,9 +162,9 @@ export function createAgent(options: AgentOptions): Agent {
     if (!known) {
       if (after !== undefined) return problemResponse('run-unknown');
       if (runs.active().length >= limits.maxActiveRuns) return problemResponse('busy');
-      known = begin(body.value);
+      known = protocol === 'ag-ui' ? beginOrGoOn(body.value) : begin(body.value);
     }
-    const { log } = known.run;
+    const { log } = known.leg;
     if ((after ?? 0) > log.lastId()) {
       return problemResponse('invalid-request', 'Last-Event-ID lies ahead of the run.');
     }
@@ -132,6 +176,12 @@ export function createAgent(options: AgentOptions): Agent {
     if (!body.ok) return body.response;
     const known = find(body.value);
     if (!known) return problemResponse('run-unknown');
+    const { action } = body.value;
+    if (isOver(known) && !(known.run.isInterrupted() && action === 'stop')) {
+      return action === 'status'
+        ? Response.json({ runId: known.leg.runId, status: 'finished' })
+        : problemResponse('control-not-possible', 'The run has already finished.');
+    }
     const key = body.value.idempotencyKey ?? request.headers.get('idempotency-key') ?? undefined;
     return known.control.handle(body.value, key);
   };
@@ -141,6 +191,10 @@ export function createAgent(options: AgentOptions): Agent {
     const known = find(body.value);
     if (!known) return problemResponse('run-unknown');
     const { message, idempotencyKey } = body.value;
+    // A deadline can still be put off; what is asked by an interrupt is answered by a run.
+    if (isOver(known) && !(known.run.isInterrupted() && message.upFeedback === undefined)) {
+      return problemResponse('run-ended');
+    }
     // Without a key the answer's own id serves: a repeated POST carries the same message.
     const key = idempotencyKey ?? request.headers.get('idempotency-key') ?? message.messageId;
     return known.feedback.handle(message, key);
@@ -183,6 +237,10 @@ export function createAgent(options: AgentOptions): Agent {
       return problemResponse(known ? 'method-not-allowed' : 'not-found');
     },
     async close() {
+      for (const run of interrupted.all()) {
+        run.stop('The agent shuts down');
+        onStop(run);
+      }
       for (const { run, control } of runs.active()) {
         const { threadId, runId } = run;
         control.handle(
@@ -195,6 +253,10 @@ export function createAgent(options: AgentOptions): Agent {
   };
 }
 
+/** Whether the work has gone on from this run, or waits to. */
+const isOver = ({ run, leg }: KnownRun): boolean =>
+  leg.endedAt() !== null && run.endedAt() === null;
+
 /** `undefined` = no header, null = not a number. */
 function readLastEventId(header: string | null): number | undefined | null {
   if (header === null || header === '') return undefined;
@@ -206,7 +268,7 @@ function watchReaders(clock: Clock, abandonedAfterMs: number) {
   let cancel = () => {};
   return (run: Run, onStop: (() => void) | undefined) => {
     cancel();
-    if (run.log.readers() > 0 || run.endedAt() !== null) return;
+    if (run.leg.log.readers() > 0 || run.leg.endedAt() !== null) return;
     cancel = clock.schedule(() => {
       run.stop('Nobody has read this run for too long');
       onStop?.();

@@ -1,6 +1,7 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
 import type { EmitOptions } from './event-gate.ts';
+import type { Interruption } from './interruption.ts';
 import type { Answer, OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
 import { type UpMessagePart, upFormatOf } from './up-format.ts';
@@ -23,10 +24,18 @@ export class PromptWithdrawn extends Error {
   }
 }
 
+/** The question was given up without an answer: a client cancelled its interrupt. */
+export class PromptAbandoned extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'PromptAbandoned';
+  }
+}
+
 type Upformat = (part: UpMessagePart, options?: EmitOptions) => Promise<UpMessage>;
 
-/** The asking part of a run's context. */
-export function createAsking(run: Run, upformat: Upformat) {
+/** The asking part of a run's context. With an `interruption`, what is asked ends the run instead of being said in its stream. */
+export function createAsking(run: Run, upformat: Upformat, interruption: Interruption | null) {
   const openPrompt = (messageId: string): OpenPrompt | null => {
     const prompt = run.prompts.get(messageId);
     return prompt?.state === 'open' && prompt.child === null ? prompt : null;
@@ -35,23 +44,47 @@ export function createAsking(run: Run, upformat: Upformat) {
   const ask = (spec: Ask): Asked => {
     const message = upFormatOf(run, { ...spec, upPrompt: { revision: 1, ...spec.upPrompt } });
     const { messageId } = message;
+    const prompt: OpenPrompt = {
+      message,
+      awaited: false,
+      child: null,
+      state: 'open',
+      answer: null,
+      withdraw: null,
+    };
     const answer = new Promise<Answer>((resolve, reject) => {
-      run.prompts.set(messageId, {
-        message,
-        child: null,
-        state: 'open',
-        answer: resolve,
-        withdraw: reject,
-      });
+      Object.assign(prompt, { answer: resolve, withdraw: reject });
+      run.prompts.set(messageId, prompt);
       const onAbort = () => reject(run.signal.reason);
       if (run.signal.aborted) onAbort();
       else run.signal.addEventListener('abort', onAbort, { once: true });
       // Known before it is said: an answer may come faster than this promise chain.
-      upformat(message).catch(reject);
+      const said = interruption === null ? upformat(message) : run.gate.pass();
+      said.catch(reject);
     });
     // The caller may look at it later, after racing it against something else.
     answer.catch(() => {});
-    return Object.assign(answer, { messageId });
+    const waitFor = () => {
+      prompt.awaited = true;
+      interruption?.consider();
+    };
+    // Not the promise itself: `await` would not tell that somebody waits.
+    return {
+      messageId,
+      then(onAnswer, onFailure) {
+        waitFor();
+        return answer.then(onAnswer, onFailure);
+      },
+      catch(onFailure) {
+        waitFor();
+        return answer.catch(onFailure);
+      },
+      finally(onSettled) {
+        waitFor();
+        return answer.finally(onSettled);
+      },
+      [Symbol.toStringTag]: 'Asked',
+    };
   };
 
   return {
@@ -63,12 +96,14 @@ export function createAsking(run: Run, upformat: Upformat) {
       const said = upPromptOf(prompt.message);
       const { upPrompt, ...rest } = withUpPrompt(changes);
       const revision = (said.revision ?? 1) + 1;
-      prompt.message = await upformat({
+      const revised = {
         ...before,
         ...rest,
         messageId,
         upPrompt: { ...said, ...upPrompt, revision },
-      });
+      };
+      // What is asked by an interrupt has not been said yet.
+      prompt.message = interruption === null ? await upformat(revised) : upFormatOf(run, revised);
     },
     async withdraw(
       messageId: string,

@@ -134,7 +134,7 @@ function createRelay(
       if (known) known.message = message;
       else {
         const prompt = { message, child, state: 'open', answer: null, withdraw: null } as const;
-        run.prompts.set(message.messageId, { ...prompt });
+        run.prompts.set(message.messageId, { ...prompt, awaited: false });
       }
     }
   };

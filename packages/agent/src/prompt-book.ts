@@ -10,6 +10,8 @@ export interface Answer {
 /** A prompt this run has asked, or passed on for an agent it called (`child`). */
 export interface OpenPrompt {
   message: UpMessage;
+  /** Whether the run function waits for the answer by now. */
+  awaited: boolean;
   child: ChildRun | null;
   state: 'open' | 'answered' | 'withdrawn';
   answer: ((answer: Answer) => void) | null;

@@ -12,6 +12,7 @@ import {
 } from './delegate.ts';
 import type { EmitOptions } from './event-gate.ts';
 import type { InstructionQueue } from './instruction-queue.ts';
+import { createInterruption } from './interruption.ts';
 import { type MessageOptions, type MessageWriter, startMessage } from './message-writer.ts';
 import type { Run } from './run.ts';
 import { createSharedState, type SharedState } from './shared-state.ts';
@@ -22,6 +23,7 @@ import { type UpMessagePart, upFormatOf } from './up-format.ts';
 export interface RunContext {
   readonly input: RunAgentInput;
   readonly threadId: string;
+  /** Of the run that is going: work that was interrupted goes on in another. */
   readonly runId: string;
   /** Aborted when the run is stopped. */
   readonly signal: AbortSignal;
@@ -47,7 +49,10 @@ export interface RunContext {
   ): Promise<T | undefined>;
   /** Sends an UpFormat message; id, thread, time, sender and parent are filled in. */
   upformat(part: UpMessagePart, options?: EmitOptions): Promise<UpMessage>;
-  /** Asks the operator and waits for the answer. */
+  /**
+   * Asks the operator and waits for the answer. Over AG-UI, waiting ends the run with an interrupt for every open question; the work goes
+   * on in the run that brings the answers, and rejects with `PromptAbandoned` where one was cancelled and has no default.
+   */
   ask(ask: Ask): Asked;
   /** Changes a prompt that is still open; its revision rises. */
   revise(messageId: string, changes: Partial<Ask>): Promise<void>;
@@ -73,6 +78,7 @@ export interface RunContext {
 /** The context of a run, and what closes whatever the run function left open. */
 export function createRunContext(run: Run): { context: RunContext; closeAll(): Promise<void> } {
   const keeper = createSharedState(run);
+  const interruption = run.asksByInterrupt ? createInterruption(run, keeper.shared.get) : null;
   const writers = new Set<MessageWriter>();
   const { emit, pass } = run.gate;
 
@@ -99,7 +105,9 @@ export function createRunContext(run: Run): { context: RunContext; closeAll(): P
   const context: RunContext = {
     input: run.input,
     threadId: run.threadId,
-    runId: run.runId,
+    get runId() {
+      return run.runId;
+    },
     signal: run.signal,
     now: run.clock.now,
     createId: run.createId,
@@ -130,7 +138,7 @@ export function createRunContext(run: Run): { context: RunContext; closeAll(): P
       }
     },
     upformat,
-    ...createAsking(run, upformat),
+    ...createAsking(run, upformat, interruption),
     instructions: run.instructions,
     checkpoint: pass,
     async sleep(delayMs) {

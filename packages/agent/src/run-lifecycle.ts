@@ -1,4 +1,5 @@
 import { customName } from '@countersign/hai/event';
+import { PromptAbandoned } from './asking.ts';
 import type { Run } from './run.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 
@@ -15,9 +16,8 @@ export const stopGraceMs = 3_000;
  */
 export function startRun(run: Run, work: RunFunction): { onStop(): void; done: Promise<void> } {
   const { context, closeAll } = createRunContext(run);
-  const { threadId, runId } = run;
   const { parentRunId } = run.input;
-  const ids = { threadId, runId };
+  const ids = () => ({ threadId: run.threadId, runId: run.runId });
   let ended: () => void = () => {};
   // Not the run function's own promise: one that never settles must not hold up who waits for the end.
   const done = new Promise<void>((resolve) => {
@@ -32,18 +32,26 @@ export function startRun(run: Run, work: RunFunction): { onStop(): void; done: P
       const value = { action: 'stop', status: 'stopped' };
       run.emitNow({ type: 'CUSTOM', name: customName.control, value });
     }
-    if ('result' in outcome) {
-      const { result } = outcome;
-      const more = result === undefined ? {} : { result };
+    // Who gave the question up knows that nothing came of it: that is no failure.
+    const isGivenUp = 'error' in outcome && outcome.error instanceof PromptAbandoned && !stopped;
+    if ('result' in outcome || isGivenUp) {
+      // A function that nobody answered comes to its end in the run that brings the answers, if there is one.
+      await run.gate.pass().catch(() => {});
+      const result = 'result' in outcome ? outcome.result : undefined;
+      const more = isGivenUp
+        ? { outcome: { type: 'cancelled' } }
+        : result === undefined
+          ? {}
+          : { result };
       // Behind the gate: a run that is paused has not finished for those who watch it.
       await run.gate
-        .emit({ type: 'RUN_FINISHED', ...ids, ...more }, { closing: true })
+        .emit({ type: 'RUN_FINISHED', ...ids(), ...more }, { closing: true })
         .catch(() => {});
     } else {
       const code = stopped ? 'stopped' : 'agent-error';
       const message = reasonOf(stopped ? run.signal.reason : outcome.error);
       await run.gate
-        .emit({ type: 'RUN_ERROR', ...ids, message, code }, { closing: true })
+        .emit({ type: 'RUN_ERROR', ...ids(), message, code }, { closing: true })
         .catch(() => {});
     }
     run.end();
@@ -53,7 +61,7 @@ export function startRun(run: Run, work: RunFunction): { onStop(): void; done: P
     try {
       await run.gate.emit({
         type: 'RUN_STARTED',
-        ...ids,
+        ...ids(),
         ...(parentRunId === undefined ? {} : { parentRunId }),
       });
       const result = await work(context);

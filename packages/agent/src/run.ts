@@ -6,8 +6,9 @@ import type { ChildRun } from './child-run.ts';
 import type { Clock } from './clock.ts';
 import { createEventGate, type EventGate } from './event-gate.ts';
 import { createInstructionQueue, type InstructionQueue } from './instruction-queue.ts';
+import { createLeg, type Leg } from './leg.ts';
 import { createPromptBook, type PromptBook } from './prompt-book.ts';
-import { createRunLog, type RunLog, type RunLogLimits } from './run-log.ts';
+import { createRunLog, type RunLogLimits } from './run-log.ts';
 
 /** Turns one event into the JSON values that go over the wire, in the dialect of the agent. */
 export type EncodeEvent = (event: HaiEvent) => readonly unknown[];
@@ -15,12 +16,16 @@ export type EncodeEvent = (event: HaiEvent) => readonly unknown[];
 /** Everything one run is, shared by its routes and its context. Times: epoch milliseconds. */
 export interface Run {
   readonly agentId: string;
+  /** What the work was started with. */
   readonly input: RunAgentInput;
   readonly threadId: string;
+  /** Of the leg that is going, or went last. */
   readonly runId: string;
+  readonly leg: Leg;
+  /** Whether its questions end the run, to be answered by the next (AG-UI), instead of holding it open. */
+  readonly asksByInterrupt: boolean;
   readonly clock: Clock;
   readonly createId: () => string;
-  readonly log: RunLog;
   readonly gate: EventGate;
   readonly signal: AbortSignal;
   readonly prompts: PromptBook;
@@ -29,6 +34,12 @@ export interface Run {
   readonly children: Set<ChildRun>;
   status(): RunControlStatus;
   endedAt(): number | null;
+  /** Whether it waits for the run that brings the answers; what it emits meanwhile waits too. */
+  isInterrupted(): boolean;
+  /** Ends the leg with what it asks; the work stays where it is. */
+  interrupt(last: readonly HaiEvent[]): void;
+  /** The work goes on in the run of `input`: what was open begins again, then follows what has waited. */
+  goOn(input: RunAgentInput): void;
   /** Past the gate: for the run's own lifecycle and its confirmations of control. */
   emitNow(event: HaiEvent): void;
   pause(): void;
@@ -46,10 +57,13 @@ export interface CreateRunOptions {
   input: RunAgentInput;
   clock: Clock;
   createId: () => string;
-  encode: EncodeEvent;
+  /** One for every leg. */
+  encoderOf(ids: { threadId: string; runId: string }): EncodeEvent;
+  asksByInterrupt: boolean;
   limits: RunLogLimits;
   /** Called when the last reader left, and when one came. */
   onReaders(run: Run): void;
+  onInterrupted(run: Run): void;
 }
 
 /** Sets up a run; nothing runs yet. */
@@ -59,17 +73,21 @@ export function createRun(options: CreateRunOptions): Run {
   let status: RunControlStatus = 'running';
   let endedAt: number | null = null;
 
-  const log = createRunLog(options.limits, () => {
-    gate.update();
-    options.onReaders(run);
-  });
-  const append = (event: HaiEvent) => {
-    const stamped = event.timestamp === undefined ? { ...event, timestamp: clock.now() } : event;
-    for (const value of options.encode(stamped)) log.append(JSON.stringify(value));
+  const legOf = (legInput: RunAgentInput): Leg => {
+    const log = createRunLog(options.limits, () => {
+      gate.update();
+      options.onReaders(run);
+    });
+    return createLeg(legInput, log, options.encoderOf(legInput));
   };
+  let leg: Leg;
+  let interrupted = false;
+  let reopened: HaiEvent[] = [];
+  const append = (event: HaiEvent) =>
+    leg.append(event.timestamp === undefined ? { ...event, timestamp: clock.now() } : event);
   const gate = createEventGate({
     append,
-    isShut: () => status === 'paused' || log.stalled(),
+    isShut: () => status === 'paused' || interrupted || leg.log.stalled(),
     isEnded: () => endedAt !== null,
     signal: abort.signal,
   });
@@ -79,10 +97,15 @@ export function createRun(options: CreateRunOptions): Run {
     agentId,
     input,
     threadId: input.threadId,
-    runId: input.runId,
+    get runId() {
+      return leg.runId;
+    },
+    get leg() {
+      return leg;
+    },
+    asksByInterrupt: options.asksByInterrupt,
     clock,
     createId,
-    log,
     gate,
     signal: abort.signal,
     prompts: createPromptBook(),
@@ -91,6 +114,21 @@ export function createRun(options: CreateRunOptions): Run {
     children: new Set(),
     status: () => status,
     endedAt: () => endedAt,
+    isInterrupted: () => interrupted,
+    interrupt(last) {
+      reopened = leg.brackets.openers();
+      for (const event of [...leg.brackets.closers(), ...last]) append(event);
+      interrupted = true;
+      leg.close(clock.now());
+      options.onInterrupted(run);
+    },
+    goOn(next) {
+      leg = legOf(next);
+      interrupted = false;
+      append({ type: 'RUN_STARTED', threadId: next.threadId, runId: next.runId });
+      for (const event of reopened) append(event);
+      gate.update();
+    },
     emitNow(event) {
       if (endedAt === null) append(event);
     },
@@ -112,11 +150,13 @@ export function createRun(options: CreateRunOptions): Run {
       status = status === 'stopping' ? 'stopped' : 'finished';
       endedAt = clock.now();
       gate.update();
-      log.close();
+      interrupted = false;
+      leg.close(endedAt);
       // Whoever still listens to the signal (a forgotten fetch, a child) must let go with the run.
       abort.abort(new DOMException('The run has ended', 'AbortError'));
     },
     lineage: { last: undefined },
   };
+  leg = legOf(input);
   return run;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Leg } from './leg.ts';
 import type { Run } from './run.ts';
 import type { RunControl } from './run-control.ts';
 import type { RunFeedback } from './run-feedback.ts';
@@ -6,6 +7,9 @@ import type { RunFeedback } from './run-feedback.ts';
 /** A run with its endpoints. */
 export interface KnownRun {
   run: Run;
+  leg: Leg;
+  /** The answers it was started with, as JSON text; null = none. */
+  took: string | null;
   control: RunControl;
   feedback: RunFeedback;
 }
@@ -14,7 +18,9 @@ export interface KnownRun {
 export interface Runs {
   get(runId: string): KnownRun | undefined;
   add(known: KnownRun): void;
+  /** Those that are going. */
   active(): KnownRun[];
+  of(threadId: string): KnownRun[];
 }
 
 /** Finished runs are kept until there are more than `maxFinished`, or `finishedForMs` have passed. */
@@ -29,9 +35,9 @@ export function createRuns(options: {
   // Done when somebody comes, not by a timer: an idle agent has nothing to keep it awake.
   const forget = () => {
     const finished = [...runs.values()]
-      .flatMap(({ run }) => {
-        const endedAt = run.endedAt();
-        return endedAt === null ? [] : [{ runId: run.runId, endedAt }];
+      .flatMap(({ leg }) => {
+        const endedAt = leg.endedAt();
+        return endedAt === null ? [] : [{ runId: leg.runId, endedAt }];
       })
       .sort((a, b) => b.endedAt - a.endedAt);
     finished.forEach(({ runId, endedAt }, rank) => {
@@ -45,8 +51,9 @@ export function createRuns(options: {
     },
     add(known) {
       forget();
-      runs.set(known.run.runId, known);
+      runs.set(known.leg.runId, known);
     },
-    active: () => [...runs.values()].filter(({ run }) => run.endedAt() === null),
+    active: () => [...runs.values()].filter(({ leg }) => leg.endedAt() === null),
+    of: (threadId) => [...runs.values()].filter(({ run }) => run.threadId === threadId),
   };
 }

@@ -6,6 +6,7 @@ import { type Interrupt, readInterrupt } from './interrupt.ts';
 import { askedForm } from './interrupt-message.ts';
 import { responsePlan } from './response-plan.ts';
 import { type ResumeEntry, resumeEntryOf } from './resume-entry.ts';
+import { upFormatOfInterrupt, upFormatResume } from './upformat-interrupt.ts';
 
 /** What is known of a tool call that an interrupt is about. */
 export interface CalledTool {
@@ -23,6 +24,16 @@ export function interruptAsk(
   tool: CalledTool | null,
 ): ForeignAsk {
   const { id, reason, metadata } = interrupt;
+  const own = upFormatOfInterrupt(interrupt);
+  if (own !== null) {
+    const { threadId, agentId } = place;
+    return {
+      origin: 'interrupt',
+      source: { id, reason, toolName: tool?.name ?? null, together: place.runId },
+      // The whole question stands once: the interrupt only names it.
+      message: { ...own, threadId, agentId, interrupt: { id, reason, metadata: { upformat: id } } },
+    };
+  }
   const plan = responsePlan(interrupt.responseSchema, reason);
   const args = tool === null ? undefined : argumentsOf(tool.args);
   // A core reason says what its metadata is for; of others nobody knows, so a person has to see it.
@@ -92,6 +103,8 @@ function argumentsOf(text: string): unknown {
 export function resumeOf(message: UpMessage, feedback: UpFeedback): ResumeEntry | null {
   const interrupt = readInterrupt(message['interrupt']);
   if (interrupt === null) return null;
+  if (interrupt.metadata?.['upformat'] === interrupt.id)
+    return upFormatResume(interrupt.id, feedback);
   const plan = responsePlan(interrupt.responseSchema, interrupt.reason);
   return resumeEntryOf(interrupt, plan, { proposed: message.payload ?? {}, feedback });
 }

@@ -1,0 +1,93 @@
+import { ResumeEntrySchema } from '@ag-ui/core/schemas';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { describe, expect, it } from 'vitest';
+import { interruptAsk, resumeOf } from './interrupts.ts';
+import { feedbackOfResume, upFormatInterrupt, upFormatOfInterrupt } from './upformat-interrupt.ts';
+
+const asked: UpMessage = {
+  messageId: '5f0b3f8e-6f1e-4a57-9c0f-0a4d5d1a7c11',
+  threadId: 'thread-of-the-agent',
+  timestamp: '2026-03-01T10:00:00.000Z',
+  state: 'needsHumanDecision',
+  ask: 'Whom shall I invite?',
+  payload: {
+    candidates: [
+      { id: 'f-1042', name: 'Ines Vogel' },
+      { id: 'f-0007', name: 'Tomasz Król' },
+    ],
+  },
+  upThought: { reasoning: ['Both fit.'], confidence: 0.4 },
+};
+const place = {
+  threadId: 'thread-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+  runId: 'run-1',
+  agentId: 'recommender',
+  timestamp: '2026-03-01T10:00:01.000Z',
+};
+
+describe('a question in UpFormat as an interrupt', () => {
+  it('is one prompt: the whole question under its own id, answered by resume', () => {
+    const { origin, source, message } = interruptAsk(upFormatInterrupt(asked), place, null);
+    expect(origin).toBe('interrupt');
+    expect(source).toMatchObject({ id: asked.messageId, together: 'run-1' });
+    expect(message).toMatchObject({
+      ...asked,
+      threadId: place.threadId,
+      agentId: 'recommender',
+    });
+  });
+
+  it.each<UpFeedback>([
+    { type: 'approve', content: { reason: 'Fine.' } },
+    { type: 'reject' },
+    { type: 'edit', content: { value: { candidates: [] } } },
+    { type: 'edit', content: { text: 'Rather somebody from Leipzig.' } },
+    { type: 'rank', content: { order: ['f-0007', 'f-1042'] } },
+    {
+      type: 'comment',
+      content: { text: 'Why?', annotations: [{ pointer: '/candidates/0', text: 'Her?' }] },
+    },
+    { type: 'instruction', content: { text: 'Ask again tomorrow.' } },
+  ])('brings the exact answer back: $type', (feedback) => {
+    const { message } = interruptAsk(upFormatInterrupt(asked), place, null);
+    const entry = resumeOf(message, feedback);
+    expect(ResumeEntrySchema.parse(entry)).toMatchObject({
+      interruptId: asked.messageId,
+      status: 'resolved',
+    });
+    expect(feedbackOfResume(asked, entry ?? {})).toEqual({ feedback });
+  });
+
+  it('lets nothing pass that was edited in words alone', () => {
+    const { message } = interruptAsk(upFormatInterrupt(asked), place, null);
+    const entry = resumeOf(message, { type: 'edit', content: { text: 'Not her.' } });
+    expect(entry?.payload).toEqual({ approved: false, reason: 'Not her.' });
+  });
+
+  it.each([
+    [
+      { approved: true, order: ['f-0007', 'f-1042'] },
+      { type: 'rank', content: { order: ['f-0007', 'f-1042'] } },
+    ],
+    [true, { type: 'approve' }],
+    [
+      { approved: false, reason: 'No.' },
+      { type: 'reject', content: { reason: 'No.' } },
+    ],
+  ])('reads what a client that knows no UpFormat says: %j', (payload, feedback) => {
+    expect(feedbackOfResume(asked, { payload })).toEqual({ feedback });
+  });
+
+  it.each([
+    ['no verdict', { reason: 'Hm.' }],
+    ['an order with a stranger', { approved: true, order: ['f-0007', 'f-9999'] }],
+  ])('says what is wrong with %s', (_, payload) => {
+    expect(feedbackOfResume(asked, { payload })).toHaveProperty('problem');
+  });
+
+  it('takes the words of another agent for its own question only', () => {
+    const interrupt = upFormatInterrupt(asked);
+    expect(upFormatOfInterrupt({ ...interrupt, id: 'another' })).toBeNull();
+    expect(upFormatOfInterrupt({ ...interrupt, metadata: { upformat: true } })).toBeNull();
+  });
+});

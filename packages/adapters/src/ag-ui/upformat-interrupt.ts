@@ -1,0 +1,116 @@
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { allowedAnswers, checkFeedback, rankableItems } from '@countersign/upformat/answers';
+import { formSchemaOf } from '@countersign/upformat/form-schema';
+import { jsonEqual } from '@countersign/upformat/json-object';
+import {
+  type UpFeedback,
+  type UpMessage,
+  upFeedbackSchema,
+  upMessageSchema,
+} from '@countersign/upformat/message';
+import { askOf } from '@countersign/upformat/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { wordsOf } from '../words.ts';
+import type { Interrupt } from './interrupt.ts';
+import type { ResumeEntry } from './resume-entry.ts';
+
+/**
+ * A question in UpFormat as an AG-UI interrupt: any client answers it by `approved`, `editedArgs`, `reason` and `order`, and one that
+ * knows UpFormat finds the whole question under `metadata.upformat`. The interrupt has the id of the message.
+ */
+export function upFormatInterrupt(message: UpMessage): Interrupt {
+  const { approve } = allowedAnswers(message);
+  const { expiresAt } = upPromptOf(message);
+  return {
+    id: message.messageId,
+    reason: approve.allowed ? 'confirmation' : 'input_required',
+    message: askOf(message),
+    responseSchema: responseSchemaOf(message),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    metadata: { upformat: message },
+  };
+}
+
+function responseSchemaOf(message: UpMessage): JsonObject {
+  const { edit, rank } = allowedAnswers(message);
+  const form = formSchemaOf(message) ?? { type: 'object' };
+  const proposed = message.payload === undefined ? {} : { default: message.payload };
+  const ids = rankableItems(message).map(({ id }) => id);
+  return {
+    type: 'object',
+    properties: {
+      approved: { type: 'boolean', description: askOf(message) },
+      ...(edit.allowed ? { editedArgs: { ...form, ...proposed } } : {}),
+      ...(rank.allowed ? { order: { type: 'array', items: { type: 'string', enum: ids } } } : {}),
+      reason: { type: 'string' },
+    },
+    required: ['approved'],
+  };
+}
+
+/** The question in UpFormat that an interrupt stands for; null when it stands for itself. */
+export function upFormatOfInterrupt({ id, metadata }: Interrupt): UpMessage | null {
+  const parsed = upMessageSchema.safeParse(metadata?.['upformat']);
+  return parsed.success && parsed.data.messageId === id ? parsed.data : null;
+}
+
+/** The answer to such a question: in the words of its schema, with the exact feedback beside them. */
+export function upFormatResume(interruptId: string, feedback: UpFeedback): ResumeEntry {
+  const metadata = { upFeedback: feedback };
+  return { interruptId, status: 'resolved', payload: payloadOf(feedback), metadata };
+}
+
+function payloadOf(feedback: UpFeedback): JsonObject {
+  const words = wordsOf(feedback);
+  const reason = words === null ? {} : { reason: words };
+  switch (feedback.type) {
+    case 'approve':
+      return { approved: true, ...reason };
+    case 'rank':
+      return { approved: true, order: feedback.content.order };
+    case 'edit': {
+      const { value } = feedback.content;
+      // An edit in words alone changes nothing yet, so it must not let the proposal pass.
+      return value === undefined
+        ? { approved: false, ...reason }
+        : { approved: true, editedArgs: value, ...reason };
+    }
+    default:
+      return { approved: false, ...reason };
+  }
+}
+
+/** What a client answered to {@link upFormatInterrupt}, as feedback; `problem` says in a sentence why it is none. */
+export function feedbackOfResume(
+  message: UpMessage,
+  { payload, metadata }: Pick<ResumeEntry, 'payload' | 'metadata'>,
+): { feedback: UpFeedback } | { problem: string } {
+  const exact = upFeedbackSchema.safeParse(metadata?.['upFeedback']);
+  const feedback = exact.success ? exact.data : readPayload(message, payload);
+  if (feedback === null) return { problem: 'The answer does not say `approved`.' };
+  const [fault] = checkFeedback(message, feedback);
+  return fault === undefined ? { feedback } : { problem: fault.message };
+}
+
+function readPayload(message: UpMessage, payload: unknown): UpFeedback | null {
+  const given = isObject(payload) ? payload : { approved: payload };
+  const { approved, editedArgs, order, reason } = given;
+  const words = typeof reason === 'string' && reason.trim() !== '' ? reason : null;
+  const content = words === null ? {} : { content: { reason: words } };
+  if (typeof approved !== 'boolean') return null;
+  if (!approved) {
+    const { reject, instruction } = allowedAnswers(message);
+    return !reject.allowed && instruction.allowed && words !== null
+      ? { type: 'instruction', content: { text: words } }
+      : { type: 'reject', ...content };
+  }
+  if (Array.isArray(order)) {
+    const ids = order.filter((id) => typeof id === 'string');
+    if (ids.length > 0) return { type: 'rank', content: { order: ids } };
+  }
+  // Sent back as it stood, the proposal is approved, where it can be.
+  const isChanged = editedArgs !== undefined && !jsonEqual(editedArgs, message.payload);
+  return isChanged
+    ? { type: 'edit', content: { value: editedArgs, ...(words === null ? {} : { text: words }) } }
+    : { type: 'approve', ...content };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from './clock.ts';
+import type { Run } from './run.ts';
+
+/** Runs whose work waits for the run that brings the answers: so many, and each so long. */
+export interface InterruptedRuns {
+  add(run: Run): void;
+  of(threadId: string): Run[];
+  all(): Run[];
+  /** It goes on. */
+  take(run: Run): void;
+}
+
+export function createInterruptedRuns(options: {
+  clock: Clock;
+  maxInterrupted: number;
+  interruptedForMs: number;
+  /** Its work has been told to stop. */
+  onStop(run: Run): void;
+}): InterruptedRuns {
+  const { clock, maxInterrupted, interruptedForMs, onStop } = options;
+  const waiting = new Map<Run, () => void>();
+
+  const take = (run: Run) => {
+    waiting.get(run)?.();
+    waiting.delete(run);
+  };
+  const giveUp = (run: Run, reason: string) => {
+    take(run);
+    run.stop(reason);
+    onStop(run);
+  };
+  return {
+    add(run) {
+      const cancel = clock.schedule(
+        () => giveUp(run, 'Nobody has answered for too long'),
+        interruptedForMs,
+      );
+      waiting.set(run, cancel);
+      run.signal.addEventListener('abort', () => take(run), { once: true });
+      const oldest = waiting.keys().next();
+      if (waiting.size > maxInterrupted && !oldest.done) {
+        giveUp(oldest.value, 'Too many questions wait for an answer');
+      }
+    },
+    of: (threadId) => [...waiting.keys()].filter((run) => run.threadId === threadId),
+    all: () => [...waiting.keys()],
+    take,
+  };
+}

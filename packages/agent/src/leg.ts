@@ -1,0 +1,52 @@
+import type { HaiEvent } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { createOpenBrackets, type OpenBrackets } from './open-brackets.ts';
+import type { EncodeEvent } from './run.ts';
+import type { RunLog } from './run-log.ts';
+import { createSaidMessages, type SaidMessages } from './said-messages.ts';
+
+/**
+ * One run as the protocol counts them. The work of a run that asks by an interrupt goes on under the id of the run that brings the
+ * answers, so a run may have several.
+ */
+export interface Leg {
+  readonly runId: string;
+  readonly input: RunAgentInput;
+  readonly log: RunLog;
+  readonly brackets: OpenBrackets;
+  readonly said: SaidMessages;
+  append(event: HaiEvent): void;
+  /** Events appended so far. */
+  count(): number;
+  /** No event follows. */
+  close(at: number): void;
+  /** Epoch ms; null while it is going. */
+  endedAt(): number | null;
+}
+
+export function createLeg(input: RunAgentInput, log: RunLog, encode: EncodeEvent): Leg {
+  const brackets = createOpenBrackets();
+  const said = createSaidMessages(input.messages);
+  let count = 0;
+  let closedAt: number | null = null;
+  return {
+    runId: input.runId,
+    input,
+    log,
+    brackets,
+    said,
+    append(event) {
+      if (closedAt !== null) return;
+      count += 1;
+      brackets.see(event);
+      said.see(event);
+      for (const value of encode(event)) log.append(JSON.stringify(value));
+    },
+    count: () => count,
+    close(at) {
+      closedAt ??= at;
+      log.close();
+    },
+    endedAt: () => closedAt,
+  };
+}

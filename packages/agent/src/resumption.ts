@@ -1,0 +1,129 @@
+import { feedbackOfResume } from '@countersign/adapters/ag-ui/upformat-interrupt';
+import { customName } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { z } from 'zod';
+import { PromptAbandoned } from './asking.ts';
+import type { OpenPrompt } from './prompt-book.ts';
+import type { Run } from './run.ts';
+import { upFormatOf } from './up-format.ts';
+
+const entriesSchema = z.array(
+  z.looseObject({
+    interruptId: z.string(),
+    status: z.enum(['resolved', 'cancelled']),
+    payload: z.unknown().optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
+type Entry = z.infer<typeof entriesSchema>[number];
+
+/** Why a run cannot go on: what its RUN_ERROR says. */
+export interface Refusal {
+  code: 'interrupts-open' | 'interrupt-unknown' | 'interrupt-expired' | 'resume-invalid';
+  message: string;
+}
+
+/** What each open prompt is answered with; null = it is given up. */
+export type Answered = {
+  prompt: OpenPrompt;
+  feedback: UpFeedback | null;
+  by: string;
+  reason: string;
+};
+
+/** Reads the answers that a run brings, without any effect: all of them fit, or none is taken (AG-UI: no partial resume). */
+export function readResume(
+  run: Run,
+  input: RunAgentInput,
+): { answered: Answered[] } | { refusal: Refusal } {
+  const parsed = entriesSchema.safeParse(input.resume ?? []);
+  if (!parsed.success) return refused('resume-invalid', z.prettifyError(parsed.error));
+  const open = run.prompts.open();
+  const known = new Set(open.map(({ message }) => message.messageId));
+  const entries = new Map<string, Entry>();
+  for (const entry of parsed.data) {
+    const { interruptId } = entry;
+    if (!known.has(interruptId)) {
+      return refused('interrupt-unknown', `There is no open interrupt ${interruptId}.`);
+    }
+    if (entries.has(interruptId)) {
+      return refused('resume-invalid', `The interrupt ${interruptId} is answered twice.`);
+    }
+    entries.set(interruptId, entry);
+  }
+  const answered: Answered[] = [];
+  const missing: string[] = [];
+  for (const prompt of open) {
+    const entry = entries.get(prompt.message.messageId);
+    if (entry === undefined) {
+      missing.push(prompt.message.messageId);
+      continue;
+    }
+    const read = readEntry(run, prompt, entry);
+    if ('refusal' in read) return read;
+    answered.push(read);
+  }
+  if (missing.length > 0) {
+    return refused('interrupts-open', `Not answered: ${missing.join(', ')}.`);
+  }
+  return { answered };
+}
+
+function readEntry(run: Run, prompt: OpenPrompt, entry: Entry): Answered | { refusal: Refusal } {
+  const { message } = prompt;
+  const { interruptId, status, payload, metadata = {} } = entry;
+  const said = metadata['reason'];
+  if (status === 'cancelled') {
+    const reason = typeof said === 'string' ? said : 'The question was given up.';
+    // Nobody's answer is what the default is for.
+    const feedback = upPromptOf(message).defaultFeedback ?? null;
+    return { prompt, feedback, by: `${run.agentId}:default`, reason };
+  }
+  const { expiresAt } = upPromptOf(message);
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= run.clock.now()) {
+    return refused('interrupt-expired', `The interrupt ${interruptId} expired at ${expiresAt}.`);
+  }
+  const read = feedbackOfResume(message, { payload, metadata });
+  if ('problem' in read) {
+    return refused('resume-invalid', `The answer to ${interruptId} does not fit: ${read.problem}`);
+  }
+  return { prompt, feedback: read.feedback, by: 'operator', reason: '' };
+}
+
+/** The work goes on in the run of `input`, with what {@link readResume} has read. */
+export function goOn(run: Run, input: RunAgentInput, answered: readonly Answered[]): void {
+  run.goOn(input);
+  for (const { prompt, feedback, by, reason } of answered) {
+    if (feedback === null) {
+      prompt.state = 'withdrawn';
+      prompt.withdraw?.(new PromptAbandoned(reason));
+      continue;
+    }
+    prompt.state = 'answered';
+    prompt.answer?.({ feedback, message: answerOf(run, prompt.message, feedback, by) });
+  }
+}
+
+function answerOf(run: Run, asked: UpMessage, feedback: UpFeedback, by: string): UpMessage {
+  const answer: UpMessage = {
+    messageId: run.createId(),
+    threadId: asked.threadId,
+    parentMessageId: asked.messageId,
+    timestamp: new Date(run.clock.now()).toISOString(),
+    state: 'submitted',
+    agentId: by,
+    upFeedback: feedback,
+  };
+  run.lineage.last = asked.messageId;
+  const value = upFormatOf(run, { state: 'submitted', explanation: 'Answer received.' });
+  run.gate.emit({ type: 'CUSTOM', name: customName.upformat, value }).catch(() => {
+    // The run ended before it could say so.
+  });
+  return answer;
+}
+
+const refused = (code: Refusal['code'], message: string): { refusal: Refusal } => ({
+  refusal: { code, message },
+});
