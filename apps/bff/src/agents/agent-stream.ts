@@ -1,9 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { toAgUiRunInput } from '@countersign/adapters/ag-ui/run-input';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { Clock } from '../clock.ts';
-import { AgentFailure, describeFailure, postToAgent, refusalOf } from './transport.ts';
+import { decompressed } from './decompress.ts';
+import { failureOfReply, postToAgent } from './transport.ts';
+import { AgentFailure, describeFailure } from './transport-words.ts';
 
 /** The body of an agent's reply, pulled piece by piece: what is not pulled stays with the agent. */
 export interface AgentStream {
@@ -40,26 +42,27 @@ export async function openAgentStream(request: OpenStreamRequest): Promise<Agent
   });
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) {
-    const said = await refusalOf(response, request.clock);
-    response.destroy();
-    const more = said === '' ? '' : ` (${said})`;
-    throw new AgentFailure(`http-${status}`, `It answered with HTTP ${status}${more}.`, status);
+    throw await failureOfReply(response, {
+      headers: request.agent.headers ?? {},
+      clock: request.clock,
+    });
   }
   const type = response.headers['content-type'] ?? '';
-  if (!type.startsWith('text/event-stream')) {
+  if (!/^\s*text\/event-stream\s*(;|$)/i.test(type)) {
     response.destroy();
     const sent = type === '' ? 'an answer without a type' : type;
     throw new AgentFailure('not-a-stream', `It sent ${sent} instead of an event stream.`, status);
   }
   const resumable = response.headers['hai-resume'] === 'last-event-id';
-  return { resumable, next: pull(response), destroy: () => response.destroy() };
+  const body = decompressed(response);
+  return { resumable, next: pull(body), destroy: () => response.destroy() };
 }
 
 /**
  * Pulling with `read()` instead of iterating takes everything that has arrived as one chunk,
  * so that many small writes of an agent share one commit.
  */
-function pull(response: IncomingMessage): () => Promise<Uint8Array | null> {
+function pull(response: Readable): () => Promise<Uint8Array | null> {
   let failure: AgentFailure | null = null;
   let over = false;
   let wake = () => {};

@@ -8,7 +8,7 @@ import { createGate } from './gate.ts';
 import type { IngestItem } from './ingest-item.ts';
 import { createIntake } from './intake.ts';
 import { watchSilence } from './silence.ts';
-import { AgentFailure, describeFailure } from './transport.ts';
+import { AgentFailure, describeFailure } from './transport-words.ts';
 
 /** How long an agent is waited for, ms. */
 export interface RunLimits {
@@ -35,6 +35,8 @@ export interface RunConnectionOptions {
   held: boolean;
   /** How often, and when, a start that fails for a while is tried; null = once, a person sees it at once. */
   insist: Insistence | null;
+  /** A stream that had been lost is there again. */
+  onJoinedAgain: (runId: string) => void;
 }
 
 /** A run that brings answers leaves like an answer: at least once, under the same id. */
@@ -153,7 +155,10 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       });
       resumable = stream.resumable;
       await tell('connected', connectedBefore ? 'Joined again.' : null);
-      if (connectedBefore) intake.reconnected();
+      if (connectedBefore) {
+        intake.reconnected();
+        options.onJoinedAgain(input.runId);
+      }
       connectedBefore = true;
       attempt = 0;
       lostAt = null;

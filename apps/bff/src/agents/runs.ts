@@ -29,6 +29,8 @@ export interface RunsOptions {
   limits: RunLimits;
   /** For runs that bring answers. */
   insist: Insistence;
+  /** A stream that had been lost is there again. */
+  onJoinedAgain: (runId: string) => void;
 }
 
 export function createRuns(options: RunsOptions): Runs {

@@ -1,73 +1,84 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { guardedLookup, objectionToUrl } from './address.ts';
-
-/** Why an agent could not be talked to, in words an operator can act on. `code` is stable. */
-export class AgentFailure extends Error {
-  readonly code: string;
-  /** HTTP status, when the agent did answer. */
-  readonly status: number | null;
-  constructor(code: string, message: string, status: number | null = null) {
-    super(message);
-    this.name = 'AgentFailure';
-    this.code = code;
-    this.status = status;
-  }
-}
+import { decompressed } from './decompress.ts';
+import { refusalWords, remedyOf } from './refusal-words.ts';
+import { AgentFailure, describeFailure } from './transport-words.ts';
 
 export interface AgentRequest {
   url: string;
+  method?: 'POST' | 'GET' | 'OPTIONS';
   headers: Readonly<Record<string, string>>;
-  body: unknown;
+  /** Sent as JSON; a GET has none. */
+  body?: unknown;
   signal: AbortSignal;
   /** Until the response's headers have arrived, ms. */
   timeoutMs: number;
   clock: Clock;
 }
 
-const plainWords: Record<string, string> = {
-  ECONNREFUSED: 'Nothing listens there (connection refused).',
-  ENOTFOUND: 'Its host name is not known (DNS).',
-  EAI_AGAIN: 'Its host name could not be looked up (DNS).',
-  ECONNRESET: 'It broke the connection off.',
-  EPIPE: 'It broke the connection off.',
-  ETIMEDOUT: 'It could not be reached in time.',
-  EHOSTUNREACH: 'Its host cannot be reached.',
-  ENETUNREACH: 'Its network cannot be reached.',
-};
-
-/** Turns an error of the socket into words. */
-export function describeFailure(error: unknown): AgentFailure {
-  if (error instanceof AgentFailure) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
-  if (code === 'EBLOCKED') return new AgentFailure('blocked', message);
-  const words = plainWords[code];
-  if (words !== undefined) return new AgentFailure(code.toLowerCase(), words);
-  if (/^(CERT|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/.test(code)) {
-    return new AgentFailure(
-      'tls',
-      `Its certificate or encryption was not accepted (TLS: ${code}).`,
-    );
-  }
-  return new AgentFailure(code.toLowerCase() || 'network', message);
+/**
+ * Sends JSON and resolves with the response as soon as its headers are there. A redirect that keeps the request as it is
+ * (307, 308) is followed once on the same host; any other is a failure that names where it leads. Rejects with `AgentFailure`.
+ */
+export async function callAgent(request: AgentRequest): Promise<IncomingMessage> {
+  const response = await sendOnce(request);
+  const target = redirectTarget(request.url, response);
+  if (target === null) return response;
+  response.destroy();
+  const status = response.statusCode ?? 0;
+  if (!mayFollow(request.url, target, status)) throw redirectFailure(target, status);
+  const again = await sendOnce({ ...request, url: target.href });
+  const next = redirectTarget(target.href, again);
+  if (next === null) return again;
+  again.destroy();
+  throw redirectFailure(next, again.statusCode ?? 0);
 }
 
-/** POSTs JSON and resolves with the response as soon as its headers are there. Rejects with `AgentFailure`. */
-export function postToAgent(request: AgentRequest): Promise<IncomingMessage> {
+/** `callAgent` with a POST. */
+export const postToAgent = (request: AgentRequest): Promise<IncomingMessage> =>
+  callAgent({ ...request, method: 'POST' });
+
+function redirectTarget(url: string, response: IncomingMessage): URL | null {
+  const status = response.statusCode ?? 0;
+  const { location } = response.headers;
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
+  return URL.canParse(location, url) ? new URL(location, url) : null;
+}
+
+/** The headers of an agent are for its own host; a step from http to https there is a step up. */
+function mayFollow(url: string, target: URL, status: number): boolean {
+  const from = new URL(url);
+  const keeps = status === 307 || status === 308;
+  const sameDoor = from.host === target.host && from.protocol === target.protocol;
+  const stepUp =
+    from.hostname === target.hostname && from.protocol === 'http:' && target.protocol === 'https:';
+  return keeps && (sameDoor || stepUp);
+}
+
+const redirectFailure = (target: URL, status: number): AgentFailure =>
+  new AgentFailure(
+    'redirect',
+    `It redirects to ${target.origin}${target.pathname} (HTTP ${status}): use that URL if it is the agent.`,
+    status,
+  );
+
+function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
   const objection = objectionToUrl(request.url);
   if (objection !== null) return Promise.reject(new AgentFailure('blocked', objection));
   const url = new URL(request.url);
-  const body = Buffer.from(JSON.stringify(request.body));
+  const { method = 'POST' } = request;
+  const body = request.body === undefined ? null : Buffer.from(JSON.stringify(request.body));
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const outgoing = send(url, {
-      method: 'POST',
+      method,
       headers: {
-        'content-type': 'application/json',
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...request.headers,
-        'content-length': body.byteLength,
+        ...(body === null ? {} : { 'content-length': body.byteLength }),
       },
       lookup: guardedLookup,
       signal: request.signal,
@@ -86,7 +97,7 @@ export function postToAgent(request: AgentRequest): Promise<IncomingMessage> {
       reject(describeFailure(error));
     });
     outgoing.on('socket', (socket) => socket.setKeepAlive(true, 15_000));
-    outgoing.end(body);
+    outgoing.end(body ?? undefined);
   });
 }
 
@@ -94,7 +105,8 @@ export function postToAgent(request: AgentRequest): Promise<IncomingMessage> {
 export async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response) {
+  const body: Readable = decompressed(response);
+  for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
     if (size >= maxBytes) {
@@ -119,21 +131,24 @@ function limitBody(response: IncomingMessage, clock: Clock): void {
   response.once('close', cancel);
 }
 
-/**
- * One line of what an agent said with its refusal: a problem's detail or title, else the text itself.
- * Empty when it never finished saying it.
- */
+/** One line of what an agent said with its refusal; empty when it never finished saying it. */
 export async function refusalOf(response: IncomingMessage, clock: Clock): Promise<string> {
   limitBody(response, clock);
-  const text = await readText(response, 4_000).catch(() => '');
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null) {
-      if ('detail' in body && typeof body.detail === 'string') return body.detail;
-      if ('title' in body && typeof body.title === 'string') return body.title;
-    }
-  } catch {
-    // Not JSON: the text speaks for itself.
-  }
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+  return refusalWords(await readText(response, 16_000).catch(() => ''));
+}
+
+/** A refusal as a failure: the status, what the agent said, and what an operator can do about it. */
+export async function failureOfReply(
+  response: IncomingMessage,
+  { headers, clock }: Pick<AgentRequest, 'headers' | 'clock'>,
+): Promise<AgentFailure> {
+  const status = response.statusCode ?? 0;
+  const said = await refusalOf(response, clock);
+  response.destroy();
+  const answer = `It answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
+  return new AgentFailure(
+    `http-${status}`,
+    `${answer} ${remedyOf(status, headers)}`.trim(),
+    status,
+  );
 }

@@ -1,5 +1,6 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { describeFailure, discardBody, postToAgent, refusalOf } from '../agents/transport.ts';
+import { discardBody, postToAgent, refusalOf } from '../agents/transport.ts';
+import { describeFailure } from '../agents/transport-words.ts';
 import { backoffMs, type Clock } from '../clock.ts';
 import type { DeliveryOutcome, Parcel } from './outbox-operations.ts';
 

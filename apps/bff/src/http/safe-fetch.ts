@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { describeFailure } from '../agents/transport.ts';
+import { describeFailure } from '../agents/transport-words.ts';
 import type { Clock } from '../clock.ts';
 import { judgedLookup, type Lookup } from './judged-lookup.ts';
 import { createOutsideAddresses } from './outside-address.ts';

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createUnzip } from 'node:zlib';
+import { AgentFailure } from './transport-words.ts';
+
+/** More than any honest stream expands: beyond this many bytes for one, and past the allowance, it is a bomb. */
+const maxRatio = 200;
+const allowedBytes = 64 * 1024 * 1024;
+
+const unpackers: Record<string, () => Transform> = {
+  gzip: () => createUnzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }),
+  br: () =>
+    createBrotliDecompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    }),
+};
+
+/**
+ * The body of a reply as it was before it was compressed, piece by piece as it comes: what the agent flushed can be read at
+ * once. A body that is not compressed is handed on. Throws `AgentFailure` for an encoding that is not known.
+ */
+export function decompressed(response: IncomingMessage): Readable {
+  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return response;
+  const name = encoding === 'x-gzip' || encoding === 'deflate' ? 'gzip' : encoding;
+  const unpacker = Object.hasOwn(unpackers, name) ? unpackers[name]?.() : undefined;
+  if (unpacker === undefined) {
+    throw new AgentFailure('encoding', `It sent its answer in an unknown encoding (${encoding}).`);
+  }
+  let packed = 0;
+  let unpacked = 0;
+  response.on('data', (chunk: Buffer) => {
+    packed += chunk.length;
+  });
+  const cap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      unpacked += chunk.length;
+      const bomb = unpacked > allowedBytes + packed * maxRatio;
+      if (!bomb) done(null, chunk);
+      else done(new AgentFailure('encoding', 'What it sent compressed expands without end.'));
+    },
+  });
+  // The reader of `cap` hears of every failure: what breaks before it is passed on by the pipeline.
+  pipeline(response, unpacker, cap, () => {});
+  return cap;
+}
