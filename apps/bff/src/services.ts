@@ -6,6 +6,7 @@ import { createSecretBox } from './agents/secrets.ts';
 import type { Clock } from './clock.ts';
 import { type Controls, createControls } from './controls/controls.ts';
 import { tellFinalCounts } from './controls/count-teller.ts';
+import { createStatusAsker, type StatusAsker } from './controls/status-asker.ts';
 import type { DeliveryLimits } from './decisions/deliver.ts';
 import { createFeedbackCheck, type FeedbackCheck } from './decisions/feedback-check.ts';
 import { createOutbox, type Outbox } from './decisions/outbox.ts';
@@ -62,6 +63,7 @@ export interface Services {
   runs: Runs;
   runInputs: RunInputs;
   controls: Controls;
+  statusAsker: StatusAsker;
   outbox: Outbox;
   timers: Timers;
   feedbackCheck: FeedbackCheck;
@@ -86,6 +88,12 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   await registry.syncConfig(options.configAgents);
   // Before anything can be taken in hand: what is in hand already must not be given out a second time.
   await journal.commit('reclaimOutbox', null);
+  const statusAsker = createStatusAsker({
+    journal,
+    registry,
+    clock,
+    timeoutMs: limits.control.timeoutMs,
+  });
   const runs = createRuns({
     journal,
     registry,
@@ -93,6 +101,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     random,
     limits: limits.run,
     insist: limits.delivery,
+    onJoinedAgain: (runId) => void statusAsker.ask(runId, 'countersign'),
   });
   const runInputs = createRunInputs({
     createId,
@@ -105,6 +114,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     journal,
     registry,
     runs,
+    statusAsker,
     clock,
     random,
     limits: limits.control,
@@ -172,6 +182,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     runs,
     runInputs,
     controls,
+    statusAsker,
     outbox,
     timers,
     feedbackCheck,
@@ -194,6 +205,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       await ruleAnswering.close();
       await conditionCheck.close();
       await feedbackCheck.close();
+      await statusAsker.close();
       await controls.close();
       await outbox.close();
       await runs.close();

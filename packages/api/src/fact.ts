@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { claimSchema, decisionSchema, promptSchema } from './prompt.ts';
-import { controlSchema } from './task.ts';
+import { controlSchema, saidOfRunSchema } from './task.ts';
 
 /**
  * The server's own facts: values of the `CUSTOM countersign.*` events in the journal.
@@ -84,10 +84,12 @@ export const anomalyFactSchema = z.object({
 export type AnomalyFact = z.infer<typeof anomalyFactSchema>;
 
 export const agentFactSchema = z.object({
-  change: z.enum(['connected', 'lost', 'reconnecting', 'held', 'released', 'closed']),
+  change: z.enum(['connected', 'lost', 'reconnecting', 'held', 'released', 'closed', 'said']),
   agentId: z.string(),
   runId: z.string(),
   detail: z.string().nullable(),
   attempt: z.number().int().optional(),
+  /** With `said`: what it answered when it was asked what its run is doing. */
+  said: saidOfRunSchema.optional(),
 });
 export type AgentFact = z.infer<typeof agentFactSchema>;

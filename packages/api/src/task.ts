@@ -1,3 +1,4 @@
+import { runControlStatusSchema } from '@countersign/hai/agent-descriptor';
 import { stateSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { pageOf } from './page.ts';
@@ -55,6 +56,17 @@ export const controlSchema = z.object({
 });
 export type Control = z.infer<typeof controlSchema>;
 
+/** What an agent said when it was asked what its run is doing. Times are epoch milliseconds. */
+export const saidOfRunSchema = z.object({
+  /** Null: it did not say, or in words that are not known. */
+  status: runControlStatusSchema.nullable(),
+  /** In its own words, or why there is no answer. */
+  detail: z.string().nullable(),
+  at: z.number(),
+  answered: z.boolean(),
+});
+export type SaidOfRun = z.infer<typeof saidOfRunSchema>;
+
 /** One row of the task list. `state` is the last declared UpFormat state, null when none was declared. Times: epoch ms. */
 export const taskSchema = z.object({
   id: z.string(),
@@ -78,6 +90,8 @@ export const taskSchema = z.object({
     pause: z.enum(['agent', 'hold']),
     stop: z.enum(['agent', 'close']),
     message: z.enum(['running', 'new-run']),
+    /** It says what its run is doing when it is asked. */
+    status: z.literal(true).optional(),
   }),
 });
 export type Task = z.infer<typeof taskSchema>;

@@ -18,7 +18,7 @@ import type {
   PromptState,
 } from '@countersign/api/prompt';
 import type { CreateRule, DryRun, Rule, RuleList } from '@countersign/api/rule';
-import type { Control, ControlState, CreateTask, Task } from '@countersign/api/task';
+import type { Control, ControlState, CreateTask, SaidOfRun, Task } from '@countersign/api/task';
 import type { CreateView, SavedView } from '@countersign/api/view';
 import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
@@ -132,6 +132,8 @@ export function createApi(baseUrl: string, http: Http, tab: string) {
     getBlame: (taskId: string, query: { pointer: string; at?: number }, signal?: AbortSignal) =>
       http<Blame>(`/api/tasks/${part(taskId)}/blame`, { query, signal }),
     /** A new run that knows the task as it stood at a position. */
+    askStatus: (taskId: string) =>
+      http<SaidOfRun>(`/api/tasks/${part(taskId)}/status`, { method: 'POST', body: {} }),
     restartTask: (taskId: string, body: CreateRestart) =>
       http<Restart>(`/api/tasks/${part(taskId)}/restart`, { method: 'POST', body }),
     /** Where a browser downloads every envelope of a task, one JSON text a line. */

@@ -1,4 +1,5 @@
 import type { AgentFact } from '@countersign/api/fact';
+import type { SaidOfRun } from '@countersign/api/task';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { beginRun, isNewRun, setRunStatus } from './run-status.ts';
@@ -13,6 +14,10 @@ export function foldAgentFact(draft: Draft, cause: Cause, fact: AgentFact): void
   }
   const { run } = draft.thread;
   if (fact.runId !== run.runId) return;
+  if (fact.said !== undefined) {
+    foldSaid(draft, cause, fact.said);
+    return;
+  }
   if (fact.change === 'held' || fact.change === 'lost') setRunStatus(draft, cause, fact.change);
   else if (fact.change === 'released' && run.status === 'held') {
     setRunStatus(draft, cause, 'running');
@@ -20,6 +25,16 @@ export function foldAgentFact(draft: Draft, cause: Cause, fact: AgentFact): void
     setRunStatus(draft, cause, 'running');
   } else if (fact.change === 'closed' && run.status === 'stopping') {
     setRunStatus(draft, cause, 'cut-off');
+  }
+}
+
+/** Of a run that nobody hears any more, what its agent says when it is asked is the last word. */
+function foldSaid(draft: Draft, cause: Cause, said: SaidOfRun): void {
+  draft.thread.run = { ...draft.thread.run, said };
+  const { status } = draft.thread.run;
+  if (status !== 'cut-off' && status !== 'lost') return;
+  if (said.status === 'stopped' || said.status === 'finished') {
+    setRunStatus(draft, cause, said.status);
   }
 }
 
@@ -41,5 +56,6 @@ function placeItem(draft: Draft, cause: Cause, fact: AgentFact): void {
     kind: 'connection',
     change: fact.change,
     detail: fact.detail,
+    ...(fact.said === undefined ? {} : { said: fact.said }),
   });
 }

@@ -37,9 +37,11 @@ function placeItem(draft: Draft, cause: Cause, control: Control): void {
   if (over && item.endedAt === null) item.endedAt = cause.envelope.receivedAt;
 }
 
-/** Earlier versions called a stop settled when they had closed the stream: the agent had said nothing. */
-const rungOf = ({ action, means, state }: Control): Control['state'] =>
-  action === 'stop' && means === 'close' && state === 'settled' ? 'cut-off' : state;
+/** Earlier versions called a stop settled when they had closed the stream, although the agent had said nothing. */
+function rungOf({ action, means, state, acknowledgedAt }: Control): Control['state'] {
+  const unsaid = means === 'close' && acknowledgedAt === null;
+  return action === 'stop' && unsaid && state === 'settled' ? 'cut-off' : state;
+}
 
 const threadControl = (control: Control): ThreadControl => ({
   id: control.id,

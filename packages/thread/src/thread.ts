@@ -1,3 +1,4 @@
+import type { SaidOfRun } from '@countersign/api/task';
 import type { Output, PatchOperation } from '@countersign/hai/event';
 import type { FeedbackType, UpMessage, UpState } from '@countersign/upformat/message';
 
@@ -101,6 +102,8 @@ export interface CustomItem extends ItemBase {
 export interface ConnectionItem extends ItemBase {
   kind: 'connection';
   change: string;
+  /** With `said`: what the agent answered when it was asked what its run is doing. */
+  said?: SaidOfRun;
   detail: string | null;
 }
 export interface AnomalyItem extends ItemBase {
@@ -220,6 +223,8 @@ export interface Thread {
     startedAt: number | null;
     endedAt: number | null;
     error: string | null;
+    /** What the agent said when it was asked last; absent = never asked. */
+    said?: SaidOfRun;
   };
   anomalyCount: number;
   /** Tokens as reported by the agents (`CUSTOM` usage or run result), null = not reported. */

@@ -2,11 +2,13 @@ import { setMaxListeners } from 'node:events';
 import type { Control } from '@countersign/api/task';
 import type { Registry } from '../agents/registry.ts';
 import type { Runs } from '../agents/runs.ts';
-import { describeFailure, discardBody, postToAgent, refusalOf } from '../agents/transport.ts';
+import { describeFailure } from '../agents/transport-words.ts';
 import { backoffMs, type Clock, wait } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { askAgent, isControlled } from './ask-agent.ts';
 import type { StepControlInput } from './control-operations.ts';
 import { readControls } from './records.ts';
+import type { StatusAsker } from './status-asker.ts';
 
 /** Carries out what was requested: over the agent's control endpoint, or by the server's own means. */
 export interface Controls {
@@ -21,6 +23,8 @@ export interface ControlsOptions {
   journal: Journal;
   registry: Registry;
   runs: Runs;
+  /** Asked after a stream was cut off: the agent may say what became of its run. */
+  statusAsker: StatusAsker;
   clock: Clock;
   random: () => number;
   limits: { timeoutMs: number; maxAttempts: number };
@@ -66,8 +70,10 @@ export function createControls(options: ControlsOptions): Controls {
       await step(control, 'failed', { failure: 'There is no connection to the agent.' });
     } else if (control.means === 'close') {
       connection.close(
-        `Stopped by ${control.by}: the agent has no stop of its own, so its stream was closed.`,
+        `Cut off by ${control.by}: the agent knows no stop, so its stream was closed. It may still run.`,
       );
+      await connection.done;
+      await options.statusAsker.ask(control.runId, control.by);
     } else {
       const held = control.action === 'pause';
       if (held) connection.hold();
@@ -81,36 +87,20 @@ export function createControls(options: ControlsOptions): Controls {
   /** One attempt; returns null when done, else why it should be tried again. */
   const send = async (control: Control): Promise<string | null> => {
     const agent = agentOf(control);
-    if (agent?.control === undefined) {
+    if (!isControlled(agent)) {
       await step(control, 'failed', { failure: 'The agent cannot be controlled any more.' });
       return null;
     }
     try {
-      const response = await postToAgent({
-        url: agent.control.url,
-        headers: { accept: 'application/json', ...agent.headers, 'idempotency-key': control.id },
-        body: {
-          threadId: control.taskId,
-          runId: control.runId,
-          action: control.action,
-          ...(control.reason === null ? {} : { reason: control.reason }),
-          operator: control.by,
-          idempotencyKey: control.id,
-        },
+      const answer = await askAgent(agent, control, {
         signal: abort.signal,
         timeoutMs: limits.timeoutMs,
         clock,
       });
-      const status = response.statusCode ?? 0;
-      if (status >= 200 && status < 300) {
-        discardBody(response, clock);
-        await step(control, 'delivered');
-        return null;
-      }
-      const said = await refusalOf(response, clock);
-      const reason = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
-      if (status >= 500) return reason;
-      await step(control, 'failed', { failure: reason });
+      if (answer.kind === 'later') return `${agent.name}: ${answer.reason}`;
+      if (answer.kind === 'refused') {
+        await step(control, 'failed', { failure: `${agent.name}: ${answer.reason}` });
+      } else await step(control, answer.kind === 'heard' ? 'delivered' : 'acknowledged');
       return null;
     } catch (error) {
       return `${agent.name} could not be reached. ${describeFailure(error).message}`;

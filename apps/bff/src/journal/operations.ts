@@ -7,6 +7,7 @@ import {
 } from '../agents/registry-operations.ts';
 import { breakRun, contact, postRun } from '../agents/run-operations.ts';
 import { requestControl, stepControl, tellCounts } from '../controls/control-operations.ts';
+import { noteStatus } from '../controls/status-operation.ts';
 import { carryByNewRun } from '../decisions/carry-operation.ts';
 import { claimPrompt, releaseClaim, settleClaims } from '../decisions/claim-operations.ts';
 import { expire } from '../decisions/deadline.ts';
@@ -79,6 +80,7 @@ export const operations = {
   leaseOutbox,
   openSession,
   passOver,
+  noteStatus,
   postRun,
   prune,
   queueCalls,

@@ -5,6 +5,7 @@ import {
   createdTaskSchema,
   createMessageSchema,
   createTaskSchema,
+  saidOfRunSchema,
   taskPageSchema,
   taskSchema,
 } from '@countersign/api/task';
@@ -176,6 +177,28 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       const { control } = outcome;
       if (!outcome.repeated) deps.controls.carryOut(control);
       return reply.code(202).send({ controlId: control.id, state: control.state, control });
+    },
+  );
+
+  app.post(
+    '/api/tasks/:id/status',
+    {
+      schema: {
+        summary: 'Ask the agent what its run is doing; the answer is also told in the stream',
+        params: idParams,
+        response: { 200: saidOfRunSchema },
+      },
+    },
+    async (request) => {
+      const task = existing(request.params.id);
+      const said = await deps.statusAsker.ask(task.runId, operatorOf(request).id);
+      if (said === null) {
+        throw new ProblemError(
+          'control-not-possible',
+          'This agent does not say what its run does.',
+        );
+      }
+      return said;
     },
   );
 }

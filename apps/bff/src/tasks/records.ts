@@ -38,6 +38,7 @@ export function capabilities(descriptor: AgentDescriptor | null, running: boolea
     pause: actions.includes('pause') && actions.includes('resume') ? 'agent' : 'hold',
     stop: actions.includes('stop') ? 'agent' : 'close',
     message: running && descriptor?.feedback !== undefined ? 'running' : 'new-run',
+    ...(actions.includes('status') ? { status: true } : {}),
   };
 }
 

@@ -10,6 +10,7 @@ import { useOutbox } from '../live/connection.ts';
 import { useMe, useTask } from '../live/queries.ts';
 import { serverSource } from '../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../live/thread.ts';
+import { useAsking } from '../live/use-asking.ts';
 import { taskText } from '../text/task.ts';
 import { timeText } from '../text/time-travel.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
@@ -34,6 +35,7 @@ export function TaskPage() {
 
 function TaskScreen({ taskId }: { taskId: string }) {
   const client = useClient();
+  const asking = useAsking(taskId);
   const task = useTask(taskId).data ?? null;
   const me = useMe().data ?? null;
   const handle = useThreadHandle(taskId);
@@ -62,6 +64,7 @@ function TaskScreen({ taskId }: { taskId: string }) {
         header={
           <TaskHeader
             agentName={world.agentName}
+            asking={asking}
             onControl={(action) => client.outbox.control({ taskId, action })}
             onDismiss={(id) => client.outbox.dismiss(id)}
             outbox={outbox}

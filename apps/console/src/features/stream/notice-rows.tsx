@@ -1,3 +1,4 @@
+import type { SaidOfRun } from '@countersign/api/task';
 import type {
   AnomalyItem,
   ConnectionItem,
@@ -17,6 +18,7 @@ import {
   CircleStop,
   Flag,
   ListChecks,
+  MessageCircleQuestion,
   Network,
   OctagonX,
   Plug,
@@ -26,6 +28,7 @@ import {
 } from 'lucide-react';
 import { controlRungs } from '../../text/control-rungs.ts';
 import { durationWords, streamText } from '../../text/stream.ts';
+import { taskText } from '../../text/task.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
@@ -182,6 +185,7 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
   const words = Object.hasOwn(change, item.change)
     ? change[item.change as keyof typeof change]
     : item.change;
+  if (item.said !== undefined) return <SaidRow item={item} said={item.said} />;
   const bad = item.change === 'lost' || item.change === 'reconnecting';
   return (
     <EventRow
@@ -192,6 +196,24 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
         <span className="m">
           {words} {visibleText(agentName(item.agentId))}
           {item.detail === null ? '' : `: ${visibleText(item.detail)}`}
+        </span>
+      </div>
+    </EventRow>
+  );
+}
+
+/** The agent was asked what its run is doing. */
+function SaidRow({ item, said }: { item: ConnectionItem; said: SaidOfRun }) {
+  const { agentName } = useStreamWorld();
+  const who = visibleText(agentName(item.agentId));
+  const { said: says, saidNot, saidStatus, saidNothing } = taskText.control;
+  const detail = said.detail === null ? '' : visibleText(said.detail);
+  return (
+    <EventRow at={item.startedAt} mark={<Icon of={MessageCircleQuestion} />}>
+      <div className="ev-h ev-wrap">
+        <span className="m">
+          {said.answered ? says(who) : saidNot(who)}{' '}
+          {said.status === null ? detail || saidNothing : saidStatus[said.status]}
         </span>
       </div>
     </EventRow>

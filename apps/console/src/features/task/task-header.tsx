@@ -20,6 +20,7 @@ import { Ladder } from '../../ui/ladder.tsx';
 import { RunBadge, StateBadge } from '../../ui/state-badge.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ControlBar } from './control-bar.tsx';
+import { SaidLine } from './said-line.tsx';
 
 interface TaskHeaderProps {
   task: Task | null;
@@ -29,6 +30,8 @@ interface TaskHeaderProps {
   agentName: (agentId: string) => string;
   onControl: (action: Action) => void;
   onDismiss: (entryId: string) => void;
+  /** Asking the agent what its run is doing. */
+  asking: { ask: () => void; busy: boolean; failure: string | null };
 }
 
 /** The state a person needs first: an open question beats what the agents declared last. */
@@ -39,12 +42,15 @@ export function shownState(thread: Thread, task: Task | null): UpState | null {
   return (task ? thread.upStates[task.agentId] : undefined) ?? task?.state ?? null;
 }
 
+const isDone: ReadonlySet<string> = new Set(['stopped', 'finished', 'failed']);
+
 /** Title, state, agents, figures, control and the way of the last request. */
 export function TaskHeader(props: TaskHeaderProps) {
-  const { task, thread, outbox, readOnly, agentName, onControl, onDismiss } = props;
+  const { task, thread, outbox, readOnly, agentName, onControl, onDismiss, asking } = props;
   const status = thread.run.status === 'idle' ? (task?.runStatus ?? 'starting') : thread.run.status;
   const state = shownState(thread, task);
   const request = latestRequest(thread, outbox);
+  const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   return (
     <header className="t-head">
@@ -85,6 +91,14 @@ export function TaskHeader(props: TaskHeaderProps) {
           <span className="t-anom">{taskText.anomalies(thread.anomalyCount)}</span>
         ) : null}
       </div>
+      <SaidLine
+        agent={agentName(task?.agentId ?? '')}
+        busy={asking.busy}
+        failure={asking.failure}
+        isCutOff={status === 'cut-off'}
+        onAsk={mayAsk ? asking.ask : null}
+        said={thread.run.said ?? null}
+      />
       {request === null ? null : <RequestLine onDismiss={onDismiss} request={request} />}
     </header>
   );

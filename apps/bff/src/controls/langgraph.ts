@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  type AgentRequest,
+  callAgent,
+  discardBody,
+  failureOfReply,
+  readText,
+} from '../agents/transport.ts';
+import { AgentFailure } from '../agents/transport-words.ts';
+import type { ControlAnswer, SaidStatus } from './ask-agent.ts';
+
+/** Where a LangGraph server is and how it is talked to; `url` is the base of its API. */
+type Server = Omit<AgentRequest, 'method' | 'body'>;
+
+/** A run as the server lists it. Its id is LangGraph's own, not the one of the AG-UI request that started it. */
+const runSchema = z.looseObject({ run_id: z.string(), status: z.string() });
+const runsSchema = z.array(runSchema);
+type Run = z.infer<typeof runSchema>;
+
+const isGoing = ({ status }: Run): boolean => status === 'pending' || status === 'running';
+
+const pathOf = (server: Server, path: string): string =>
+  `${server.url.replace(/\/+$/, '')}/threads/${path}`;
+
+/** Newest first; none for a thread that the server does not know. */
+async function runsOf(server: Server, threadId: string): Promise<Run[]> {
+  const url = pathOf(server, `${encodeURIComponent(threadId)}/runs?limit=20`);
+  const response = await callAgent({ ...server, url, method: 'GET' });
+  const status = response.statusCode ?? 0;
+  if (status === 404) {
+    discardBody(response, server.clock);
+    return [];
+  }
+  if (status >= 300) throw await failureOfReply(response, server);
+  const runs = runsSchema.safeParse(JSON.parse(await readText(response, 4_000_000)));
+  if (!runs.success) {
+    throw new AgentFailure('not-langgraph', 'What answers at its control URL is not LangGraph.');
+  }
+  return runs.data;
+}
+
+/**
+ * Cancels what goes on in a thread: `POST /threads/{t}/runs/{r}/cancel` (LangGraph server 2.0). The run is looked up, because
+ * the server answers 202 for runs that are over, too.
+ */
+export async function stopLangGraphRun(server: Server, threadId: string): Promise<ControlAnswer> {
+  const going = (await runsOf(server, threadId)).filter(isGoing);
+  if (going.length === 0) {
+    return { kind: 'later', reason: 'LangGraph lists no run of this task that goes on.' };
+  }
+  for (const run of going) {
+    const url = pathOf(
+      server,
+      `${encodeURIComponent(threadId)}/runs/${encodeURIComponent(run.run_id)}/cancel`,
+    );
+    const response = await callAgent({ ...server, url, method: 'POST' });
+    const status = response.statusCode ?? 0;
+    if (status < 200 || status > 299) {
+      const { message } = await failureOfReply(response, server);
+      return { kind: status >= 500 ? 'later' : 'refused', reason: message };
+    }
+    discardBody(response, server.clock);
+  }
+  return { kind: 'acknowledged' };
+}
+
+/** What the newest run of a thread does. A cancelled run is listed as `error` or `interrupted`. */
+export async function langGraphStatus(server: Server, threadId: string): Promise<SaidStatus> {
+  const newest = (await runsOf(server, threadId))[0];
+  if (newest === undefined) return { status: null, detail: 'It lists no run of this task.' };
+  if (isGoing(newest)) return { status: 'running', detail: newest.status };
+  return { status: newest.status === 'success' ? 'finished' : 'stopped', detail: newest.status };
+}

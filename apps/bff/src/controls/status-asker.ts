@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { SaidOfRun } from '@countersign/api/task';
+import { controlActionsOf } from '@countersign/hai/agent-descriptor';
+import type { Registry } from '../agents/registry.ts';
+import { describeFailure } from '../agents/transport-words.ts';
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import { askStatus, isControlled } from './ask-agent.ts';
+
+/** Asks agents what their runs are doing, and journals what they say. */
+export interface StatusAsker {
+  /** Null when the agent of this run cannot be asked. Never rejects: that nobody answered is an answer. */
+  ask(runId: string, by: string): Promise<SaidOfRun | null>;
+  close(): Promise<void>;
+}
+
+export function createStatusAsker(options: {
+  journal: Journal;
+  registry: Registry;
+  clock: Clock;
+  timeoutMs: number;
+}): StatusAsker {
+  const { journal, clock, timeoutMs } = options;
+  const abort = new AbortController();
+  const inHand = new Set<Promise<unknown>>();
+
+  const ask = async (runId: string, by: string): Promise<SaidOfRun | null> => {
+    const run = journal.read.get<{ thread: string; agent: string }>(
+      'SELECT thread, agent FROM runs WHERE id = ?',
+      runId,
+    );
+    const agent = run === undefined ? null : options.registry.descriptor(run.agent);
+    if (run === undefined || !isControlled(agent)) return null;
+    if (!controlActionsOf(agent).includes('status')) return null;
+    const question = {
+      id: randomUUID(),
+      taskId: run.thread,
+      runId,
+      action: 'status',
+      reason: null,
+      by,
+    } as const;
+    const line = { signal: abort.signal, timeoutMs, clock };
+    const said: SaidOfRun = await askStatus(agent, question, line).then(
+      ({ status, detail }) => ({ status, detail, at: clock.now(), answered: true }),
+      (error: unknown) => ({
+        status: null,
+        detail: describeFailure(error).message,
+        at: clock.now(),
+        answered: false,
+      }),
+    );
+    if (!abort.signal.aborted) {
+      await journal.commit('noteStatus', { runId, agentId: agent.id, said });
+    }
+    return said;
+  };
+
+  return {
+    ask(runId, by) {
+      const work = ask(runId, by);
+      inHand.add(work);
+      const done = () => void inHand.delete(work);
+      work.then(done, done);
+      return work;
+    },
+    async close() {
+      abort.abort();
+      await Promise.allSettled(inHand);
+    },
+  };
+}

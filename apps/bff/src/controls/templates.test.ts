@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { agentDescriptorSchema, controlActionsOf } from '@countersign/hai/agent-descriptor';
+import { afterEach, expect, it } from 'vitest';
+import { readTask } from '../tasks/records.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
+
+interface Call {
+  method: string;
+  url: string;
+  body: unknown;
+}
+
+let harness: Harness;
+let agent: ScriptedAgent;
+let api: Server;
+afterEach(async () => {
+  await harness?.close();
+  await agent?.close();
+  api?.closeAllConnections();
+  api?.close();
+});
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+/** Answers as the real servers were seen to: LangGraph 2.0.0 of langgraph-cli, CopilotKit runtime 1.75.0. */
+async function serveApi(reply: (call: Call) => { status: number; body: unknown }) {
+  const calls: Call[] = [];
+  api = createServer(async (request: IncomingMessage, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const call = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      body: text === '' ? null : JSON.parse(text),
+    };
+    calls.push(call);
+    const { status, body } = reply(call);
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(body === null ? '' : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  return { calls, url: `http://127.0.0.1:${portOf(api)}` };
+}
+
+async function running(template: 'langgraph' | 'copilotkit' | null, control: string) {
+  agent = await startScriptedAgent();
+  const url = template === 'copilotkit' ? `${new URL(agent.url).origin}/agent/slow/run` : agent.url;
+  const described = agentDescriptorSchema.parse({
+    id: 'planner',
+    name: 'Planner',
+    url,
+    control: template === null ? { url: control, actions: ['status'] } : { url: control, template },
+  });
+  harness = await startHarness({ agents: [described] });
+  const { taskId, runId } = await harness.start('planner');
+  const run = await agent.run(0);
+  run.send({ type: 'RUN_STARTED', threadId: taskId, runId });
+  await harness.untilStatus(taskId, 'running');
+  return { taskId, runId, run };
+}
+const stop = (taskId: string) =>
+  harness.request('POST', `/api/tasks/${taskId}/control`, {
+    action: 'stop',
+    idempotencyKey: 'key-stop-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+  });
+const stopControl = (taskId: string, state: string) =>
+  harness.until(() =>
+    readTask(harness.services.journal.read, taskId)?.controls.find((one) => one.state === state),
+  );
+
+const langGraphRun = (status: string) => ({
+  run_id: 'be089a17-a579-493e-9c13-36778bb62e5b',
+  thread_id: '9f3b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b13',
+  assistant_id: 'cad1b5ad-d177-59d1-ab39-5e327188ed3a',
+  status,
+  multitask_strategy: 'reject',
+});
+
+it('cancels the run that LangGraph lists as going on, by its own id', async () => {
+  const { calls, url } = await serveApi(({ method }) =>
+    method === 'GET'
+      ? {
+          status: 200,
+          body: [langGraphRun('running'), { ...langGraphRun('success'), run_id: 'old' }],
+        }
+      : { status: 202, body: null },
+  );
+  const { taskId, runId, run } = await running('langgraph', `${url}/`);
+  await stop(taskId);
+  const acknowledged = await stopControl(taskId, 'acknowledged');
+  expect(acknowledged).toMatchObject({ means: 'agent', settledAt: null });
+  expect(calls.map(({ method, url: path }) => `${method} ${path}`)).toEqual([
+    `GET /threads/${taskId}/runs?limit=20`,
+    `POST /threads/${taskId}/runs/be089a17-a579-493e-9c13-36778bb62e5b/cancel`,
+  ]);
+  await harness.untilStatus(taskId, 'stopping');
+  // What its bridge then sends: an error named after the way of cancelling, then an end under LangGraph's own id.
+  run.send({ type: 'RUN_ERROR', message: 'interrupt' });
+  run.send({ type: 'RUN_FINISHED', threadId: taskId, runId: langGraphRun('error').run_id });
+  run.end();
+  await harness.untilStatus(taskId, 'stopped');
+  expect(await stopControl(taskId, 'settled')).toMatchObject({ runId });
+});
+
+it('does not take 202 for a run that is over as a stop: LangGraph must list one that goes on', async () => {
+  const { url, calls } = await serveApi(() => ({ status: 200, body: [langGraphRun('success')] }));
+  const { taskId } = await running('langgraph', url);
+  await stop(taskId);
+  expect(await stopControl(taskId, 'failed')).toMatchObject({
+    failure: expect.stringContaining('no run of this task that goes on'),
+  });
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true);
+  await harness.untilStatus(taskId, 'running');
+});
+
+it('stops a run of CopilotKit by the names in its URL, and believes it only when it says so', async () => {
+  let stopped = true;
+  const { calls, url } = await serveApi(() => ({
+    status: 200,
+    body: stopped
+      ? {
+          stopped,
+          interrupt: { type: 'RUN_ERROR', message: 'Run stopped by user', code: 'STOPPED' },
+        }
+      : { stopped, message: 'No active run for thread.' },
+  }));
+  const { taskId, runId, run } = await running('copilotkit', `${url}/api/copilotkit`);
+  await stop(taskId);
+  await stopControl(taskId, 'acknowledged');
+  expect(calls).toEqual([
+    { method: 'POST', url: `/api/copilotkit/agent/slow/stop/${taskId}`, body: { runId } },
+  ]);
+  run.send({ type: 'RUN_FINISHED', threadId: taskId, runId });
+  await harness.untilStatus(taskId, 'stopped');
+  stopped = false;
+  const again = await harness.request('POST', `/api/tasks/${taskId}/messages`, {
+    content: 'Go on',
+  });
+  const next = await agent.run(1);
+  next.send({ type: 'RUN_STARTED', threadId: taskId, runId: again.body.runId });
+  await harness.untilStatus(taskId, 'running');
+  await harness.request('POST', `/api/tasks/${taskId}/control`, {
+    action: 'stop',
+    idempotencyKey: 'key-stop-second',
+  });
+  expect(await stopControl(taskId, 'failed')).toMatchObject({
+    failure: expect.stringContaining('No active run'),
+  });
+});
+
+it('asks a cut-off agent what became of its run, and stops saying that it may run when it says so', async () => {
+  let status = 'running';
+  const { calls, url } = await serveApi(({ body }) => ({
+    status: 200,
+    body: { runId: (body as { runId: string }).runId, status },
+  }));
+  const { taskId } = await running(null, url);
+  await stop(taskId);
+  await harness.untilStatus(taskId, 'cut-off');
+  await harness.until(() =>
+    harness.facts(taskId, 'countersign.agent').find((fact) => fact.change === 'said'),
+  );
+  expect(calls[0]?.body).toMatchObject({ action: 'status', threadId: taskId });
+  await harness.untilStatus(taskId, 'cut-off');
+  status = 'stopped';
+  const said = await harness.request('POST', `/api/tasks/${taskId}/status`, {});
+  expect(said.body).toMatchObject({ answered: true, status: 'stopped' });
+  await harness.untilStatus(taskId, 'stopped');
+  const thread = harness.services.snapshots.threadAt(taskId);
+  expect(thread.run).toMatchObject({ status: 'stopped', said: { status: 'stopped' } });
+  expect(thread.controls).toMatchObject([{ state: 'settled' }]);
+});
+
+it('says in words that an agent did not say what it does', async () => {
+  const { url } = await serveApi(() => ({ status: 503, body: { detail: 'Warming up' } }));
+  const { taskId } = await running(null, url);
+  const said = await harness.request('POST', `/api/tasks/${taskId}/status`, {});
+  expect(said.body).toMatchObject({
+    answered: false,
+    status: null,
+    detail: expect.stringContaining('Warming up'),
+  });
+});
+
+it('knows what a template can do without being told', () => {
+  const of = (template: string) =>
+    controlActionsOf(
+      agentDescriptorSchema.parse({
+        id: 'a',
+        name: 'A',
+        url: 'http://a.example/agent/a/run',
+        control: { url: 'http://a.example', template },
+      }),
+    );
+  expect(of('langgraph')).toEqual(['stop', 'status']);
+  expect(of('copilotkit')).toEqual(['stop']);
+});

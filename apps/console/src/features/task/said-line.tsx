@@ -1,0 +1,67 @@
+import type { SaidOfRun } from '@countersign/api/task';
+import { MessageCircleQuestion, Scissors } from 'lucide-react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { taskText } from '../../text/task.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+const words = taskText.control;
+
+interface SaidLineProps {
+  agent: string;
+  isCutOff: boolean;
+  said: SaidOfRun | null;
+  /** Null: this agent cannot be asked, or there is nothing to ask. */
+  onAsk: (() => void) | null;
+  busy: boolean;
+  failure: string | null;
+}
+
+/** What is known of a run beside its stream: that it was cut off, and what its agent said when it was asked. */
+export function SaidLine({ agent, isCutOff, said, onAsk, busy, failure }: SaidLineProps) {
+  if (!isCutOff && said === null && onAsk === null) return null;
+  return (
+    <div className="row t-way t-said">
+      {isCutOff ? (
+        <span className="row-s">
+          <Icon of={Scissors} small tone="hold" />
+          <span>{words.cutOff}</span>
+        </span>
+      ) : null}
+      {said === null ? null : <Said agent={agent} said={said} />}
+      {failure === null ? null : (
+        <span className="s" role="alert">
+          {failure}
+        </span>
+      )}
+      {onAsk === null ? null : (
+        <Button
+          busy={busy}
+          icon={MessageCircleQuestion}
+          onClick={onAsk}
+          title={words.askHint}
+          variant="ghost"
+        >
+          {busy ? words.asking : words.ask}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Said({ agent, said }: { agent: string; said: SaidOfRun }) {
+  const detail = said.detail === null ? '' : visibleText(said.detail);
+  const meaning = said.status === null ? null : words.saidStatus[said.status];
+  const who = visibleText(agent);
+  return (
+    <span role="status">
+      {said.answered ? words.said(who) : words.saidNot(who)}{' '}
+      <b className="b">{meaning ?? (detail || words.saidNothing)}</b>
+      {meaning !== null && detail !== '' ? <span className="m"> ({detail})</span> : null}{' '}
+      <span className="m">
+        <LiveTime as="ago" at={said.at} />
+      </span>
+    </span>
+  );
+}
