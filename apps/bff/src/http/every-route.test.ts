@@ -29,6 +29,7 @@ const routes: Record<string, [least: Least, status: number, query?: string]> = {
   'GET /api/tasks/:id': ['viewer', 404],
   'POST /api/tasks/:id/messages': ['operator', 400],
   'POST /api/tasks/:id/control': ['operator', 400],
+  'POST /api/tasks/:id/status': ['operator', 404],
   'POST /api/tasks/:id/restart': ['operator', 400],
   'GET /api/tasks/:id/activity': ['viewer', 404],
   'GET /api/tasks/:id/events': ['viewer', 404],
