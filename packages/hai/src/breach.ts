@@ -9,8 +9,7 @@ export type BreachRule =
   | 'end-without-start'
   | 'start-without-end'
   | 'tool-args-after-end'
-  | 'tool-result-without-start'
-  | 'delta-before-snapshot';
+  | 'tool-result-without-start';
 
 /** One breach of the legal order of events, told in a sentence. */
 export interface Breach {

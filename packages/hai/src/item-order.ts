@@ -3,12 +3,17 @@ import { createOpenItems } from './open-items.ts';
 
 export type ItemKind = 'message' | 'collaboration' | 'tool call' | 'step';
 
+/** Whether an item is known from before the first event, from an earlier run of the thread. */
+export type KnownBefore = (id: string) => boolean;
+
 /** Start, content and end of the items of one kind, by id. */
 export interface ItemOrder {
   start(id: string, report: Report): void;
   content(id: string, report: Report): void;
   end(id: string, report: Report): void;
   result(id: string, report: Report): void;
+  /** It was told whole, by a snapshot. */
+  learn(id: string): void;
   /** The run is over: what is still open never ended. */
   close(report: Report): void;
 }
@@ -17,9 +22,13 @@ export interface ItemOrder {
 const maxNamed = 20;
 
 /** After a report the item counts as if all had been well, so that a thousand deltas without a start are one breach. */
-export function createItemOrder(kind: ItemKind): ItemOrder {
+export function createItemOrder(
+  kind: ItemKind,
+  isKnownBefore: KnownBefore = () => false,
+): ItemOrder {
   const items = createOpenItems();
-  const isUnknown = (id: string) => items.state(id) === 'unknown' && !items.forgetful;
+  const isUnknown = (id: string) =>
+    items.state(id) === 'unknown' && !items.forgetful && !isKnownBefore(id);
   const name = (id: string) =>
     `${kind} ${JSON.stringify(id.length > 100 ? `${id.slice(0, 100)}…` : id)}`;
 
@@ -48,6 +57,9 @@ export function createItemOrder(kind: ItemKind): ItemOrder {
     },
     result(id, report) {
       if (isUnknown(id)) report('tool-result-without-start', `result of unknown ${name(id)}`);
+      if (items.state(id) === 'unknown') items.set(id, 'ended');
+    },
+    learn(id) {
       if (items.state(id) === 'unknown') items.set(id, 'ended');
     },
     close(report) {

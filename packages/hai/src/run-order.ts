@@ -1,12 +1,15 @@
 import { type Breach, collect, type Report } from './breach.ts';
 import type { HaiEvent, HaiEventType } from './event.ts';
-import { createItemOrder, type ItemKind, type ItemOrder } from './item-order.ts';
+import { createItemOrder, type ItemKind, type ItemOrder, type KnownBefore } from './item-order.ts';
+import { messageIdsOf, toolCallIdsOf } from './known-items.ts';
 
 /** The order of the events of one speaker. */
 export interface RunOrder {
   check(event: HaiEvent): Breach[];
   end(): Breach[];
 }
+
+const ignore: Report = () => {};
 
 type Part = { kind: ItemKind; phase: 'start' | 'content' | 'end' | 'result'; id: string };
 
@@ -25,19 +28,25 @@ const parts: { [T in HaiEventType]?: Part } = {
   STEP_FINISHED: { kind: 'step', phase: 'end', id: 'stepName' },
 };
 
+/** What an earlier run of the thread has told: a resumed run goes on with its calls and messages. */
+export interface KnownItems {
+  message: KnownBefore;
+  toolCall: KnownBefore;
+}
+
 /**
  * Follows one speaker's runs, one after another. `relayed` speakers may be heard from the middle of a run and go
  * silent before its end; only the stream's own speaker must begin with RUN_STARTED.
  */
-export function createRunOrder(options: { relayed: boolean }): RunOrder {
+export function createRunOrder(options: { relayed: boolean; known: KnownItems }): RunOrder {
+  const { known } = options;
   const items: Record<ItemKind, ItemOrder> = {
-    message: createItemOrder('message'),
+    message: createItemOrder('message', known.message),
     collaboration: createItemOrder('collaboration'),
-    'tool call': createItemOrder('tool call'),
+    'tool call': createItemOrder('tool call', known.toolCall),
     step: createItemOrder('step'),
   };
   let run: 'none' | 'running' | 'ended' = 'none';
-  let hasSnapshot = false;
   const seenAfterEnd = new Set<HaiEventType>();
 
   const checkRun = (type: HaiEventType, report: Report): void => {
@@ -45,6 +54,8 @@ export function createRunOrder(options: { relayed: boolean }): RunOrder {
       if (run === 'running') report('run-started-twice', 'RUN_STARTED while a run was going on');
       run = 'running';
       seenAfterEnd.clear();
+    } else if (run === 'none' && type === 'RUN_ERROR') {
+      // A run may fail before it has begun.
     } else if (run === 'none' && !options.relayed) {
       report('run-not-started', `${type} before RUN_STARTED`);
       run = 'running';
@@ -54,25 +65,25 @@ export function createRunOrder(options: { relayed: boolean }): RunOrder {
     }
     if (type === 'RUN_FINISHED' || type === 'RUN_ERROR') {
       run = 'ended';
-      closeItems(report);
+      // Who fails in the middle of a sentence cannot end it.
+      closeItems(type === 'RUN_ERROR' ? ignore : report);
     }
   };
 
   const checkItem = (event: HaiEvent, report: Report): void => {
     const part = parts[event.type];
     if (part !== undefined) items[part.kind][part.phase](String(event[part.id] ?? ''), report);
-  };
-
-  const checkState = (type: HaiEventType, report: Report): void => {
-    if (type !== 'STATE_SNAPSHOT' && type !== 'STATE_DELTA') return;
-    if (type === 'STATE_DELTA' && !hasSnapshot) {
-      report('delta-before-snapshot', 'STATE_DELTA before any STATE_SNAPSHOT');
+    else if (event.type === 'MESSAGE_SNAPSHOT') {
+      for (const id of messageIdsOf(event.messages)) items.message.learn(id);
+      for (const id of toolCallIdsOf(event.messages)) items['tool call'].learn(id);
     }
-    hasSnapshot = true;
   };
 
   const closeItems = (report: Report): void => {
-    for (const order of Object.values(items)) order.close(report);
+    for (const [kind, order] of Object.entries(items)) {
+      // One agent's word to another is one, ended or not: the demo server of HAI leaves it out.
+      order.close(kind === 'collaboration' ? ignore : report);
+    }
   };
 
   return {
@@ -80,7 +91,6 @@ export function createRunOrder(options: { relayed: boolean }): RunOrder {
       collect((report) => {
         checkRun(event.type, report);
         checkItem(event, report);
-        checkState(event.type, report);
       }),
     end: () =>
       collect((report) => {

@@ -52,6 +52,29 @@ describe('legal orders', () => {
     ],
     ['nested steps', [started, step('a'), step('b'), stepEnd('b'), stepEnd('a'), finished]],
     ['state', [started, snapshot, delta, delta, finished]],
+    ['state that begins with a change', [started, delta, delta, finished]],
+    ['a run that fails before it has begun', [{ type: 'RUN_ERROR', message: 'x' }]],
+    [
+      'a failure in the middle of a sentence and of a call',
+      [started, start(), call(), step('s'), { type: 'RUN_ERROR', message: 'x' }],
+    ],
+    ['a call that is announced again', [started, call(), callEnd(), call(), callEnd(), finished]],
+    [
+      'a word between agents that is not ended',
+      [started, { type: 'AGENT_COLLABORATIVE_MESSAGE_START', from: 'a', to: 'b' }, finished],
+    ],
+    [
+      'a result of a call that a snapshot has told of',
+      [
+        started,
+        {
+          type: 'MESSAGE_SNAPSHOT',
+          messages: [{ id: 'lc_run--7c1', role: 'assistant', toolCalls: [{ id: 'call_Yk3' }] }],
+        },
+        result('call_Yk3'),
+        finished,
+      ],
+    ],
     [
       'a control acknowledged after the end',
       [started, finished, { type: 'CUSTOM', name: 'hai.control', value: {} }],
@@ -102,7 +125,6 @@ describe('breaches', () => {
     ],
     ['step finished only', [started, stepEnd('a'), finished], ['end-without-start']],
     ['step not finished', [started, step('a'), finished], ['start-without-end']],
-    ['delta before snapshot', [started, delta, delta, finished], ['delta-before-snapshot']],
     [
       'content after the end of the run',
       [started, start(), end(), finished, start(), content(), content(), end()],
@@ -112,7 +134,7 @@ describe('breaches', () => {
     [
       'collaboration without start',
       [started, { type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT', delta: {} }, finished],
-      ['content-without-start', 'start-without-end'],
+      ['content-without-start'],
     ],
   ])('%s', (_, events, expected) => {
     expect(rules(events)).toEqual(expected);
@@ -123,6 +145,29 @@ describe('breaches', () => {
       .check(content('m'.repeat(1000)))
       .slice(-1);
     expect(breach?.detail.length).toBeLessThan(200);
+  });
+});
+
+describe('a resumed run', () => {
+  const known = {
+    message: (id: string) => id === 'chatcmpl-BqX1',
+    toolCall: (id: string) => id === 'call_Yk3sT0pq9LmVbN2dHf7RwXaE',
+  };
+  const rulesOf = (...events: HaiEvent[]) => {
+    const verifier = createVerifier(known);
+    return [started, ...events, finished].flatMap((event) => verifier.check(event));
+  };
+
+  it('goes on with the calls and messages of an earlier one', () => {
+    expect(rulesOf(result('call_Yk3sT0pq9LmVbN2dHf7RwXaE'))).toEqual([]);
+    expect(rulesOf(callEnd('call_Yk3sT0pq9LmVbN2dHf7RwXaE'))).toEqual([]);
+    expect(rulesOf(content('chatcmpl-BqX1'), end('chatcmpl-BqX1'))).toEqual([]);
+  });
+
+  it('is still held to what nobody has heard of', () => {
+    expect(rulesOf(result('call_other')).map(({ rule }) => rule)).toEqual([
+      'tool-result-without-start',
+    ]);
   });
 });
 

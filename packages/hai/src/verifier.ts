@@ -1,8 +1,8 @@
 import type { Breach, BreachRule } from './breach.ts';
 import { customName, type HaiEvent } from './event.ts';
-import { createRunOrder, type RunOrder } from './run-order.ts';
+import { createRunOrder, type KnownItems, type RunOrder } from './run-order.ts';
 
-export type { Breach, BreachRule };
+export type { Breach, BreachRule, KnownItems };
 
 /** Checks the order of one agent's stream. */
 export interface Verifier {
@@ -12,6 +12,8 @@ export interface Verifier {
   end(): Breach[];
 }
 
+const nothing: KnownItems = { message: () => false, toolCall: () => false };
+
 /** How many relayed runs are followed at once; beyond it the oldest is forgotten. */
 const maxRelayed = 256;
 
@@ -19,19 +21,20 @@ const maxRelayed = 256;
  * Checks one agent's stream for legal order (HAI section 3) and reports; never throws, never refuses.
  * Events relayed from other agents are checked apart, by `metadata.agentId` and `metadata.runId`.
  * Starting and ending one messageId several times is legal in HAI. Memory is bounded.
+ * `known` says what earlier runs of the thread have told: a result may come a run later than its call.
  */
-export function createVerifier(): Verifier {
-  let own = createRunOrder({ relayed: false });
+export function createVerifier(known: KnownItems = nothing): Verifier {
+  let own = createRunOrder({ relayed: false, known });
   const relayed = new Map<string, RunOrder>();
 
   const orderOf = ({ metadata }: HaiEvent): RunOrder => {
     if (metadata?.['agentId'] === undefined) return own;
     const key = `${metadata['agentId']}\n${metadata['runId']}`;
-    const known = relayed.get(key);
-    if (known !== undefined) return known;
+    const followed = relayed.get(key);
+    if (followed !== undefined) return followed;
     const oldest = relayed.keys().next();
     if (relayed.size >= maxRelayed && !oldest.done) relayed.delete(oldest.value);
-    const order = createRunOrder({ relayed: true });
+    const order = createRunOrder({ relayed: true, known });
     relayed.set(key, order);
     return order;
   };
@@ -44,7 +47,7 @@ export function createVerifier(): Verifier {
     },
     end() {
       const breaches = own.end();
-      own = createRunOrder({ relayed: false });
+      own = createRunOrder({ relayed: false, known });
       relayed.clear();
       return breaches;
     },

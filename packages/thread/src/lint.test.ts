@@ -38,7 +38,6 @@ describe('the linter', () => {
   });
 
   it.each<[string, HaiEvent[]]>([
-    ['delta-before-snapshot', [start, { type: 'STATE_DELTA', delta: [] }, finish]],
     [
       'patch-failed',
       [

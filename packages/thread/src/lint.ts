@@ -52,10 +52,6 @@ const rules: Record<string, { severity: LintFinding['severity']; advice: string 
     severity: 'error',
     advice: 'A TOOL_CALL_RESULT needs the toolCallId of a TOOL_CALL_START.',
   },
-  'delta-before-snapshot': {
-    severity: 'warning',
-    advice: 'Send a STATE_SNAPSHOT before the first STATE_DELTA.',
-  },
   'patch-failed': {
     severity: 'error',
     advice:
@@ -118,6 +114,12 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
     if (known.sequences.length < shownSequences) known.sequences.push(at.sequence);
   };
   let last = 0;
+  // What one run has told, the next may go on with.
+  const told = { messages: new Set<string>(), toolCalls: new Set<string>() };
+  const known = {
+    message: (id: string) => told.messages.has(id),
+    toolCall: (id: string) => told.toolCalls.has(id),
+  };
   for (const envelope of envelopes) {
     const { event, sequence } = envelope;
     last = sequence;
@@ -130,9 +132,11 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
     total += 1;
     events.set(speaker, (events.get(speaker) ?? 0) + 1);
     const run = `${envelope.agentId}\n${envelope.runId ?? ''}`;
-    const verifier = verifiers.get(run) ?? createVerifier();
+    const verifier = verifiers.get(run) ?? createVerifier(known);
     verifiers.set(run, verifier);
     for (const { rule, detail } of verifier.check(event)) note(rule, speaker, { sequence, detail });
+    if (event.type === 'BUSINESS_DATA_START') told.messages.add(event.messageId);
+    else if (event.type === 'TOOL_CALL_START') told.toolCalls.add(event.toolCallId);
     if (event.type === 'STATE_SNAPSHOT') state = event.snapshot;
     else if (event.type === 'STATE_DELTA') {
       const patched = applyPatch(state === undefined ? {} : state, event.delta);

@@ -1,13 +1,15 @@
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { Message } from '@countersign/hai/event';
 import { expect, it } from 'vitest';
 import { createIntake } from './intake.ts';
 
-const intake = () =>
+const intake = (history: Message[] = []) =>
   createIntake({
     agentId: 'planner',
     threadId: 't',
     runId: 'r',
     lastEventId: null,
+    history,
     now: () => 0,
   });
 const frame = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;
@@ -58,4 +60,14 @@ it('tells what was mended apart from what was refused', () => {
   expect(kinds('{"type":"STEP_STARTED"}')).toEqual(['frame-rejected']);
   expect(kinds('{"type":"STEP_STARTED","stepName":"s"}{"type":')).toEqual(['frame-rejected']);
   expect(kinds('{"type":"my.own.event","value":7}')).toEqual([]);
+});
+
+it('knows the calls it told the agent of: their results may come in this run', () => {
+  const toolCallId = 'call_Yk3sT0pq9LmVbN2dHf7RwXaE';
+  const rules = (history: Message[]) =>
+    intake(history)
+      .feed(frame({ type: 'RUN_STARTED' }) + frame({ type: 'TOOL_CALL_RESULT', toolCallId }))
+      .flatMap((item) => (item.kind === 'anomaly' ? [item.fact.kind] : []));
+  expect(rules([{ id: 'm', role: 'assistant', toolCalls: [{ id: toolCallId }] }])).toEqual([]);
+  expect(rules([])).toEqual(['illegal-order']);
 });

@@ -4,7 +4,8 @@ import { createEventDecoder } from '@countersign/adapters/decode';
 import type { AnomalyFact } from '@countersign/api/fact';
 import { controlConfirmationSchema, isReservedSender } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
-import { customName, type HaiEvent } from '@countersign/hai/event';
+import { customName, type HaiEvent, type Message } from '@countersign/hai/event';
+import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
 import { createSseParser } from '@countersign/hai/sse';
 import { createVerifier } from '@countersign/hai/verifier';
 import type { UpMessage } from '@countersign/upformat/message';
@@ -39,6 +40,8 @@ export interface IntakeOptions {
   threadId: string;
   runId: string;
   lastEventId: string | null;
+  /** What the agent was told of earlier runs: it may go on with their calls and messages. */
+  history: readonly Message[];
   /** Epoch ms. */
   now: () => number;
 }
@@ -48,7 +51,12 @@ export function createIntake(options: IntakeOptions): Intake {
   // Ids that have to be made up must not meet those of another run of the thread.
   const idPrefix = `${options.runId}:`;
   const decoder = createEventDecoder({ agentId: options.agentId, idPrefix });
-  const verifier = createVerifier();
+  const messageIds = new Set(messageIdsOf(options.history));
+  const toolCallIds = new Set(toolCallIdsOf(options.history));
+  const verifier = createVerifier({
+    message: (id) => messageIds.has(id),
+    toolCall: (id) => toolCallIds.has(id),
+  });
   const asks = createAskReader(options);
   let items: IngestItem[] = [];
   /** Of this batch: the event that holds a question, which takes it over from an earlier one. */

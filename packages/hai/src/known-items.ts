@@ -1,0 +1,17 @@
+import type { Message } from './event.ts';
+import { isObject } from './json-text.ts';
+
+/** The ids of the messages of a list. */
+export function* messageIdsOf(messages: readonly Message[]): Generator<string> {
+  for (const { id } of messages) yield id;
+}
+
+/** The ids of the tool calls a list of messages tells of: of the calls themselves, and of results. */
+export function* toolCallIdsOf(messages: readonly Message[]): Generator<string> {
+  for (const { toolCalls, toolCallId } of messages) {
+    if (toolCallId !== undefined) yield toolCallId;
+    for (const call of toolCalls ?? []) {
+      if (isObject(call) && typeof call['id'] === 'string') yield call['id'];
+    }
+  }
+}
