@@ -109,7 +109,8 @@ export const businessDataContentSchema = z.looseObject({
   /** Text, or one Gen UI output. The decoder turns the wire's JSON-in-a-string into the object. */
   delta: z.union([z.string(), outputDeltaSchema]),
   blockId: z.string().optional(),
-  style: z.looseObject({ background: z.string().optional() }).optional(),
+  /** `background` is a colour; the demo server of HAI only says whether there is one. */
+  style: z.looseObject({ background: z.union([z.string(), z.boolean()]).optional() }).optional(),
 });
 export const businessDataEndSchema = z.looseObject({
   type: z.literal('BUSINESS_DATA_END'),

@@ -2,7 +2,7 @@ import type { HaiEventOf, Output } from '@countersign/hai/event';
 import type { Draft } from './draft.ts';
 import { isObject, type JsonObject, numberOr, stringOr } from './json-object.ts';
 import type { Part } from './thread.ts';
-import { lookup } from './thread-index.ts';
+import { updatableKey } from './thread-index.ts';
 import { mergeToolLists } from './tool-list.ts';
 import { mergeOutputs, updatableId } from './updatable.ts';
 
@@ -24,12 +24,16 @@ export function appendDelta(draft: Draft, position: number, event: Content): voi
 function placeOf(event: Content, delta: JsonObject): Place {
   const style = isObject(event.style) ? event.style : delta['style'];
   const blockId = stringOr(event.blockId, stringOr(delta['blockId'], undefined));
-  const background = isObject(style) ? stringOr(style['background'], undefined) : undefined;
+  const background = isObject(style) ? backgroundOf(style['background']) : undefined;
   return {
     ...(blockId === undefined ? {} : { blockId }),
     ...(background === undefined ? {} : { background }),
   };
 }
+
+/** The demo server of HAI says only that there is to be one: then it is the theme's. */
+const backgroundOf = (background: unknown): string | undefined =>
+  background === true ? 'default' : stringOr(background, undefined);
 
 function appendText(draft: Draft, parts: Part[], text: string, place: Place): void {
   if (text === '') return;
@@ -64,6 +68,21 @@ function appendThinking(draft: Draft, parts: Part[], data: JsonObject, place: Pl
   });
 }
 
+/** Lays an output over its earlier self; false when that is not where it was. */
+function update(
+  draft: Draft,
+  at: { position: number; place: number },
+  id: string,
+  { output, place }: { output: Output; place: Place },
+): boolean {
+  const shown = draft.item(at.position, 'message')?.parts[at.place];
+  if (shown?.kind !== 'output' || shown.output.type !== output.type) return false;
+  if (updatableId(shown.output) !== id) return false;
+  const merge = output.type === 'toolCallShow' ? mergeToolLists : mergeOutputs;
+  draft.parts(at.position)[at.place] = { ...shown, ...place, output: merge(shown.output, output) };
+  return true;
+}
+
 function appendOutput(
   draft: Draft,
   position: number,
@@ -81,20 +100,13 @@ function appendOutput(
   }
   const id = updatableId(output);
   if (id !== null) {
-    const key = lookup.updatable(position, output.type, id);
-    const known = draft.index.updatables.get(key);
-    const earlier = known === undefined ? undefined : parts[known];
-    if (
-      known !== undefined &&
-      earlier?.kind === 'output' &&
-      earlier.output.type === output.type &&
-      updatableId(earlier.output) === id
-    ) {
-      const merge = output.type === 'toolCallShow' ? mergeToolLists : mergeOutputs;
-      parts[known] = { ...earlier, ...place, output: merge(earlier.output, output) };
-      return;
+    const message = draft.item(position, 'message');
+    if (message !== undefined) {
+      const key = updatableKey(message, output.type, id);
+      const known = draft.index.updatables.get(key);
+      if (known !== undefined && update(draft, known, id, { output, place })) return;
+      draft.index.updatables.set(key, { position, place: parts.length });
     }
-    draft.index.updatables.set(key, parts.length);
   }
   draft.addPart(parts, { kind: 'output', output, ...place });
 }

@@ -2,7 +2,7 @@ import type { Envelope } from '@countersign/hai/envelope';
 import { causeOf } from './cause.ts';
 import { jsonEqual } from './json-equal.ts';
 import { parsePointer, valueAt } from './json-pointer.ts';
-import { applyPatch } from './patch.ts';
+import { createStateReplay } from './state-replay.ts';
 
 /** One event after which a place of the shared document held something else. `undefined` = there was nothing. */
 export interface BlameEntry {
@@ -23,17 +23,13 @@ export interface BlameReader {
 /** Starts a blame of one place of the shared document, before the first event. */
 export function readBlame(pointer: string): BlameReader {
   const tokens = parsePointer(pointer);
-  let document: unknown;
+  const replay = createStateReplay();
   let before: unknown;
   return {
     read(envelope) {
       if (typeof tokens === 'string') return null;
-      const { event } = envelope;
-      if (event.type === 'STATE_SNAPSHOT') document = event.snapshot;
-      else if (event.type === 'STATE_DELTA') {
-        document = applyPatch(document === undefined ? {} : document, event.delta).document;
-      } else return null;
-      const found = valueAt(document, tokens);
+      if (replay.take(envelope) === null) return null;
+      const found = valueAt(replay.document, tokens);
       const after = 'missing' in found ? undefined : found.value;
       // Branches that were not touched keep their identity, so most events end here.
       if (after === before || jsonEqual(after, before)) return null;

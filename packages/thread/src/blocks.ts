@@ -1,5 +1,5 @@
-import { isObject, stringOr } from './json-object.ts';
-import type { MessageItem, Part } from './thread.ts';
+import { foldMarkerOf } from './open-folds.ts';
+import type { MessageItem, OpenFold, Part } from './thread.ts';
 
 /** Parts that share a block id, or a run of parts without one. */
 export interface Block {
@@ -28,7 +28,7 @@ const known = new WeakMap<MessageItem, readonly BlockNode[]>();
 export function blocksOf(message: MessageItem): readonly BlockNode[] {
   const before = known.get(message);
   if (before !== undefined) return before;
-  const nodes = group(message.parts);
+  const nodes = group(message);
   known.set(message, nodes);
   return nodes;
 }
@@ -38,42 +38,25 @@ interface Level {
   blocks: Map<string, Block>;
 }
 
-function group(parts: readonly Part[]): BlockNode[] {
+function group({ continues = [], parts }: MessageItem): BlockNode[] {
   const root: Level = { nodes: [], blocks: new Map() };
   const folds: { fold: Fold; level: Level }[] = [];
+  const open = ({ title, folded }: OpenFold, key: string) => {
+    const nodes: BlockNode[] = [];
+    const fold: Fold = { kind: 'fold', key, title, folded, closed: false, nodes };
+    (folds.at(-1)?.level ?? root).nodes.push(fold);
+    folds.push({ fold, level: { nodes, blocks: new Map() } });
+  };
+  for (const [depth, fold] of continues.entries()) open(fold, `fold-continued-${depth}`);
   for (const [place, part] of parts.entries()) {
-    const level = folds.at(-1)?.level ?? root;
-    const marker = markerOf(part);
-    if (marker === null) addPart(level, part, place);
+    const marker = foldMarkerOf(part);
+    if (marker === null) addPart(folds.at(-1)?.level ?? root, part, place);
     else if (marker.end) {
       const innermost = folds.pop();
       if (innermost !== undefined) innermost.fold.closed = true;
-    } else {
-      const nodes: BlockNode[] = [];
-      const { title, folded } = marker;
-      const fold: Fold = {
-        kind: 'fold',
-        key: `fold-${place}`,
-        title,
-        folded,
-        closed: false,
-        nodes,
-      };
-      level.nodes.push(fold);
-      folds.push({ fold, level: { nodes, blocks: new Map() } });
-    }
+    } else open(marker, `fold-${place}`);
   }
   return root.nodes;
-}
-
-function markerOf(part: Part): { end: boolean; title: string; folded: boolean } | null {
-  if (part.kind !== 'output' || part.output.type !== 'fold') return null;
-  const data = isObject(part.output['data']) ? part.output['data'] : part.output;
-  return {
-    end: data['position'] === 'end',
-    title: stringOr(data['title'], ''),
-    folded: data['fold'] === true,
-  };
 }
 
 function addPart({ nodes, blocks }: Level, part: Part, place: number): void {

@@ -9,6 +9,7 @@ import {
 import { customName, type HaiEventOf } from '@countersign/hai/event';
 import { type Cause, serverAgentId } from './cause.ts';
 import type { Draft } from './draft.ts';
+import { activityName, foldActivity } from './fold-activity.ts';
 import { foldAnomalyFact } from './fold-anomaly.ts';
 import { foldAgentFact } from './fold-connection.ts';
 import { foldControlConfirmation, foldControlFact } from './fold-control.ts';
@@ -21,12 +22,16 @@ type Custom = HaiEventOf<'CUSTOM'>;
 export function foldCustom(draft: Draft, cause: Cause, event: Custom): void {
   if (event.name === customName.upformat) foldUpMessage(draft, cause, event.value);
   else if (event.name === customName.control) foldControlConfirmation(draft, cause, event.value);
+  else if (isActivity(event) && foldActivity(draft, cause, event.name, event.value)) return;
   else if (event.name === 'usage') addUsage(draft, { usage: event.value });
   // Only the server states facts: the same name from an agent is just another custom event.
   else if (cause.envelope.agentId !== serverAgentId || !foldFact(draft, cause, event)) {
     draft.append(cause, { kind: 'custom', name: event.name, value: event.value });
   }
 }
+
+const isActivity = ({ name }: Custom): boolean =>
+  name === activityName.snapshot || name === activityName.delta;
 
 /** Whether it was a fact this version knows. */
 function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean {

@@ -3,6 +3,7 @@ import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import type { ExchangeItem } from './thread.ts';
 import { lookup } from './thread-index.ts';
+import { withHandedTask } from './workflow-items.ts';
 
 type Task = ExchangeItem['tasks'][number];
 
@@ -49,13 +50,15 @@ export function foldExchangeContent(
   if (exchange === undefined) return;
   exchange.lastSequence = cause.envelope.sequence;
   const task = taskOf(event.delta);
-  if (task !== null) exchange.tasks = withTask(exchange.tasks, task);
-  else if (event.delta !== undefined) {
+  if (task !== null) {
+    exchange.tasks = withTask(exchange.tasks, task);
+    draft.thread.handOvers = withHandedTask(draft.thread.handOvers, cause.envelope.runId, task);
+  } else if (event.delta !== undefined) {
     exchange.details = [...(exchange.details ?? []), event.delta];
   }
 }
 
-function taskOf(delta: unknown): Task | null {
+export function taskOf(delta: unknown): Task | null {
   if (typeof delta !== 'object' || delta === null || !('task' in delta)) return null;
   const { task } = delta;
   if (typeof task === 'string') return { name: task };

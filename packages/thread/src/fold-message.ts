@@ -3,6 +3,8 @@ import { appendDelta } from './append-part.ts';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { foldUpMessage } from './fold-up-message.ts';
+import { openFolds } from './open-folds.ts';
+import type { OpenFold } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
 type Start = HaiEventOf<'BUSINESS_DATA_START'>;
@@ -14,6 +16,7 @@ function open(
   draft: Draft,
   cause: Cause,
   event: Pick<Start, 'messageId'> & Partial<Start>,
+  continues: readonly OpenFold[] = [],
 ): number {
   return draft.append(cause, {
     kind: 'message',
@@ -22,14 +25,16 @@ function open(
     parts: [],
     open: true,
     ...(event.parentMessageId === undefined ? {} : { parentMessageId: event.parentMessageId }),
+    ...(continues.length === 0 ? {} : { continues }),
   });
 }
 
 /** A message id that is used again after its END opens a new item, so that the order on screen stays true. */
 export function foldMessageStart(draft: Draft, cause: Cause, event: Start): void {
   const known = draft.item(draft.find(lookup.messageOf(cause.speaker, event.messageId)), 'message');
-  if (known?.open === true && known.runId === cause.envelope.runId) return;
-  open(draft, cause, event);
+  const sameRun = known?.runId === cause.envelope.runId;
+  if (known?.open === true && sameRun) return;
+  open(draft, cause, event, known !== undefined && sameRun ? openFolds(known) : []);
 }
 
 export function foldMessageContent(

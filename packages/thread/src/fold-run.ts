@@ -34,7 +34,7 @@ export function foldRunStarted(draft: Draft, cause: Cause, event: Started): void
 export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   const position = endRunItem(draft, cause, event);
   closeItemsOfRun(draft, cause);
-  if (event.type === 'RUN_FINISHED') addUsage(draft, event.result);
+  addUsage(draft, 'usage' in event || event.type === 'RUN_ERROR' ? event : event.result);
   if (cause.relayed) return;
   withdrawPromptsOfRun(draft, cause);
   const { run } = draft.thread;

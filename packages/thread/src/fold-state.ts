@@ -1,6 +1,7 @@
 import type { HaiEventOf, PatchOperation } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
+import { noHandOvers, seedOperations } from './workflow-items.ts';
 
 /** A thread has one shared document; an agent that passes on another's state events shares it with that one. */
 export function foldStateSnapshot(
@@ -9,6 +10,8 @@ export function foldStateSnapshot(
   { snapshot }: HaiEventOf<'STATE_SNAPSHOT'>,
 ): void {
   draft.setState(snapshot);
+  // From here on the document is the agent's own, and nothing is added to it.
+  draft.thread.handOvers = noHandOvers;
   draft.stateChanged('', cause.envelope.sequence);
 }
 
@@ -18,6 +21,7 @@ export function foldStateDelta(
   { delta }: HaiEventOf<'STATE_DELTA'>,
 ): void {
   const { sequence } = cause.envelope;
+  seedWorkflow(draft, delta, sequence);
   const failed = draft.patcher.apply(delta);
   for (const { operation, reason } of failed) {
     draft.operationFailed({ sequence, operation, reason });
@@ -27,6 +31,15 @@ export function foldStateDelta(
     if (operation.op === 'test' || refused?.has(operation) === true) continue;
     draft.stateChanged(topOf(operation), sequence);
   }
+}
+
+function seedWorkflow(draft: Draft, delta: readonly PatchOperation[], sequence: number): void {
+  const { handOvers } = draft.thread;
+  const operations = seedOperations(handOvers, draft.patcher.document, delta);
+  if (handOvers === undefined || operations.length === 0) return;
+  draft.patcher.apply(operations);
+  draft.thread.handOvers = { ...handOvers, seeded: handOvers.tasks.length };
+  draft.stateChanged('/workflowItems', sequence);
 }
 
 /** The top-level path an operation touches. */

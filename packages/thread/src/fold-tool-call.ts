@@ -1,21 +1,22 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
+import { jsonEqual } from './json-equal.ts';
+import type { ToolCallItem } from './thread.ts';
 import { lookup } from './thread-index.ts';
+
+type Start = HaiEventOf<'TOOL_CALL_START'>;
 
 const find = (draft: Draft, { speaker }: Cause, toolCallId: string): number | undefined =>
   draft.find(lookup.toolCallOf(speaker, toolCallId));
 
-export function foldToolCallStart(
-  draft: Draft,
-  cause: Cause,
-  event: HaiEventOf<'TOOL_CALL_START'>,
-): void {
+export function foldToolCallStart(draft: Draft, cause: Cause, event: Start): void {
   const position = find(draft, cause, event.toolCallId);
   const known = draft.item(position, 'tool-call');
-  if (position !== undefined && known?.status === 'arguments') {
+  if (position !== undefined && known !== undefined && isAnnouncedAgain(known, event)) {
     const call = draft.edit(position, 'tool-call');
     if (call === undefined) return;
+    if (call.status !== 'arguments') call.again = '';
     call.name = event.toolCallName;
     call.lastSequence = cause.envelope.sequence;
     return;
@@ -29,6 +30,10 @@ export function foldToolCallStart(
     ...(event.parentMessageId === undefined ? {} : { parentMessageId: event.parentMessageId }),
   });
 }
+
+/** A call that waits for its end, or one that a resumed run tells of once more. */
+const isAnnouncedAgain = (call: ToolCallItem, { toolCallName }: Start): boolean =>
+  call.status === 'arguments' || call.name === toolCallName;
 
 /** The call, opened when nothing has announced it. */
 function findOrOpen(draft: Draft, cause: Cause, toolCallId: string): number {
@@ -51,7 +56,8 @@ export function foldToolCallArgs(
 ): void {
   const call = draft.edit(findOrOpen(draft, cause, event.toolCallId), 'tool-call');
   if (call === undefined) return;
-  call.args += event.delta;
+  if (call.again === undefined) call.args += event.delta;
+  else call.again += event.delta;
   call.lastSequence = cause.envelope.sequence;
 }
 
@@ -61,11 +67,36 @@ export function foldToolCallEnd(
   event: HaiEventOf<'TOOL_CALL_END'>,
 ): void {
   const position = find(draft, cause, event.toolCallId);
-  if (draft.item(position, 'tool-call')?.status !== 'arguments' || position === undefined) return;
+  const known = draft.item(position, 'tool-call');
+  if (position === undefined || known === undefined) return;
+  if (known.again !== undefined) {
+    endAgain(draft, cause, position, known);
+    return;
+  }
+  if (known.status !== 'arguments') return;
   const call = draft.edit(position, 'tool-call');
   if (call === undefined) return;
   call.status = 'called';
   call.lastSequence = cause.envelope.sequence;
+}
+
+/** With the same arguments it was one call all along; with others, the id was used for a second one. */
+function endAgain(draft: Draft, cause: Cause, position: number, known: ToolCallItem): void {
+  const { again = '', args, name, toolCallId } = known;
+  const call = draft.edit(position, 'tool-call');
+  if (call === undefined) return;
+  delete call.again;
+  call.lastSequence = cause.envelope.sequence;
+  if (again.trim() === '' || again === args || sameJson(again, args)) return;
+  draft.append(cause, { kind: 'tool-call', toolCallId, name, args: again, status: 'called' });
+}
+
+function sameJson(left: string, right: string): boolean {
+  try {
+    return jsonEqual(JSON.parse(left), JSON.parse(right));
+  } catch {
+    return false;
+  }
 }
 
 export function foldToolCallResult(
@@ -81,8 +112,20 @@ export function foldToolCallResult(
   const call = draft.edit(position, 'tool-call');
   if (call === undefined) return;
   call.status = event.error === undefined ? 'done' : 'failed';
-  if (event.content !== undefined) call.result = event.content;
+  if (event.content !== undefined) takeResult(call, event.content);
   if (event.error !== undefined) call.error = event.error;
   call.lastSequence = cause.envelope.sequence;
   call.endedAt = cause.envelope.receivedAt;
+  draft.index.open.delete(position);
+}
+
+const maxEarlierResults = 20;
+
+/** A second result stands beside the first: which of them the agent went on with is not ours to say. */
+function takeResult(call: ToolCallItem, content: unknown): void {
+  const told = call.result !== undefined && !jsonEqual(call.result, content);
+  if (told) {
+    call.earlierResults = [...(call.earlierResults ?? []), call.result].slice(-maxEarlierResults);
+  }
+  call.result = content;
 }

@@ -1,8 +1,9 @@
 import type { Envelope } from '@countersign/hai/envelope';
-import { textOf } from '@countersign/hai/json-text';
+import type { HaiEvent } from '@countersign/hai/event';
+import { isObject, textOf } from '@countersign/hai/json-text';
 import { createVerifier, type Verifier } from '@countersign/hai/verifier';
 import { causeOf, serverAgentId } from './cause.ts';
-import { applyPatch } from './patch.ts';
+import { createStateReplay } from './state-replay.ts';
 
 /** One kind of fault in an agent's stream, told once with how often it happened. */
 export interface LintFinding {
@@ -92,7 +93,7 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
   const verifiers = new Map<string, Verifier>();
   const times = new Map<string, { first: number; same: boolean; count: number }>();
   let total = 0;
-  let state: unknown;
+  const replay = createStateReplay();
   const note = (rule: string, agentId: string, at: { sequence: number; detail: string }) => {
     const key = `${agentId}\n${rule}`;
     const known = findings.get(key);
@@ -114,11 +115,13 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
     if (known.sequences.length < shownSequences) known.sequences.push(at.sequence);
   };
   let last = 0;
+  // The call that a question was about need not have been announced.
+  let hasAsked = false;
   // What one run has told, the next may go on with.
   const told = { messages: new Set<string>(), toolCalls: new Set<string>() };
   const known = {
     message: (id: string) => told.messages.has(id),
-    toolCall: (id: string) => told.toolCalls.has(id),
+    toolCall: (id: string) => hasAsked || told.toolCalls.has(id),
   };
   for (const envelope of envelopes) {
     const { event, sequence } = envelope;
@@ -136,15 +139,11 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
     verifiers.set(run, verifier);
     for (const { rule, detail } of verifier.check(event)) note(rule, speaker, { sequence, detail });
     if (event.type === 'BUSINESS_DATA_START') told.messages.add(event.messageId);
+    else if (asksByInterrupt(event)) hasAsked = true;
     else if (event.type === 'TOOL_CALL_START') told.toolCalls.add(event.toolCallId);
-    if (event.type === 'STATE_SNAPSHOT') state = event.snapshot;
-    else if (event.type === 'STATE_DELTA') {
-      const patched = applyPatch(state === undefined ? {} : state, event.delta);
-      state = patched.document;
-      for (const { operation, reason } of patched.failed) {
-        const detail = `${operation.op} ${operation.path}: ${reason}`;
-        note('patch-failed', speaker, { sequence, detail });
-      }
+    for (const { operation, reason } of replay.take(envelope) ?? []) {
+      const detail = `${operation.op} ${operation.path}: ${reason}`;
+      note('patch-failed', speaker, { sequence, detail });
     }
     watchTime(times, speaker, event.timestamp);
   }
@@ -161,6 +160,13 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
   }
   return report(total, events, [...findings.values()]);
 }
+
+const asksByInterrupt = (event: HaiEvent): boolean =>
+  event.type === 'CUSTOM'
+    ? event.name === 'on_interrupt'
+    : event.type === 'RUN_FINISHED' &&
+      isObject(event.outcome) &&
+      event.outcome['type'] === 'interrupt';
 
 /** What the server already found while it read: only what cannot be found again from the events themselves. */
 function noteServerFact(

@@ -72,6 +72,11 @@ function close(draft: Draft, position: number, { envelope }: Cause): void {
     if (item === undefined) return;
     item.status = 'finished';
     item.endedAt = envelope.receivedAt;
+  } else if (kind === 'tool-call') {
+    // Not its status: a result may still come, with the next run.
+    const item = draft.edit(position, kind);
+    if (item === undefined) return;
+    item.endedAt ??= envelope.receivedAt;
   }
   draft.index.open.delete(position);
 }

@@ -13,8 +13,8 @@ export interface ThreadIndex {
   repeats: Map<string, number>;
   /** Positions of items that the end of their run closes. */
   open: Set<number>;
-  /** `position`, type and id of an output → the part that shows it and is updated in place. */
-  updatables: Map<string, number>;
+  /** Owner, type and id of an output → the item and the part that show it and are updated in place. */
+  updatables: Map<string, { position: number; place: number }>;
   /** Control id → its place in `thread.controls`. */
   controls: Map<string, number>;
   agents: Set<string>;
@@ -38,9 +38,20 @@ export const lookup = {
   control: (controlId: string) => `c ${controlId}`,
   connection: (agentId: string) => `n ${agentId}`,
   derivedAnomaly: () => 'q',
-  updatable: (position: number, type: string, outputId: string) =>
-    `${position} ${type} ${outputId}`,
 } as const;
+
+/**
+ * Who owns an output that is updated in place: the message, in all its stretches; a tool list belongs to the run, so that
+ * tools told of in a later message join it.
+ */
+export function updatableKey(
+  { agentId, runId, messageId }: { agentId: string; runId: string | null; messageId: string },
+  type: string,
+  outputId: string,
+): string {
+  const owner = type === 'toolCallShow' ? '' : messageId;
+  return [agentId, runId ?? '', owner, type, outputId].join('\u0000');
+}
 
 function lookupKeysOf(item: ThreadItem): string[] {
   const { agentId } = item;
@@ -100,8 +111,9 @@ export function baseKeyOf(item: ThreadItem): string {
   }
 }
 
-/** Whether the end of the run has to close it. A tool call may outlive its run: its result can come with the next. */
+/** Whether the end of the run has to close it. A call's result may come with the next run, but its clock stops. */
 function isOpen(item: ThreadItem): boolean {
+  if (item.kind === 'tool-call') return item.endedAt === null;
   if (item.kind === 'message' || item.kind === 'exchange') return item.open;
   return (item.kind === 'step' || item.kind === 'run') && item.status === 'running';
 }
@@ -116,9 +128,10 @@ export function indexItem(index: ThreadIndex, item: ThreadItem, position: number
   if (item.kind === 'message') {
     for (const [place, part] of item.parts.entries()) {
       if (part.kind !== 'output') continue;
-      const id = updatableId(part.output);
+      const { output } = part;
+      const id = updatableId(output);
       if (id !== null)
-        index.updatables.set(lookup.updatable(position, part.output.type, id), place);
+        index.updatables.set(updatableKey(item, output.type, id), { position, place });
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { SaidOfRun } from '@countersign/api/task';
 import type { Output, PatchOperation } from '@countersign/hai/event';
 import type { FeedbackType, UpMessage, UpState } from '@countersign/upformat/message';
+import type { HandOvers } from './workflow-items.ts';
 
 /** One piece of a message. Consecutive texts, and consecutive thinkings, are one part that grows. */
 export type Part =
@@ -15,6 +16,12 @@ export type Part =
     }
   /** Any other Gen UI output; tool lists, progress, tables, charts and graphs with the same id are updated in place. */
   | { kind: 'output'; output: Output; blockId?: string; background?: string };
+
+/** A collapsible section that is open where a message begins or stops. */
+export interface OpenFold {
+  title: string;
+  folded: boolean;
+}
 
 /** What every item has. */
 export interface ItemBase {
@@ -36,6 +43,8 @@ export interface MessageItem extends ItemBase {
   messageId: string;
   role: string;
   parentMessageId?: string;
+  /** Sections that an earlier stretch of the same message opened and did not close, outermost first. */
+  continues?: readonly OpenFold[];
   parts: readonly Part[];
   /** Still being written. */
   open: boolean;
@@ -48,6 +57,10 @@ export interface ToolCallItem extends ItemBase {
   /** JSON text as far as it has arrived. */
   args: string;
   status: 'arguments' | 'called' | 'done' | 'failed';
+  /** Arguments as they come a second time: the call is announced again, or its id is used again. */
+  again?: string;
+  /** What it gave before `result`, when it gave more than once, oldest first. */
+  earlierResults?: readonly unknown[];
   result?: unknown;
   error?: string;
 }
@@ -197,6 +210,8 @@ export interface Thread {
   state: unknown;
   /** Which top-level paths of `state` changed when: one entry a path (`''` = the whole), newest last, at most 200. */
   stateChanges: readonly { path: string; sequence: number }[];
+  /** What agents handed to each other in the run of the last hand-over, for `workflowItems`. */
+  handOvers?: HandOvers;
   /** The newest 1,000. */
   failedOperations: readonly FailedOperation[];
   prompts: Readonly<Record<string, ThreadPrompt>>;

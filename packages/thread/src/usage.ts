@@ -18,11 +18,19 @@ const first = (value: JsonObject, names: readonly string[]): number | null => {
   return null;
 };
 
-/** Adds tokens an agent reports: `CUSTOM usage`, or a run's result with a `usage` member, in the common spellings. */
+/**
+ * Adds tokens an agent reports under `usage`: of a `CUSTOM usage`, of a run's end or of its result, in the common
+ * spellings; AG-UI sends a list, one entry a model.
+ */
 export function addUsage(draft: Draft, report: unknown): void {
   if (!isObject(report)) return;
-  const usage = isObject(report['usage']) ? report['usage'] : null;
-  if (usage === null) return;
+  const { usage } = report;
+  for (const entry of Array.isArray(usage) ? usage : [usage]) {
+    if (isObject(entry)) addEntry(draft, entry);
+  }
+}
+
+function addEntry(draft: Draft, usage: JsonObject): void {
   const input = first(usage, inputNames);
   const output = first(usage, outputNames);
   if (input === null && output === null) return;

@@ -3,13 +3,13 @@ import type { Message } from '@countersign/hai/event';
 import { expect, it } from 'vitest';
 import { createIntake } from './intake.ts';
 
-const intake = (history: Message[] = []) =>
+const intake = (messages: Message[] = []) =>
   createIntake({
     agentId: 'planner',
     threadId: 't',
     runId: 'r',
     lastEventId: null,
-    history,
+    told: { messages },
     now: () => 0,
   });
 const frame = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;

@@ -4,8 +4,10 @@ import { createEventDecoder } from '@countersign/adapters/decode';
 import type { AnomalyFact } from '@countersign/api/fact';
 import { controlConfirmationSchema, isReservedSender } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
-import { customName, type HaiEvent, type Message } from '@countersign/hai/event';
+import { customName, type HaiEvent } from '@countersign/hai/event';
+import { isObject } from '@countersign/hai/json-text';
 import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
+import type { RunAgentInput } from '@countersign/hai/run-input';
 import { createSseParser } from '@countersign/hai/sse';
 import { createVerifier } from '@countersign/hai/verifier';
 import type { UpMessage } from '@countersign/upformat/message';
@@ -41,7 +43,7 @@ export interface IntakeOptions {
   runId: string;
   lastEventId: string | null;
   /** What the agent was told of earlier runs: it may go on with their calls and messages. */
-  history: readonly Message[];
+  told: Pick<RunAgentInput, 'messages' | 'resume' | 'forwardedProps'>;
   /** Epoch ms. */
   now: () => number;
 }
@@ -51,11 +53,14 @@ export function createIntake(options: IntakeOptions): Intake {
   // Ids that have to be made up must not meet those of another run of the thread.
   const idPrefix = `${options.runId}:`;
   const decoder = createEventDecoder({ agentId: options.agentId, idPrefix });
-  const messageIds = new Set(messageIdsOf(options.history));
-  const toolCallIds = new Set(toolCallIdsOf(options.history));
+  const { told } = options;
+  const messageIds = new Set(messageIdsOf(told.messages));
+  const toolCallIds = new Set(toolCallIdsOf(told.messages));
+  const resumes = isResumed(told);
   const verifier = createVerifier({
     message: (id) => messageIds.has(id),
-    toolCall: (id) => toolCallIds.has(id),
+    // The call that was asked about need not have been announced: Mastra names it in the question alone.
+    toolCall: (id) => resumes || toolCallIds.has(id),
   });
   const asks = createAskReader(options);
   let items: IngestItem[] = [];
@@ -205,6 +210,12 @@ export function createIntake(options: IntakeOptions): Intake {
     lastEventId: () => lastEventId,
     ended: () => ended,
   };
+}
+
+/** The run answers what an earlier one had asked, in either way there is. */
+function isResumed({ resume, forwardedProps }: IntakeOptions['told']): boolean {
+  const command = forwardedProps?.['command'];
+  return (resume?.length ?? 0) > 0 || (isObject(command) && 'resume' in command);
 }
 
 /** What cannot be sealed cannot be bound to an answer: a lone surrogate, a depth beyond all reason. */

@@ -68,7 +68,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     agentId: agent.id,
     threadId: input.threadId,
     runId: input.runId,
-    history: input.messages,
+    told: input,
     now: clock.now,
     lastEventId: options.rejoin?.lastEventId ?? null,
   });

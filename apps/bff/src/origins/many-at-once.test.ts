@@ -37,7 +37,7 @@ it('a frame full of questions is read in the time of its length', () => {
     threadId: 't',
     runId: 'r',
     lastEventId: null,
-    history: [],
+    told: { messages: [] },
     now: () => 0,
   });
   const interrupts = Array.from({ length: count }, (_, index) => ({ id: `${index}` }));

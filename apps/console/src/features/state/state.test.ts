@@ -47,7 +47,7 @@ describe('who wrote a place last', () => {
         const envelopes = envelopesOf(events);
         const { state } = foldThread(emptyThread('t'), envelopes);
         if (state === undefined) return;
-        const reader = readWrites(undefined);
+        const reader = readWrites();
         reader.read(envelopes);
         const writes = reader.writes();
         for (const pointer of placesOf(state)) {
@@ -64,7 +64,7 @@ describe('who wrote a place last', () => {
       { type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/b', value: { c: 2 } }] },
       { type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/b/c', value: 2 }] },
     ]);
-    const reader = readWrites({ b: 0 });
+    const reader = readWrites({ state: { b: 0 } });
     reader.read(envelopes.slice(0, 1));
     reader.read(envelopes.slice(1));
     expect(lastWrite(reader.writes(), '/a')?.sequence).toBe(1);

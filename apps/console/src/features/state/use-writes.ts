@@ -31,7 +31,7 @@ export function useWrites(past: Past, from: number, to: number): Writes | null {
       const start = goesOn ? before.upTo : Math.max(from, to - maxWriteEvents);
       const reader = goesOn
         ? before.reader
-        : readWrites(start === 0 ? undefined : (await past.machine.threadAt(start, signal)).state);
+        : readWrites(start === 0 ? undefined : await past.machine.threadAt(start, signal));
       const envelopes = await past.pages.range(start + 1, to, signal);
       if (signal.aborted) return;
       reader.read(envelopes);

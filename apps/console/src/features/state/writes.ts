@@ -1,6 +1,7 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import { causeOf } from '@countersign/thread/cause';
-import { applyPatch } from '@countersign/thread/patch';
+import { createStateReplay } from '@countersign/thread/state-replay';
+import type { Thread } from '@countersign/thread/thread';
 
 /** The newest event after which a place holds something else. */
 export interface Write {
@@ -31,12 +32,13 @@ const topOf = (pointer: string) => {
   return end === -1 ? pointer : pointer.slice(0, end);
 };
 
-/** Starts at a document. Like a blame, it counts what differs, not what an event says it writes. */
-export function readWrites(start: unknown): WritesReader {
+/** Starts where a thread stands, or before its first event. Like a blame, it counts what differs, not what an event says it writes. */
+export function readWrites(start?: Pick<Thread, 'state' | 'handOvers'>): WritesReader {
   const within = new Map<string, Write>();
   const exactly = new Map<string, Write>();
   const counts = new Map<string, number>();
-  let document = start;
+  const replay = createStateReplay(start);
+  let document = start?.state;
   const note = (envelope: Envelope, after: unknown) => {
     const pointers = writtenPlaces(document, after);
     document = after;
@@ -53,12 +55,7 @@ export function readWrites(start: unknown): WritesReader {
   return {
     read(envelopes) {
       for (const envelope of envelopes) {
-        const { event } = envelope;
-        if (event.type === 'STATE_SNAPSHOT') note(envelope, event.snapshot);
-        else if (event.type === 'STATE_DELTA') {
-          const before = document === undefined ? {} : document;
-          note(envelope, applyPatch(before, event.delta).document);
-        }
+        if (replay.take(envelope) !== null) note(envelope, replay.document);
       }
     },
     writes: () => ({

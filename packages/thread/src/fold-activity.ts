@@ -1,0 +1,73 @@
+import { patchOperationSchema } from '@countersign/hai/event';
+import type { Cause } from './cause.ts';
+import type { Draft } from './draft.ts';
+import { isObject, type JsonObject, stringOr } from './json-object.ts';
+import { applyPatch } from './patch.ts';
+import type { Part } from './thread.ts';
+import { lookup } from './thread-index.ts';
+
+/** AG-UI's activities travel whole, as CUSTOM events of these names. */
+export const activityName = {
+  snapshot: 'ag-ui.ACTIVITY_SNAPSHOT',
+  delta: 'ag-ui.ACTIVITY_DELTA',
+} as const;
+
+/**
+ * An activity is one message that changes in place: a snapshot sets it (or leaves it, with `replace: false`), a delta
+ * patches it. False = it cannot be read as one, and is shown as the event it is.
+ */
+export function foldActivity(draft: Draft, cause: Cause, name: string, value: unknown): boolean {
+  if (!isObject(value) || typeof value['messageId'] !== 'string') return false;
+  return name === activityName.snapshot
+    ? set(draft, cause, value['messageId'], value)
+    : patch(draft, cause, value['messageId'], value);
+}
+
+function set(draft: Draft, cause: Cause, messageId: string, value: JsonObject): boolean {
+  const position = draft.find(lookup.message(messageId));
+  if (position !== undefined && draft.item(position, 'message')?.role === 'activity') {
+    if (value['replace'] !== false) show(draft, cause, position, partOf(value));
+    return true;
+  }
+  draft.append(cause, {
+    endedAt: cause.envelope.receivedAt,
+    kind: 'message',
+    messageId,
+    role: 'activity',
+    parts: [partOf(value)],
+    open: false,
+  });
+  return true;
+}
+
+function patch(draft: Draft, cause: Cause, messageId: string, value: JsonObject): boolean {
+  const position = draft.find(lookup.message(messageId));
+  const [shown] = draft.item(position, 'message')?.parts ?? [];
+  if (position === undefined || shown?.kind !== 'output') return false;
+  const operations = patchOperationSchema.array().safeParse(value['patch']);
+  if (!operations.success) return false;
+  const { document, failed } = applyPatch(shown.output['content'], operations.data);
+  const { sequence } = cause.envelope;
+  for (const { operation, reason } of failed) {
+    draft.operationFailed({ sequence, operation, reason });
+  }
+  show(draft, cause, position, partOf({ ...shown.output, ...value, content: document }));
+  return true;
+}
+
+function show(draft: Draft, cause: Cause, position: number, part: Part): void {
+  const message = draft.edit(position, 'message');
+  if (message === undefined) return;
+  message.lastSequence = cause.envelope.sequence;
+  message.endedAt = cause.envelope.receivedAt;
+  draft.setParts(position, [part]);
+}
+
+const partOf = (value: JsonObject): Part => ({
+  kind: 'output',
+  output: {
+    type: 'activity',
+    activityType: stringOr(value['activityType'], 'activity'),
+    content: value['content'],
+  },
+});

@@ -1,0 +1,25 @@
+import { isObject, stringOr } from './json-object.ts';
+import type { MessageItem, OpenFold, Part } from './thread.ts';
+
+/** What a `fold` output says; null for any other part. */
+export function foldMarkerOf(part: Part): (OpenFold & { end: boolean }) | null {
+  if (part.kind !== 'output' || part.output.type !== 'fold') return null;
+  const data = isObject(part.output['data']) ? part.output['data'] : part.output;
+  return {
+    end: data['position'] === 'end',
+    title: stringOr(data['title'], ''),
+    folded: data['fold'] === true,
+  };
+}
+
+/** The sections that are open where a message stops, outermost first: its next stretch goes on within them. */
+export function openFolds({ continues = [], parts }: MessageItem): readonly OpenFold[] {
+  const folds = continues.slice();
+  for (const part of parts) {
+    const marker = foldMarkerOf(part);
+    if (marker === null) continue;
+    if (marker.end) folds.pop();
+    else folds.push({ title: marker.title, folded: marker.folded });
+  }
+  return folds;
+}

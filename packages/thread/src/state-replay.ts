@@ -1,0 +1,50 @@
+import type { Envelope } from '@countersign/hai/envelope';
+import { taskOf } from './fold-exchange.ts';
+import { applyPatch, type FailedPatch } from './patch.ts';
+import type { Thread } from './thread.ts';
+import { noHandOvers, seedOperations, withHandedTask } from './workflow-items.ts';
+
+/** The shared document alone, event by event, as the fold of the whole thread has it. */
+export interface StateReplay {
+  readonly document: unknown;
+  /** What of the event did not apply; null = it is not about the document. Envelopes of one thread, in order. */
+  take(envelope: Envelope): FailedPatch[] | null;
+}
+
+/** Starts before the first event, or where a thread stands. */
+export function createStateReplay(start: Pick<Thread, 'state' | 'handOvers'> = none): StateReplay {
+  let { state, handOvers } = start;
+  return {
+    get document() {
+      return state;
+    },
+    take({ event, runId }) {
+      switch (event.type) {
+        case 'STATE_SNAPSHOT':
+          state = event.snapshot;
+          handOvers = noHandOvers;
+          return [];
+        case 'AGENT_COLLABORATIVE_MESSAGE_CONTENT': {
+          const task = taskOf(event.delta);
+          if (task !== null) handOvers = withHandedTask(handOvers, runId, task);
+          return null;
+        }
+        case 'STATE_DELTA': {
+          const before = state === undefined ? {} : state;
+          const seeds = seedOperations(handOvers, before, event.delta);
+          if (handOvers !== undefined && seeds.length > 0) {
+            handOvers = { ...handOvers, seeded: handOvers.tasks.length };
+          }
+          const seeded = seeds.length === 0 ? before : applyPatch(before, seeds).document;
+          const patched = applyPatch(seeded, event.delta);
+          state = patched.document;
+          return patched.failed;
+        }
+        default:
+          return null;
+      }
+    },
+  };
+}
+
+const none = { state: undefined };
