@@ -5,11 +5,13 @@ import { listDepth } from './mediation-field.ts';
 import type { UpContext } from './message.ts';
 import { missingValues } from './missing-values.ts';
 import { matchPattern, placeIn } from './pointer-pattern.ts';
+import { type Conversion, converted } from './unit-match.ts';
 
 /** One field filled from another, as `mediate` finds it. */
 export interface FieldLink {
   from: string;
   to: string;
+  conversion?: Conversion;
 }
 
 /** A receiver's payload with what is wrong with it; paths are JSON Pointers into `value`. */
@@ -57,18 +59,22 @@ interface Filling extends FilledPayload {
   made: Set<Holder>;
 }
 
-function fillItems(filling: Filling, { from, to }: FieldLink, payload: unknown): void {
+const valueFor = ({ conversion }: FieldLink, value: unknown): unknown =>
+  conversion === undefined ? value : converted(value, conversion);
+
+function fillItems(filling: Filling, link: FieldLink, payload: unknown): void {
+  const { from, to } = link;
   const depth = listDepth(to);
   const gathers = listDepth(from) > depth;
   const gathered = new Map<string, { indices: readonly number[]; values: unknown[] }>();
   for (const { indices, pointer, value } of matchPattern(payload, from)) {
     const place = indices.slice(0, depth);
     if (!gathers) {
-      put(filling, { to, indices: place, value, source: pointer });
+      put(filling, { to, indices: place, value: valueFor(link, value), source: pointer });
       continue;
     }
     const group = gathered.get(place.join()) ?? { indices: place, values: [] };
-    if (value !== undefined) group.values.push(value);
+    if (value !== undefined) group.values.push(valueFor(link, value));
     gathered.set(place.join(), group);
   }
   for (const { indices, values } of gathered.values()) {
@@ -76,10 +82,11 @@ function fillItems(filling: Filling, { from, to }: FieldLink, payload: unknown):
   }
 }
 
-function repeatValue(filling: Filling, { from, to }: FieldLink, payload: unknown): void {
+function repeatValue(filling: Filling, link: FieldLink, payload: unknown): void {
+  const { from, to } = link;
   for (const { indices, pointer, value } of matchPattern(payload, from)) {
     for (const places of placesBelow(filling.value, to, indices)) {
-      put(filling, { to, indices: places, value, source: pointer });
+      put(filling, { to, indices: places, value: valueFor(link, value), source: pointer });
     }
   }
 }

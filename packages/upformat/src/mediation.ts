@@ -1,7 +1,8 @@
 import { assignSources } from './assign-sources.ts';
 import type { UpContext } from './message.ts';
 import { pairLists } from './pair-lists.ts';
-import { type Candidate, rankCandidates } from './rank-candidates.ts';
+import { type Candidate, rankCandidates, unitRemark } from './rank-candidates.ts';
+import type { Conversion } from './unit-match.ts';
 
 /** One field filled from another; both are JSON Pointers in which `*` stands for every item of a list. */
 export interface FieldMapping {
@@ -10,13 +11,15 @@ export interface FieldMapping {
   /** 0 to 1. */
   score: number;
   reason: string;
+  /** Its numbers are in another unit: this makes them fit. */
+  conversion?: Conversion;
 }
 
-/** A field of the receiver that a person has to settle: nothing fits well enough, or two fit equally. */
+/** A field of the receiver that a person has to settle: nothing fits well enough, two fit equally, or the units differ. */
 export interface UndecidedField {
   to: string;
   description: string;
-  why: 'no-match' | 'tie';
+  why: 'no-match' | 'tie' | 'unit';
   /** Best first, at most five; what hardly fits is not among them. */
   candidates: FieldMapping[];
 }
@@ -56,27 +59,47 @@ export function mediate(options: MediationOptions): Mediation {
   const paired = pairLists(targets, { settled, margin });
   const verdicts = assignSources(paired, { settled, threshold, margin });
   const result: Mediation = { mapping: [], undecided: [] };
-  for (const { field } of targets) {
+  for (const { field, candidates: ranked } of targets) {
     const { pointer: to, description, required } = field;
     const from = settled.get(to);
     const verdict = verdicts.get(to);
     if (from !== undefined) {
-      result.mapping.push({ from, to, score: 1, reason: 'settled before by a person' });
+      const reason = 'settled before by a person';
+      result.mapping.push(settledMapping({ from, to, score: 1, reason }, ranked));
+    } else if (verdict?.why === 'match' && verdict.candidate.units.kind === 'unclear') {
+      // Never silently: a number in another unit looks right and is wrong.
+      const others = ranked.filter((candidate) => candidate !== verdict.candidate);
+      const candidates = shown([verdict.candidate, ...others]);
+      result.undecided.push({ to, description, why: 'unit', candidates });
     } else if (verdict?.why === 'match') result.mapping.push(mappingOf(verdict.candidate));
     else if (verdict !== undefined && (required || verdict.why === 'tie')) {
-      const candidates = verdict.candidates
-        .filter(({ score }) => score >= leastScore)
-        .slice(0, maxCandidates)
-        .map(mappingOf);
+      const candidates = shown(verdict.candidates);
       result.undecided.push({ to, description, why: verdict.why, candidates });
     }
   }
   return result;
 }
 
-const mappingOf = ({ from, to, score, reason }: Candidate): FieldMapping => ({
+const shown = (candidates: readonly Candidate[]): FieldMapping[] =>
+  candidates
+    .filter(({ score }) => score >= leastScore)
+    .slice(0, maxCandidates)
+    .map(mappingOf);
+
+const mappingOf = ({ from, to, score, reason, units }: Candidate): FieldMapping => ({
   from,
   to,
   score,
   reason: reason(),
+  ...(units.kind === 'convert' ? { conversion: units.conversion } : {}),
 });
+
+/** A person has said which field it is; what its units are is still true. */
+function settledMapping(mapping: FieldMapping, ranked: readonly Candidate[]): FieldMapping {
+  const units = ranked.find(({ from }) => from === mapping.from)?.units;
+  if (units === undefined || units.kind === 'same') return mapping;
+  const reason = `${mapping.reason}; ${unitRemark(units)}`;
+  return units.kind === 'convert'
+    ? { ...mapping, reason, conversion: units.conversion }
+    : { ...mapping, reason };
+}

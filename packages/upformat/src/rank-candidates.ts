@@ -3,6 +3,7 @@ import { fieldWords, frequencies, type Likeness, likeness, vectorOf } from './fi
 import { type MediationField, mediationFields } from './mediation-field.ts';
 import type { UpContext } from './message.ts';
 import { readPattern } from './pointer-pattern.ts';
+import { conversionWords, matchUnits, type UnitMatch } from './unit-match.ts';
 
 /** A source that could fill a target: how well, from 0 to 1, and why. */
 export interface Candidate {
@@ -13,6 +14,7 @@ export interface Candidate {
   reason: () => string;
   /** It has the very format that is wanted. */
   sameFormat: boolean;
+  units: UnitMatch;
 }
 
 /** A field of the receiver with what could fill it, best first. */
@@ -59,13 +61,14 @@ export function rankCandidates(
 }
 
 function candidateOf(
-  { field: from }: Source,
+  { field: from, samples }: Source,
   to: MediationField,
   { alike, fit }: { alike: Likeness; fit: Fit },
 ): Candidate {
   // A format says what kind of value it is, not what it means: alone it must not make a match.
   const bonus = alike.score > 0 ? fit.bonus : fit.bonus / 2;
   const score = fit.factor === 0 ? 0 : Math.min(1, alike.score * fit.factor + bonus);
+  const units = matchUnits(from, to, samples);
   return {
     from: from.pointer,
     to: to.pointer,
@@ -74,8 +77,15 @@ function candidateOf(
       const { shared } = alike;
       const common = shared.length === 0 ? 'have no word in common' : `share ${shared.join(', ')}`;
       const words = `“${from.description || from.name}” and “${to.description || to.name}” ${common}`;
-      return fit.remark === '' ? words : `${words}; ${fit.remark}`;
+      return [words, fit.remark, unitRemark(units)].filter((part) => part !== '').join('; ');
     },
     sameFormat: fit.sameFormat,
+    units,
   };
+}
+
+/** What a person has to know about the units; `''` = nothing. */
+export function unitRemark(units: UnitMatch): string {
+  if (units.kind === 'same') return '';
+  return units.kind === 'convert' ? conversionWords(units.conversion) : units.why;
 }

@@ -109,5 +109,8 @@ function labelOf(value: string, candidates: readonly FieldMapping[]): string {
   return score === undefined ? value : `${value} (${score.toFixed(2)})`;
 }
 
-const explain = ({ to, why }: UndecidedField) =>
-  why === 'tie' ? `Several fields fit ${to} equally well.` : `No field clearly fits ${to}.`;
+function explain({ to, why, candidates: [best] }: UndecidedField): string {
+  if (why === 'tie') return `Several fields fit ${to} equally well.`;
+  if (why === 'no-match' || best === undefined) return `No field clearly fits ${to}.`;
+  return `${best.from} fits ${to}, but its unit does not: ${best.reason}. Chosen, its numbers are taken as they stand.`;
+}

@@ -1,6 +1,6 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { contextFromJsonSchema } from '@countersign/upformat/context';
-import type { UpFeedback, UpThought } from '@countersign/upformat/message';
+import type { UpContext, UpFeedback, UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import type { Proposed, Recommendation } from '../recommender/recommendation.ts';
 
@@ -56,7 +56,7 @@ export function followupOf(
     ask: `Whom shall I invite as “${invitation.role}”?`,
     explanation: `${invitation.candidates.length} candidates are ranked; the top ${invited.length === 2 ? 'two' : invited.length} go out unless you choose. ${options.explanation}`,
     payload: invitation,
-    upContext: contextFromJsonSchema(schemaOf(invitation)),
+    upContext: invitationContext(invitation),
     upThought: {
       ...options.upThought,
       alternatives: invitation.candidates.map(({ id, name, reason, score }) => ({
@@ -79,6 +79,10 @@ export function followupOf(
     waiting: ['email-tool'],
   };
 }
+
+/** How this agent describes its own form. */
+export const invitationContext = (invitation: Invitation): UpContext =>
+  contextFromJsonSchema(schemaOf(invitation));
 
 function schemaOf({ role, candidates }: Invitation) {
   const field = (type: string | string[], title: string, description: string) => ({

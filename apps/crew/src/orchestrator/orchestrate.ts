@@ -1,7 +1,10 @@
 import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
 import { contextFromJsonSchema } from '@countersign/upformat/context';
+import type { FieldMapping } from '@countersign/upformat/mediation';
 import type { UpContext, UpMessage } from '@countersign/upformat/message';
+import { isObjectSchema } from '@countersign/upformat/schema-node';
+import { conversionWords } from '@countersign/upformat/unit-match';
 import { z } from 'zod';
 import { briefSchema } from '../recommender/brief.ts';
 import { changeState } from '../recommender/crew-state.ts';
@@ -13,6 +16,7 @@ import {
   type Choice,
   followupOf,
   type Invitation,
+  invitationContext,
   invitationFor,
   nameOf,
   readChoice,
@@ -71,7 +75,10 @@ async function hire(work: Work): Promise<unknown> {
     }
     const { choice, invitation } = await choose(work, ranked);
     if (choice.kind === 'nobody') return nobody(work, choice.reason);
-    if (choice.kind === 'invite') return invite(work, invitation, choice);
+    if (choice.kind === 'invite') {
+      const describedBy = ranked.message.upContext ?? {};
+      return invite(work, { invitation, describedBy }, choice);
+    }
     await speech.say(`The limits change: “${choice.instruction}”. I have the list ranked again. `);
     instructions.push(choice.instruction);
   }
@@ -150,7 +157,7 @@ async function nobody({ context, speech }: Work, reason: string | null): Promise
 
 async function invite(
   { context, parts, speech }: Work,
-  invitation: Invitation,
+  { invitation, describedBy }: { invitation: Invitation; describedBy: UpContext },
   choice: Extract<Choice, { kind: 'invite' }>,
 ): Promise<unknown> {
   const names = choice.ids.map((id) => nameOf(invitation, id));
@@ -161,7 +168,7 @@ async function invite(
   const payload = { role, candidates: chosen, subject: choice.subject, message: choice.message };
   const filled = await context.step('Fill the order of the Email Tool', async () => {
     const receiver = await readReceiver(context, parts.emailTool);
-    const sender = { context: senderContext(invitation), payload };
+    const sender = { context: senderContext(describedBy, invitationContext(invitation)), payload };
     const order = await fillOrder(context, { sender, receiver, memory: parts.memory });
     if (order) await showMapping(context, order.mapping);
     return order;
@@ -191,20 +198,27 @@ async function invite(
   return { invited: names };
 }
 
-/** The sender's own description of what it hands on: the followup's, without what only the form needs. */
-function senderContext(invitation: Invitation): UpContext {
-  const { upContext } = followupOf(invitation, {
-    expiresAt: '',
-    seconds: 0,
-    explanation: '',
-    upThought: undefined,
-  });
-  const { schema: _, ...context } = upContext;
-  const wanted = (path: string) => !path.startsWith('invite');
-  const keep = <T>(record: Record<string, T> | undefined) =>
-    Object.fromEntries(Object.entries(record ?? {}).filter(([path]) => wanted(path)));
-  return { ...context, fields: keep(context.fields), constraints: keep(context.constraints) };
+/**
+ * What is handed on, described by who made each part: the ranking as the Recommender described it when it came, the words of the mail by
+ * this agent's own form. Nothing is known here of the Recommender's schema.
+ */
+export function senderContext(recommender: UpContext, invitation: UpContext): UpContext {
+  const described = (context: UpContext): UpContext =>
+    isObjectSchema(context.schema)
+      ? { ...contextFromJsonSchema(context.schema), ...context }
+      : context;
+  const [theirs, own] = [described(recommender), described(invitation)];
+  const words = <T>(record: Record<string, T> = {}) =>
+    Object.fromEntries(Object.entries(record).filter(([path]) => ownWords.has(path)));
+  return {
+    ...(theirs.entity === undefined ? {} : { entity: theirs.entity }),
+    ...(theirs.concepts === undefined ? {} : { concepts: theirs.concepts }),
+    fields: { ...theirs.fields, ...words(own.fields) },
+    constraints: { ...theirs.constraints, ...words(own.constraints) },
+  };
 }
+
+const ownWords = new Set(['subject', 'message']);
 
 const cardSchema = z.looseObject({ inputSchema: z.record(z.string(), z.unknown()) });
 
@@ -218,15 +232,17 @@ async function readReceiver(context: RunContext, agent: AgentAddress): Promise<U
   });
 }
 
-function showMapping(
-  context: RunContext,
-  mapping: readonly { from: string; to: string; score: number }[],
-) {
+function showMapping(context: RunContext, mapping: readonly FieldMapping[]) {
   return context.show({
     type: 'table',
     title: 'Fields of the Email Tool, filled by description',
-    columns: ['From the shortlist', 'To the Email Tool', 'Score'],
-    rows: mapping.map(({ from, to, score }) => [from, to, score]),
+    columns: ['From the shortlist', 'To the Email Tool', 'Score', 'Unit'],
+    rows: mapping.map(({ from, to, score, conversion }) => [
+      from,
+      to,
+      score,
+      conversion === undefined ? 'as it is' : conversionWords(conversion),
+    ]),
   });
 }
 
