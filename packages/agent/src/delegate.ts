@@ -1,6 +1,7 @@
 import { customName, type HaiEvent, type Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
-import { type UpMessage, upMessageSchema } from '@countersign/upformat/message';
+import type { UpMessage } from '@countersign/upformat/message';
+import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { type AgentAddress, type ChildRun, controlChild } from './child-run.ts';
 import { ChildRunError, childEvents } from './child-stream.ts';
@@ -126,6 +127,10 @@ function createRelay(
     const metadata = { agentId: child.address.id, runId: child.runId, ...event.metadata };
     return run.gate.emit({ ...event, metadata }, { closing: run.signal.aborted });
   };
+  const carrier = () => ({
+    threadId: run.threadId,
+    timestamp: new Date(run.clock.now()).toISOString(),
+  });
   const note = (message: UpMessage) => {
     if ((message.agentId ?? child.address.id) === child.address.id) outcome.message = message;
     run.lineage.last = message.messageId;
@@ -158,8 +163,8 @@ function createRelay(
         case 'CUSTOM': {
           if (event.name === customName.control) return;
           const message =
-            event.name === customName.upformat ? upMessageSchema.safeParse(event.value) : null;
-          if (message?.success) note(message.data);
+            event.name === customName.upformat ? parseUpMessage(event.value, carrier()) : null;
+          if (message?.ok) note(message.message);
           return pass(event);
         }
         default:

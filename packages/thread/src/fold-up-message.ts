@@ -10,7 +10,10 @@ const maxRawChars = 4_000;
 
 /** An UpFormat message of the stream; one that cannot be read is quarantined: shown, never a prompt (UpFormat section 1). */
 export function foldUpMessage(draft: Draft, cause: Cause, value: unknown): void {
-  const parsed = parseUpMessage(value);
+  const parsed = parseUpMessage(value, {
+    threadId: draft.thread.threadId,
+    timestamp: new Date(cause.envelope.receivedAt).toISOString(),
+  });
   if (!parsed.ok) {
     addDerivedAnomaly(draft, cause, {
       anomaly: 'message-quarantined',

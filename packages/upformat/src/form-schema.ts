@@ -115,8 +115,9 @@ function keywordsOf(constraint: unknown): JsonObject {
 
 function addQuestion(root: ObjectNode, question: Question): void {
   // A question without an id has no name to answer under; its answer is text.
-  if (typeof question === 'string' || question.id === '__proto__') return;
+  if (typeof question === 'string') return;
   const { id } = question;
+  if (id === undefined || id === '__proto__') return;
   const known = memberOf(root.properties, id);
   const before: JsonObject = isObject(known) ? known : { type: 'string' };
   root.properties[id] = {

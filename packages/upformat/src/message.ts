@@ -16,7 +16,8 @@ export type UpState = z.infer<typeof stateSchema>;
 export const questionSchema = z.union([
   z.string(),
   z.looseObject({
-    id: z.string(),
+    /** Without one there is no name to answer under: the answer is text. */
+    id: z.string().optional(),
     text: z.string(),
     schema: z.unknown().optional(),
     required: z.boolean().optional(),
@@ -29,7 +30,7 @@ export type Question = z.infer<typeof questionSchema>;
 export const alternativeSchema = z.union([
   z.string(),
   z.looseObject({
-    id: z.string(),
+    id: z.string().optional(),
     label: z.string(),
     description: z.string().optional(),
     confidence: z.number().min(0).max(1).optional(),

@@ -1,16 +1,10 @@
-import { z } from 'zod';
 import { checkFeedback } from './answers.ts';
 import type { Fault } from './fault.ts';
-import { isObject } from './json-object.ts';
-import {
-  type UpFeedback,
-  type UpMessage,
-  upFeedbackSchema,
-  upMessageSchema,
-  upPromptSchema,
-} from './message.ts';
+import { isObject, type JsonObject } from './json-object.ts';
+import { type UpFeedback, type UpMessage, upFeedbackSchema, upMessageSchema } from './message.ts';
 import { isPrompt } from './prompt.ts';
-import { earlierSpellings, upPromptOf } from './up-prompt.ts';
+import { coordination, readMembers } from './read-message.ts';
+import { upPromptOf } from './up-prompt.ts';
 import { wellFormed } from './well-formed.ts';
 import { withoutNulls } from './without-nulls.ts';
 import { problemsOf } from './zod-faults.ts';
@@ -24,23 +18,37 @@ export type ParsedFeedback =
   | { ok: true; feedback: UpFeedback; warnings: Fault[] }
   | { ok: false; problems: Fault[] };
 
+/** What the stream a message came in knows of it. */
+export interface Carrier {
+  threadId: string;
+  /** ISO 8601 date-time at which it was received. */
+  timestamp: string;
+}
+
 /**
- * Reads an UpFormat message (UpFormat section 1): unknown members stay, a null optional member counts as absent (what Pydantic sends
- * for None). With a warning, a `timestamp` without a zone is read as UTC and half a surrogate pair becomes U+FFFD, for a text
- * cut in two must still be sealed. Not valid = quarantine it with the problems. Never throws.
+ * Reads an UpFormat message (UpFormat section 1). The coordination layer (ids, time, state) is strict; a thread or a time that is not
+ * given is that of the `carrier`. Every other member degrades alone: what cannot be read stands in `unread` as it came, and a null
+ * counts as absent. With a warning, a `timestamp` without a zone is read as UTC and half a surrogate pair becomes U+FFFD, for a
+ * text cut in two must still be sealed. Not valid = the problems. Never throws.
  */
-export function parseUpMessage(value: unknown): ParsedMessage {
+export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage {
   const warnings: Fault[] = [];
   const text = wellFormed(value);
   if (!text.ok) return { ok: false, problems: [text.fault] };
   if (text.mended) warnings.push({ path: '', message: 'Half characters were replaced.' });
-  const mended = withZone(withoutNulls(incomingSchema, text.value), warnings);
-  const parsed = incomingSchema.safeParse(mended);
+  if (!isObject(text.value)) return { ok: false, problems: [notAnObject] };
+  const mended = withZone(carried(text.value, carrier, warnings), warnings);
+  const strict = coordination.safeParse(mended);
+  if (!strict.success) return { ok: false, problems: problemsOf(strict.error.issues) };
+  const { members, unread } = readMembers(mended);
+  const parsed = upMessageSchema.safeParse(unread.length === 0 ? members : { ...members, unread });
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error.issues) };
-  const message = upMessageSchema.parse(parsed.data);
-  warnings.push(...remarksOn(message));
-  return { ok: true, message, warnings };
+  for (const { path, problem } of unread) warnings.push({ path, message: problem });
+  warnings.push(...remarksOn(parsed.data));
+  return { ok: true, message: parsed.data, warnings };
 }
+
+const notAnObject: Fault = { path: '', message: 'This is not an object.' };
 
 /** Reads an upFeedback (UpFormat section 3) on its own, without the prompt it answers: see `checkFeedback`. Never throws. */
 export function parseUpFeedback(value: unknown): ParsedFeedback {
@@ -52,22 +60,22 @@ export function parseUpFeedback(value: unknown): ParsedFeedback {
   return { ok: true, feedback: parsed.data, warnings };
 }
 
-/** As it may come: with what stands under `upPrompt` today beside the payload. */
-const members: Readonly<Record<string, z.ZodType>> = upPromptSchema.shape;
-const incomingSchema = upMessageSchema.extend(
-  Object.fromEntries(
-    Object.entries(earlierSpellings).map(([name, spelling]) => [
-      spelling,
-      members[name] ?? z.unknown(),
-    ]),
-  ),
-);
+/** What stands in the stream of a thread belongs to it, and was said when it came. */
+function carried(value: JsonObject, carrier: Carrier | undefined, warnings: Fault[]): JsonObject {
+  if (carrier === undefined) return value;
+  const filled: JsonObject = { ...value };
+  for (const name of ['threadId', 'timestamp'] as const) {
+    if (filled[name] !== undefined && filled[name] !== null) continue;
+    filled[name] = carrier[name];
+    warnings.push({ path: `/${name}`, message: 'It is not given: taken from the stream.' });
+  }
+  return filled;
+}
 
 const zoneless = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 /** Python's `isoformat()` names no zone. Harmless in a timestamp; in `expiresAt` a wrong guess would fire a default too early. */
-function withZone(value: unknown, warnings: Fault[]): unknown {
-  if (!isObject(value)) return value;
+function withZone(value: JsonObject, warnings: Fault[]): JsonObject {
   const { timestamp } = value;
   if (typeof timestamp !== 'string' || !zoneless.test(timestamp)) return value;
   warnings.push({ path: '/timestamp', message: 'It names no time zone: read as UTC.' });

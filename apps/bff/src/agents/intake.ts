@@ -137,7 +137,8 @@ export function createIntake(options: IntakeOptions): Intake {
     takeAsks(event, item);
     const candidate = upMessageOf(event);
     if (candidate === undefined) return;
-    const parsed = parseUpMessage(candidate);
+    const timestamp = new Date(options.now()).toISOString();
+    const parsed = parseUpMessage(candidate, { threadId: options.threadId, timestamp });
     const sealed = parsed.ok ? seal(parsed.message) : { problems: parsed.problems };
     if ('digest' in sealed) item.up = sealed;
     else {

@@ -10,7 +10,7 @@ import type { Answer } from './use-answer.ts';
 /** The alternatives an agent offers, as things to compare; a plain name has nothing to compare by. */
 function alternativesOf(answer: Answer): Comparable[] {
   return (answer.prompt.message.upThought?.alternatives ?? []).flatMap((item) => {
-    if (typeof item === 'string') return [];
+    if (typeof item === 'string' || item.id === undefined) return [];
     const { payload, ...rest } = item;
     return [
       { id: item.id, label: item.label, item: isRecord(payload) ? { ...rest, ...payload } : item },

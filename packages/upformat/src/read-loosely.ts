@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { isObject, type JsonObject } from './json-object.ts';
+import { pointerOf } from './json-pointer.ts';
+import type { Unread } from './message.ts';
+import { problemsOf } from './zod-faults.ts';
+
+export type Read = { ok: true; value: unknown } | { ok: false };
+
+interface Place {
+  path: readonly PropertyKey[];
+  /** Takes what cannot be read. */
+  unread: Unread[];
+}
+
+const lost: Read = { ok: false };
+
+/**
+ * Reads a value by a schema, giving up as little as it can: an optional member or an item of a list that does not fit is left out and
+ * kept as it came; what a schema requires takes the value around it along. Null where a member is optional counts as absent.
+ */
+export function readLoosely(schema: z.core.$ZodType, value: unknown, place: Place): Read {
+  if (z.safeParse(schema, value).success) return { ok: true, value };
+  if (schema instanceof z.ZodOptional) return readLoosely(schema.unwrap(), value, place);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return inList(schema, value, place);
+  if (!isObject(value)) return lost;
+  if (schema instanceof z.ZodUnion) {
+    const option = optionFor(schema.options, value);
+    return option === undefined ? lost : readLoosely(option, value, place);
+  }
+  if (schema instanceof z.ZodRecord) return inRecord(schema, value, place);
+  return schema instanceof z.ZodObject ? inObject(schema, value, place) : lost;
+}
+
+/** What a union means by a value: the option of its `type`, else the only object there is. */
+function optionFor(
+  options: readonly z.core.$ZodType[],
+  value: JsonObject,
+): z.core.$ZodType | undefined {
+  const objects = options.filter((option) => option instanceof z.ZodObject);
+  return (
+    objects.find((option) => {
+      const { type } = option.shape;
+      return type instanceof z.ZodLiteral && type.safeParse(value['type']).success;
+    }) ?? (objects.length === 1 ? objects[0] : undefined)
+  );
+}
+
+function inList(schema: z.ZodArray, value: unknown[], { path, unread }: Place): Read {
+  const below: Unread[] = [];
+  const kept = value.flatMap((item, index) => {
+    const at = { path: [...path, index], unread: below };
+    const read = readLoosely(schema.element, item, at);
+    if (read.ok) return [read.value];
+    below.push(unreadOf(schema.element, item, at.path));
+    return [];
+  });
+  return settled(schema, kept, { below, unread });
+}
+
+function inRecord(schema: z.ZodRecord, value: JsonObject, { path, unread }: Place): Read {
+  const below: Unread[] = [];
+  const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    const at = { path: [...path, name], unread: below };
+    const isName = z.safeParse(schema.keyType, name).success;
+    const read = isName ? readLoosely(schema.valueType, member, at) : lost;
+    if (read.ok) return [[name, read.value]];
+    if (member !== null)
+      below.push(unreadOf(isName ? schema.valueType : schema.keyType, member, at.path));
+    return [];
+  });
+  return settled(schema, Object.fromEntries(kept), { below, unread });
+}
+
+function inObject(schema: z.ZodObject, value: JsonObject, { path, unread }: Place): Read {
+  const below: Unread[] = [];
+  const kept: JsonObject = { ...value };
+  for (const [name, member] of Object.entries(schema.shape)) {
+    if (!Object.hasOwn(value, name)) continue;
+    const at = { path: [...path, name], unread: below };
+    const read = readLoosely(member, value[name], at);
+    if (read.ok) {
+      kept[name] = read.value;
+      continue;
+    }
+    if (!(member instanceof z.ZodOptional)) return lost;
+    delete kept[name];
+    if (value[name] !== null) below.push(unreadOf(member, value[name], at.path));
+  }
+  return settled(schema, kept, { below, unread });
+}
+
+/** What was left out counts only when the rest fits. */
+function settled(
+  schema: z.core.$ZodType,
+  value: unknown,
+  { below, unread }: { below: Unread[]; unread: Unread[] },
+): Read {
+  if (!z.safeParse(schema, value).success) return lost;
+  unread.push(...below);
+  return { ok: true, value };
+}
+
+/** A value that does not fit, with what is wrong with it. */
+export function unreadOf(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: readonly PropertyKey[],
+): Unread {
+  const parsed = z.safeParse(schema, value);
+  const problem = parsed.success ? undefined : problemsOf(parsed.error.issues)[0]?.message;
+  return { path: pointerOf(path), problem: problem ?? 'It cannot be read.', value };
+}

@@ -1,0 +1,113 @@
+import { isObject, type JsonObject } from './json-object.ts';
+import { type Unread, upMessageSchema, upPromptSchema } from './message.ts';
+import { type Read, readLoosely, unreadOf } from './read-loosely.ts';
+import { tidyContext } from './tidy-context.ts';
+import { tidyFeedback, tidyPromptMember } from './tidy-prompt.ts';
+import { tidyThought } from './tidy-thought.ts';
+import { earlierSpellings } from './up-prompt.ts';
+
+/** What agents and the protocol agree on: without it nobody knows what is said to whom. */
+export const coordination = upMessageSchema.pick({
+  messageId: true,
+  threadId: true,
+  timestamp: true,
+  state: true,
+});
+
+/** How a member that may be left out is read: brought into shape, then held against its schema. */
+interface Reader {
+  schema: Parameters<typeof readLoosely>[0];
+  tidy?: (value: unknown, path: string, note: (unread: Unread) => void) => unknown;
+}
+
+const whenObject =
+  (change: (value: JsonObject, path: string, note: (unread: Unread) => void) => JsonObject) =>
+  (value: unknown, path: string, note: (unread: Unread) => void): unknown =>
+    isObject(value) ? change(value, path, note) : value;
+
+const { shape } = upMessageSchema;
+const promptShape: Readonly<Record<string, Reader['schema']>> = upPromptSchema.shape;
+
+const readers: Readonly<Record<string, Reader>> = {
+  parentMessageId: { schema: shape.parentMessageId },
+  payload: { schema: shape.payload },
+  explanation: { schema: shape.explanation },
+  agentId: { schema: shape.agentId },
+  upThought: { schema: shape.upThought, tidy: whenObject(tidyThought) },
+  upFeedback: { schema: shape.upFeedback, tidy: tidyFeedback },
+  upContext: { schema: shape.upContext, tidy: whenObject(tidyContext) },
+  upPrompt: {
+    schema: shape.upPrompt,
+    tidy: whenObject((value, path, note) =>
+      Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [
+          name,
+          tidyPromptMember(name, member, `${path}/${name}`, note),
+        ]),
+      ),
+    ),
+  },
+  ...Object.fromEntries(
+    Object.entries(earlierSpellings).flatMap(([name, spelling]): [string, Reader][] => {
+      const schema = promptShape[name];
+      if (schema === undefined) return [];
+      return [
+        [
+          spelling,
+          { schema, tidy: (value, path, note) => tidyPromptMember(name, value, path, note) },
+        ],
+      ];
+    }),
+  ),
+};
+
+/** The members beside the coordination layer: each degrades alone, and what cannot be read is kept as it came. */
+export function readMembers(value: JsonObject): { members: JsonObject; unread: Unread[] } {
+  const unread: Unread[] = [];
+  const members: JsonObject = { ...value };
+  if (value['unread'] !== undefined && value['unread'] !== null) {
+    const problem = 'This name is kept for what a reader could not read.';
+    unread.push({ path: '/unread', problem, value: value['unread'] });
+  }
+  delete members['unread'];
+  liftContext(members, unread);
+  for (const [name, reader] of Object.entries(readers)) {
+    if (!Object.hasOwn(members, name)) continue;
+    const read = readMember(name, members[name], { reader, unread });
+    if (read.ok && read.value !== undefined) members[name] = read.value;
+    else delete members[name];
+  }
+  return { members, unread };
+}
+
+function readMember(
+  name: string,
+  value: unknown,
+  { reader, unread }: { reader: Reader; unread: Unread[] },
+): Read {
+  if (value === null || value === undefined) return { ok: true, value: undefined };
+  const notes: Unread[] = [];
+  const tidy = reader.tidy?.(value, `/${name}`, (note) => notes.push(note)) ?? value;
+  const read = readLoosely(reader.schema, tidy, { path: [name], unread: notes });
+  unread.push(...(read.ok ? notes : [unreadOf(reader.schema, value, [name])]));
+  return read;
+}
+
+/** A description inside the payload counts like one beside it, which wins member by member. */
+function liftContext(members: JsonObject, unread: Unread[]): void {
+  const { payload, upContext } = members;
+  if (!isObject(payload) || !isObject(payload['upContext'])) return;
+  if (upContext !== undefined && upContext !== null && !isObject(upContext)) return;
+  const { upContext: inside, ...rest } = payload;
+  if (!isObject(inside)) return;
+  const beside = Object.fromEntries(
+    Object.entries(upContext ?? {}).filter(([, member]) => member !== null),
+  );
+  for (const [name, member] of Object.entries(inside)) {
+    if (!Object.hasOwn(beside, name)) continue;
+    const problem = 'The member of upContext beside the payload counts.';
+    unread.push({ path: `/payload/upContext/${name}`, problem, value: member });
+  }
+  members['payload'] = rest;
+  members['upContext'] = { ...inside, ...beside };
+}
