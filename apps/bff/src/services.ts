@@ -109,6 +109,10 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     historyOf: (id, at) => snapshots.historyAt(id, at),
     unanswered: (id) => unansweredCalls(journal.read, id),
     givenUp: (id) => givenUp(journal.read, id),
+    agentOf: (id) =>
+      journal.read.get<{ agent: string }>('SELECT agent FROM tasks WHERE id = ?', id)?.agent ??
+      null,
+    toolsOf: (id) => registry.descriptor(id)?.tools ?? [],
   });
   const controls = createControls({
     journal,

@@ -1,9 +1,20 @@
+import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { HaiEvent } from '@countersign/hai/event';
 import { interruptsOf } from './ag-ui/interrupt.ts';
-import { type CalledTool, interruptAsk } from './ag-ui/interrupts.ts';
+import { raisedAsks } from './ag-ui/interrupts.ts';
+import {
+  onInterruptName,
+  type Raised,
+  raisedByApproval,
+  raisedByEvent,
+  raisedByOutcome,
+} from './ag-ui/raised.ts';
 import type { AskPlace, ForeignAsk } from './ask.ts';
-import { isFrontEndTool, toolCallAsk } from './hai/front-end-tools.ts';
+import { createCallBook } from './call-book.ts';
+import { anyToolAsk } from './hai/any-tool.ts';
+import { isFrontEndTool, type ToolCall, toolCallAsk } from './hai/front-end-tools.ts';
 import { buttonName, buttonsAsk, formAsk } from './hai/gen-ui.ts';
+import { maxParts } from './shapes/shape.ts';
 
 /** Finds the questions in a stream that are not asked in UpFormat. */
 export interface AskReader {
@@ -19,6 +30,18 @@ export interface AskFound {
   nameless: number;
 }
 
+export interface AskReaderOptions {
+  threadId: string;
+  runId: string;
+  /** Front-end tools that the agent declares in its descriptor: a call of one asks as soon as it is complete. */
+  tools?: readonly DeclaredTool[];
+  /**
+   * Whether calls of tools that nobody declared may ask when the run ends without a result for them. Not of an agent that speaks
+   * HAI: there tools that never answer are shown by design (its RUN_FINISHED names no run, either).
+   */
+  undeclared?: boolean;
+}
+
 const maxRemembered = 1_000;
 const maxChars = 500_000;
 
@@ -31,9 +54,14 @@ interface Saying {
 }
 
 /** Remembers calls and messages of one run, bounded. Buttons of one stretch of a message are one question that grows. */
-export function createAskReader(run: { threadId: string; runId: string }): AskReader {
-  const calls = new Map<string, CalledTool>();
+export function createAskReader(options: AskReaderOptions): AskReader {
+  const { threadId, runId, tools = [], undeclared = false } = options;
+  const calls = createCallBook();
   const sayings = new Map<string, Saying>();
+  /** Asked in CUSTOM events: they count only when the run ends without interrupts in its outcome. */
+  let raised: Raised[] = [];
+  let said = '';
+  const asked = new Set<string>();
 
   const sayingOf = (messageId: string): Saying => {
     const known = sayings.get(messageId);
@@ -51,6 +79,7 @@ export function createAskReader(run: { threadId: string; runId: string }): AskRe
     const saying = sayingOf(messageId);
     if (typeof delta === 'string') {
       say(saying, delta);
+      said = saying.text;
       return [];
     }
     const { output } = delta;
@@ -68,23 +97,67 @@ export function createAskReader(run: { threadId: string; runId: string }): AskRe
     return [buttonsAsk(saying.buttons, place, { messageId, part: saying.ended + 1, text })];
   };
 
+  const declaration = (name: string) => tools.find((tool) => tool.name === name) ?? null;
+
+  const callAsk = (call: ToolCall, place: AskPlace): ForeignAsk => {
+    asked.add(call.toolCallId);
+    const tool = declaration(call.name);
+    return tool === null && isFrontEndTool(call.name)
+      ? toolCallAsk(call, place)
+      : anyToolAsk(call, place, tool);
+  };
+
+  const isDeclared = (name: string): boolean => {
+    const tool = declaration(name);
+    return tool === null ? isFrontEndTool(name) : tool.approval === undefined;
+  };
+
+  /** Calls left without a result that no interrupt is about: only a person can be meant to answer them. */
+  const danglingAsks = (interrupts: readonly Raised[], place: AskPlace): ForeignAsk[] => {
+    const named = interrupts.map(({ interrupt }) => interrupt.toolCallId);
+    // An interrupt that names no call may be about any of them.
+    if (named.includes(undefined)) return [];
+    return calls
+      .dangling()
+      .filter(
+        ({ toolCallId, isRelayed }) =>
+          !(isRelayed || asked.has(toolCallId) || named.includes(toolCallId)),
+      )
+      .slice(0, maxParts)
+      .flatMap((call) =>
+        declaration(call.name)?.approval === undefined
+          ? [callAsk(call, place)]
+          : raisedAsks(raisedByApproval(call.toolCallId, runId), place, { tool: call, said }),
+      );
+  };
+
+  const finish = (
+    event: Extract<HaiEvent, { type: 'RUN_FINISHED' }>,
+    place: AskPlace,
+  ): AskFound => {
+    const { interrupts, nameless } = interruptsOf(event.outcome);
+    // Bridges may tell one interrupt in both ways: the outcome is the one that is answered.
+    const told = interrupts.length > 0 ? interrupts.map(raisedByOutcome) : raised;
+    raised = [];
+    const asks = told.flatMap((one) => {
+      const id = one.interrupt.toolCallId;
+      return raisedAsks(one, place, { tool: (id && calls.get(id)) || null, said });
+    });
+    const isAgUi = typeof event.threadId === 'string' && typeof event.runId === 'string';
+    if (undeclared && isAgUi) asks.push(...danglingAsks(told, place));
+    return { asks, nameless };
+  };
+
   return {
     read(event, { relayed, ...speaker }) {
-      const place = { ...run, ...speaker };
-      const found = (asks: ForeignAsk[], nameless = 0): AskFound => ({ asks, nameless });
+      const place = { threadId, runId, ...speaker };
+      const found = (asks: ForeignAsk[]): AskFound => ({ asks, nameless: 0 });
+      calls.read(event, relayed);
       switch (event.type) {
-        case 'TOOL_CALL_START':
-          remember(calls, event.toolCallId, { name: event.toolCallName, args: '' });
-          break;
-        case 'TOOL_CALL_ARGS': {
-          const call = calls.get(event.toolCallId);
-          if (call !== undefined && call.args.length < maxChars) call.args += event.delta;
-          break;
-        }
         case 'TOOL_CALL_END': {
           const call = calls.get(event.toolCallId);
-          if (call === undefined || !isFrontEndTool(call.name)) break;
-          return found([toolCallAsk({ toolCallId: event.toolCallId, ...call }, place)]);
+          if (call === null || !isDeclared(call.name)) break;
+          return found([callAsk(call, place)]);
         }
         case 'BUSINESS_DATA_CONTENT':
           return found(readContent(event, place));
@@ -97,15 +170,14 @@ export function createAskReader(run: { threadId: string; runId: string }): AskRe
           }
           break;
         }
-        case 'RUN_FINISHED': {
-          if (relayed) break;
-          const { interrupts, nameless } = interruptsOf(event.outcome);
-          const asks = interrupts.map((interrupt) => {
-            const id = interrupt.toolCallId;
-            return interruptAsk(interrupt, place, (id && calls.get(id)) || null);
-          });
-          return found(asks, nameless);
-        }
+        case 'CUSTOM':
+          if (event.name === onInterruptName && !relayed && raised.length < maxParts) {
+            raised.push(raisedByEvent(event, { runId, number: raised.length + 1 }));
+          }
+          break;
+        case 'RUN_FINISHED':
+          if (!relayed) return finish(event, place);
+          break;
       }
       return found([]);
     },

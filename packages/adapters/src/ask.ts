@@ -9,6 +9,8 @@ export interface AskSource {
   toolName: string | null;
   /** Questions of one value are answered together. */
   together: string | null;
+  /** How an interrupt came when not in the outcome of its run: answered by `forwardedProps.command`. */
+  carrier?: 'on-interrupt';
 }
 
 /** A question in foreign words, as the UpFormat message a person answers. */

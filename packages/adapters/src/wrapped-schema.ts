@@ -17,26 +17,26 @@ const maxDepth = 64;
 export function formShape(given: unknown, title?: string): FormShape {
   const schema = mendedSchema(given);
   if (isObject(schema) && isObjectOnly(schema)) return { schema, wrapped: false };
-  const { $schema, $id: _, $defs, definitions, ...field } = isObject(schema) ? schema : {};
+  return { wrapped: true, schema: wrappedSchema(isObject(schema) ? schema : {}, title) };
+}
+
+/** The schema of an object whose field `answer` has the given one. */
+export function wrappedSchema(schema: JsonObject, title?: string): JsonObject {
+  const { $schema, $id: _, $defs, definitions, ...field } = schema;
   const prefix = `#/properties/${answerField}`;
   const moved = movedReferences(field, prefix, 0);
   return {
-    wrapped: true,
-    schema: {
-      ...(typeof $schema === 'string' ? { $schema } : {}),
-      type: 'object',
-      properties: {
-        [answerField]: {
-          ...(title === undefined || field['title'] !== undefined ? {} : { title }),
-          ...(isObject(moved) ? moved : {}),
-        },
+    ...(typeof $schema === 'string' ? { $schema } : {}),
+    type: 'object',
+    properties: {
+      [answerField]: {
+        ...(title === undefined || field['title'] !== undefined ? {} : { title }),
+        ...(isObject(moved) ? moved : {}),
       },
-      required: [answerField],
-      ...($defs === undefined ? {} : { $defs: movedReferences($defs, prefix, 0) }),
-      ...(definitions === undefined
-        ? {}
-        : { definitions: movedReferences(definitions, prefix, 0) }),
     },
+    required: [answerField],
+    ...($defs === undefined ? {} : { $defs: movedReferences($defs, prefix, 0) }),
+    ...(definitions === undefined ? {} : { definitions: movedReferences(definitions, prefix, 0) }),
   };
 }
 

@@ -72,6 +72,8 @@ export const promptSourceSchema = z.object({
   toolName: z.string().nullable(),
   /** Open prompts of one task with the same value are answered together: nothing leaves before the last one is. */
   together: z.string().nullable(),
+  /** Of an interrupt that did not come in the outcome of its run: the CUSTOM event `on_interrupt`, answered by `forwardedProps.command`. */
+  carrier: z.enum(['on-interrupt']).optional(),
 });
 export type PromptSource = z.infer<typeof promptSourceSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toolSchema } from './run-input.ts';
 
 export const controlActionSchema = z.enum(['pause', 'resume', 'stop', 'status']);
 export type ControlAction = z.infer<typeof controlActionSchema>;
@@ -30,6 +31,18 @@ export type AgentProtocol = z.infer<typeof agentProtocolSchema>;
 export const controlTemplateSchema = z.enum(['langgraph', 'copilotkit']);
 export type ControlTemplate = z.infer<typeof controlTemplateSchema>;
 
+/**
+ * A front-end tool that an agent calls, declared in every run: a person answers its calls. `result` is the JSON Schema of what it
+ * returns. `approval: "mastra"`: a tool of the agent's own that Mastra holds until it is approved (`requireToolApproval`); its
+ * bridge says nothing of it but the call.
+ */
+export const declaredToolSchema = toolSchema.extend({
+  name: z.string().min(1).max(200),
+  result: z.unknown().optional(),
+  approval: z.literal('mastra').optional(),
+});
+export type DeclaredTool = z.infer<typeof declaredToolSchema>;
+
 /** How to reach an agent and what it can do (HAI section 8). `headers` may hold secrets: they never leave the server. */
 export const agentDescriptorSchema = z.looseObject({
   id: z
@@ -50,6 +63,8 @@ export const agentDescriptorSchema = z.looseObject({
     })
     .optional(),
   feedback: z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
+  /** Tools whose calls a person answers. */
+  tools: z.array(declaredToolSchema).max(200).optional(),
   /** JSON Schema of the structured input a task may be started with. */
   inputSchema: z.unknown().optional(),
 });

@@ -1,8 +1,13 @@
 import type { ForeignAsk } from '@countersign/adapters/ask';
 import { createAskReader } from '@countersign/adapters/ask-reader';
+import { isPlaceholder } from '@countersign/adapters/call-book';
 import { createEventDecoder } from '@countersign/adapters/decode';
 import type { AnomalyFact } from '@countersign/api/fact';
-import { controlConfirmationSchema, isReservedSender } from '@countersign/hai/agent-descriptor';
+import {
+  controlConfirmationSchema,
+  type DeclaredTool,
+  isReservedSender,
+} from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
 import { customName, type HaiEvent } from '@countersign/hai/event';
 import { isObject } from '@countersign/hai/json-text';
@@ -44,6 +49,10 @@ export interface IntakeOptions {
   lastEventId: string | null;
   /** What the agent was told of earlier runs: it may go on with their calls and messages. */
   told: Pick<RunAgentInput, 'messages' | 'resume' | 'forwardedProps'>;
+  /** Front-end tools that the agent declares. */
+  tools?: readonly DeclaredTool[];
+  /** Whether calls that nobody declared and that have no result may ask at the end of a run. */
+  undeclared?: boolean;
   /** Epoch ms. */
   now: () => number;
 }
@@ -264,7 +273,8 @@ function understand(event: HaiEvent, connection: { agentId: string; runId: strin
     lifecycle: lifecycleOf(event, relayed),
     up: null,
     asks: [],
-    settlesCall: event.type === 'TOOL_CALL_RESULT' ? event.toolCallId : null,
+    settlesCall:
+      event.type === 'TOOL_CALL_RESULT' && !isPlaceholder(event.content) ? event.toolCallId : null,
     control: relayed ? null : confirmationOf(event),
   };
 }

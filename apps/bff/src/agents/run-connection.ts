@@ -71,6 +71,9 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     told: input,
     now: clock.now,
     lastEventId: options.rejoin?.lastEventId ?? null,
+    ...(agent.tools === undefined ? {} : { tools: agent.tools }),
+    // Tools of HAI that never answer do so by design.
+    undeclared: agent.protocol !== 'hai',
   });
   let resumable = options.rejoin?.resumable ?? false;
   let connectedBefore = options.rejoin !== null;

@@ -1,5 +1,5 @@
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
-import type { PromptOrigin } from '@countersign/api/prompt';
+import type { PromptOrigin, PromptSource } from '@countersign/api/prompt';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Connection } from '../journal/database.ts';
@@ -12,8 +12,7 @@ export interface ErrandAnswer {
   /** `operator:<id>`, or the server itself. */
   sender: string;
   origin: PromptOrigin;
-  /** Interrupt id, tool call id, or the id of the message with the button or form. */
-  sourceId: string;
+  source: PromptSource;
   /** What was asked. */
   message: UpMessage;
   feedback: UpFeedback;
@@ -98,7 +97,7 @@ const toAnswer = (row: AnswerRow): ErrandAnswer => ({
   decisionId: row.id,
   sender: row.by_kind === 'operator' ? `operator:${row.by_id}` : 'countersign',
   origin: row.origin,
-  sourceId: JSON.parse(row.source).id,
+  source: JSON.parse(row.source),
   message: JSON.parse(row.message),
   feedback: JSON.parse(row.feedback),
 });
@@ -113,6 +112,7 @@ function abandonedOf(reading: Reading, threadId: string, runId: string): Errand[
     .all<{ interruptId: string; reason: string | null }>(
       `SELECT json_extract(source, '$.id') AS interruptId, closed_reason AS reason FROM prompts
        WHERE thread = ? AND together = ? AND origin = 'interrupt' AND state IN ('expired', 'withdrawn')
+         AND json_extract(source, '$.carrier') IS NULL
        ORDER BY sequence, place, id`,
       threadId,
       runId,

@@ -24,6 +24,7 @@ export function takeForeignAsk(
       'It is asked as an interrupt.',
     );
   }
+  if (ask.origin === 'tool-call' && isAskedBefore(transaction, hearing.threadId, ask)) return null;
   const before = readPromptOf(transaction, hearing.threadId, message.messageId);
   if (before !== null && isSame(before.message, message)) return null;
   const heard = { ...hearing, digest };
@@ -32,6 +33,24 @@ export function takeForeignAsk(
   // Answers given before now wait for this one too.
   settleTogether(transaction, hearing.threadId);
   return illegal;
+}
+
+/** A call that stays in the history of an agent is told again by every later run: it is asked once. */
+function isAskedBefore(
+  transaction: Transaction,
+  threadId: string,
+  { source, message }: HeardAsk,
+): boolean {
+  const { question } = message;
+  if (typeof question !== 'object' || question === null) return false;
+  const before = transaction.get(
+    `SELECT 1 FROM prompts WHERE thread = ? AND origin = 'tool-call' AND state IN ('open', 'answered')
+      AND message_id <> ? AND json_extract(source, '$.id') = ? LIMIT 1`,
+    threadId,
+    message.messageId,
+    source.id,
+  );
+  return before !== undefined;
 }
 
 /** Heard twice, it is the same question: only the time of hearing differs. */

@@ -1,5 +1,4 @@
-import { abandonedResume } from '@countersign/adapters/ag-ui/interrupts';
-import type { ResumeEntry } from '@countersign/adapters/ag-ui/resume-entry';
+import { abandonedResume, type ResumeEntry } from '@countersign/adapters/ag-ui/resume-entry';
 import type { Connection } from '../journal/database.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
@@ -47,10 +46,12 @@ export function promptsInTheWay(reading: Reading, threadId: string): string[] {
 export function givenUp(reading: Reading, threadId: string): ResumeEntry[] {
   const runId = interruptedRun(reading, threadId);
   if (runId === null) return [];
+  // Once for all questions of one; and what came in a CUSTOM event cannot be given up: its bridge asks again.
   return reading
     .all<{ id: string; reason: string | null }>(
-      `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
-       WHERE thread = ? AND run = ? AND origin = 'interrupt' ORDER BY sequence, place, id`,
+      `SELECT json_extract(source, '$.id') AS id, MAX(closed_reason) AS reason FROM prompts
+       WHERE thread = ? AND run = ? AND origin = 'interrupt' AND json_extract(source, '$.carrier') IS NULL
+       GROUP BY 1 ORDER BY MIN(sequence), MIN(place), 1`,
       threadId,
       runId,
     )

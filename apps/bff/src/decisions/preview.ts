@@ -20,6 +20,9 @@ export interface PreviewDeps {
 /** Stands where the id of the decision will stand. */
 const idToCome = '(the id of the decision)';
 
+/** Stands where the answer to another question of the same interrupt will stand. */
+const partToCome = '(the answer to another question of this interrupt)';
+
 /** What an answer would be to the agent, in its own words; null when nothing would leave. Headers by name only. */
 export function previewOf(
   { journal, registry, runInputs }: PreviewDeps,
@@ -55,7 +58,7 @@ export function previewOf(
   const input: RunAgentInput = {
     ...(errand === null
       ? runInputs.carrying({ id: idToCome, message, run: place })
-      : runInputs.errand(run.thread, errand)),
+      : runInputs.errand(run.thread, errand, { missing: partToCome })),
     runId: '(the id of the run)',
   };
   const body = agent.protocol === 'hai' ? input : toAgUiRunInput(input);
@@ -72,7 +75,7 @@ function errandOf(
     decisionId: idToCome,
     sender: `operator:${operatorId}`,
     origin: prompt.origin,
-    sourceId: prompt.source.id,
+    source: prompt.source,
     message: prompt.message,
     feedback,
   };

@@ -1,4 +1,4 @@
-import { toolContent } from '@countersign/adapters/hai/front-end-tools';
+import { toolContent } from '@countersign/adapters/hai/any-tool';
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { CarryInput, Spoken } from './carry-operation.ts';
@@ -7,10 +7,10 @@ import type { Errand, ErrandAnswer } from './errand.ts';
 /** What an errand leaves behind in the task: the words and results that later runs have to know. */
 export function spokenBy({ answers }: Errand): CarryInput['spoken'] {
   return answers.flatMap((answer): Spoken[] => {
-    const { decisionId: messageId, sender, message, feedback, sourceId } = answer;
+    const { decisionId: messageId, sender, message, feedback, source } = answer;
     if (answer.origin === 'tool-call') {
       const content = toolContent(message, feedback) ?? '';
-      return [{ messageId, sender, content, toolCallId: sourceId }];
+      return [{ messageId, sender, content, toolCallId: source.id }];
     }
     const said = genUiAnswer(message, feedback);
     if (said === null) return [];

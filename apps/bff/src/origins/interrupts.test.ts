@@ -236,8 +236,8 @@ it.each([
   [
     'an unknown reason without a schema',
     { reason: 'acme:review', metadata: { risk: 'high' } },
-    { type: 'approve' } as const,
-    { approved: true },
+    { type: 'instruction', content: { text: 'Only the small ones' } } as const,
+    'Only the small ones',
   ],
   [
     'a schema that is none',

@@ -48,6 +48,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       const content = body.message ?? JSON.stringify(body.input);
       const messageId = createId();
       const input = runInputs.first({
+        agentId: agent.id,
         threadId: body.threadId ?? createId(),
         content,
         messageId,

@@ -1,9 +1,10 @@
 import type { History } from '@countersign/adapters/ag-ui/history/history';
 import { closeCalls, sendable, withResult } from '@countersign/adapters/ag-ui/history/sendable';
-import { abandonedResume, resumeOf } from '@countersign/adapters/ag-ui/interrupts';
-import type { ResumeEntry } from '@countersign/adapters/ag-ui/resume-entry';
-import { frontEndTools, toolContent } from '@countersign/adapters/hai/front-end-tools';
+import { commandOf, type ResumeOptions, resumeEntriesOf } from '@countersign/adapters/ag-ui/resume';
+import { abandonedResume, type ResumeEntry } from '@countersign/adapters/ag-ui/resume-entry';
+import { declaredTools, toolContent } from '@countersign/adapters/hai/any-tool';
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
+import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { Thread } from '@countersign/thread/thread';
@@ -14,6 +15,7 @@ import type { Parcel } from '../decisions/outbox-operations.ts';
 /** Composes the request that starts a run (HAI section 2). The tools a person is behind are declared in every one. */
 export interface RunInputs {
   first(task: {
+    agentId: string;
     threadId: string;
     content: string;
     messageId: string;
@@ -30,7 +32,7 @@ export interface RunInputs {
   /** An answer, or words, that the run they were meant for cannot take any more. */
   carrying(parcel: Pick<Parcel, 'id' | 'message' | 'run'>): RunAgentInput;
   /** Answers in the agent's own words: resume entries, tool messages, words of a person. */
-  errand(threadId: string, errand: Errand): RunAgentInput;
+  errand(threadId: string, errand: Errand, options?: ResumeOptions): RunAgentInput;
 }
 
 export interface RunInputsOptions {
@@ -42,17 +44,25 @@ export interface RunInputsOptions {
   unanswered: (threadId: string) => ReadonlyMap<string, string>;
   /** Interrupts of the last run that nobody answered. */
   givenUp: (threadId: string) => ResumeEntry[];
+  /** The agent that a task is with now. */
+  agentOf: (threadId: string) => string | null;
+  /** Front-end tools that an agent declares. */
+  toolsOf: (agentId: string) => readonly DeclaredTool[];
 }
 
 export function createRunInputs(options: RunInputsOptions): RunInputs {
-  const { createId, threadOf, historyOf, unanswered, givenUp } = options;
+  const { createId, threadOf, historyOf, unanswered, givenUp, agentOf, toolsOf } = options;
   const said = (threadId: string, at?: number): Message[] =>
     sendable(historyOf(threadId, at).messages);
-  const runOf = (threadId: string, messages: Message[]): RunAgentInput => ({
+  const runOf = (
+    threadId: string,
+    messages: Message[],
+    agentId: string | null = agentOf(threadId),
+  ): RunAgentInput => ({
     threadId,
     runId: createId(),
     messages,
-    tools: [...frontEndTools],
+    tools: declaredTools(agentId === null ? [] : toolsOf(agentId)),
     context: [],
     forwardedProps: {},
   });
@@ -60,10 +70,15 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
    * A run that goes on: with the state that the last one left behind. Who resumes an interrupted run knows which calls of
    * it hang; any other is told of each that it was not answered.
    */
-  const going = (thread: Thread, messages: Message[], resume: ResumeEntry[]): RunAgentInput => ({
+  const going = (
+    thread: Thread,
+    messages: Message[],
+    resume: ResumeEntry[],
+    resumes = resume.length > 0,
+  ): RunAgentInput => ({
     ...runOf(
       thread.threadId,
-      resume.length > 0 ? messages : closeCalls(messages, unanswered(thread.threadId)),
+      resumes ? messages : closeCalls(messages, unanswered(thread.threadId)),
     ),
     ...(thread.state === undefined ? {} : { state: thread.state }),
     ...(resume.length === 0 ? {} : { resume }),
@@ -74,8 +89,8 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     return going(thread, [...said(threadId), words], givenUp(threadId));
   };
   return {
-    first: ({ threadId, content, messageId, input }) => ({
-      ...runOf(threadId, [{ id: messageId, role: 'user', content }]),
+    first: ({ agentId, threadId, content, messageId, input }) => ({
+      ...runOf(threadId, [{ id: messageId, role: 'user', content }], agentId),
       forwardedProps: input === undefined ? {} : { input },
     }),
     following,
@@ -97,7 +112,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
         forwardedProps: { upFormat: message },
       };
     },
-    errand(threadId, errand) {
+    errand(threadId, errand, resumeOptions = {}) {
       const thread = threadOf(threadId);
       let messages = said(threadId);
       const words: Message[] = [];
@@ -105,7 +120,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       for (const { origin, decisionId: id, ...answer } of errand.answers) {
         if (origin === 'tool-call') {
           const content = toolContent(answer.message, answer.feedback) ?? '';
-          const result: Message = { id, role: 'tool', content, toolCallId: answer.sourceId };
+          const result: Message = { id, role: 'tool', content, toolCallId: answer.source.id };
           messages = withResult(messages, result);
         }
         const pressed = genUiAnswer(answer.message, answer.feedback);
@@ -113,23 +128,32 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
         words.push({ id, role: 'user', content: pressed.content });
         forwardedProps = { ...forwardedProps, ...pressed.forwardedProps };
       }
+      const command = commandOf(asked(errand), resumeOptions);
+      const resume = resumeEntries(errand, resumeOptions);
+      const resumes = resume.length > 0 || command !== null;
       return {
-        ...going(thread, [...messages, ...words], resumeEntries(errand)),
-        forwardedProps,
+        ...going(thread, [...messages, ...words], resume, resumes),
+        forwardedProps: command === null ? forwardedProps : { ...forwardedProps, command },
       };
     },
   };
 }
 
+const asked = ({ answers }: Errand) => answers.filter(({ origin }) => origin === 'interrupt');
+
 /** One entry for every interrupt of the run that is gone on from: answered, or given up by name. */
-function resumeEntries({ answers, lapsed, abandoned }: Errand): ResumeEntry[] {
+function resumeEntries(errand: Errand, options: ResumeOptions): ResumeEntry[] {
+  const { lapsed, abandoned } = errand;
+  const gone = new Map([
+    ...abandoned.map(({ interruptId, reason }) => [interruptId, reason] as const),
+    ...lapsed
+      .filter(({ source }) => source.carrier === undefined)
+      .map(({ source }) => [source.id, lapsedReason] as const),
+  ]);
   return [
-    ...answers.flatMap(({ message, feedback, origin }) => {
-      const entry = origin === 'interrupt' ? resumeOf(message, feedback) : null;
-      return entry === null ? [] : [entry];
-    }),
-    ...lapsed.map(({ sourceId }) => abandonedResume(sourceId, lapsedReason)),
-    ...abandoned.map(({ interruptId, reason }) => abandonedResume(interruptId, reason)),
+    // An interrupt of which one question is over cannot be answered any more.
+    ...resumeEntriesOf(asked(errand), options).filter(({ interruptId }) => !gone.has(interruptId)),
+    ...[...gone].map(([interruptId, reason]) => abandonedResume(interruptId, reason)),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RunAgentInputSchema } from '@ag-ui/core/schemas';
 import type { Prompt } from '@countersign/api/prompt';
+import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { expect } from 'vitest';
 import { readPrompts } from '../decisions/records.ts';
@@ -31,11 +32,13 @@ export interface Foreign {
 
 export async function startForeign(
   protocol: 'ag-ui' | 'hai',
-  options: HarnessOptions & { feedback?: boolean } = {},
+  options: HarnessOptions & { feedback?: boolean; tools?: DeclaredTool[] } = {},
 ): Promise<Foreign> {
-  const { feedback = false, ...more } = options;
+  const { feedback = false, tools, ...more } = options;
   const agent = await startScriptedAgent();
-  const agents = [{ ...describeAgent(agent, { feedback }), protocol }];
+  const agents = [
+    { ...describeAgent(agent, { feedback }), protocol, ...(tools === undefined ? {} : { tools }) },
+  ];
   let harness = await startHarness({ agents, ...more });
   const { taskId } = await harness.start();
   const post = (prompt: Prompt, what: string, body: object) =>

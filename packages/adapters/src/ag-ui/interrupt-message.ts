@@ -1,6 +1,8 @@
 import { isObject, type JsonObject } from '@countersign/hai/json-text';
 import type { FeedbackType } from '@countersign/upformat/message';
-import { propertiesOf, resolveNode, typeOfValue } from '@countersign/upformat/schema-node';
+import { propertiesOf, resolveNode } from '@countersign/upformat/schema-node';
+import { type FormInContext, withContext } from '../context.ts';
+import { inferredSchema } from '../inferred-schema.ts';
 import type { ApprovalPlan, ResponsePlan } from './response-plan.ts';
 
 /** What an interrupt is about, for the eye: it is not part of the answer. */
@@ -12,8 +14,7 @@ export interface Shown {
 }
 
 /** The part of a prompt that its form is made of. */
-export interface AskedForm {
-  payload: JsonObject;
+export interface AskedForm extends Omit<FormInContext, 'schema'> {
   schema: JsonObject | null;
   allowed: FeedbackType[];
 }
@@ -28,9 +29,9 @@ export const editsArguments = (plan: ApprovalPlan): boolean =>
 export function askedForm(plan: ResponsePlan, shown: Shown): AskedForm {
   switch (plan.kind) {
     case 'yes-no':
-      return { payload: plain(shown), schema: null, allowed: ['approve', 'reject'] };
+      return plain(shown, ['approve', 'reject']);
     case 'open':
-      return { payload: plain(shown), schema: null, allowed: ['approve', 'reject', 'instruction'] };
+      return plain(shown, ['approve', 'reject', 'instruction']);
     case 'form':
       return filledForm(plan.schema, shown);
     case 'approval':
@@ -38,42 +39,26 @@ export function askedForm(plan: ResponsePlan, shown: Shown): AskedForm {
   }
 }
 
-/** The thing itself where there is only one. */
-function plain({ args, details }: Shown): JsonObject {
-  if (args === undefined) return details ?? {};
-  if (isObject(args) && details === null) return args;
-  return {
-    [shownNames.args]: args,
-    ...(details === null ? {} : { [shownNames.details]: details }),
-  };
+/** No form: the thing itself where there is only one. */
+function plain({ args, details }: Shown, allowed: FeedbackType[]): AskedForm {
+  const payload =
+    args === undefined
+      ? (details ?? {})
+      : isObject(args) && details === null
+        ? args
+        : contextOf({ args, details });
+  return { payload, schema: null, allowed, shown: [], wrapped: false };
 }
 
-function beside({ args, details }: Shown, taken: Iterable<string>) {
-  const names = new Set(taken);
-  const entries = [
-    [shownNames.args, args],
-    [shownNames.details, details],
-  ].filter(([name, value]) => value !== undefined && value !== null && !names.has(String(name)));
-  const payload: JsonObject = Object.fromEntries(entries);
-  const properties = Object.fromEntries(
-    Object.entries(payload).map(([name, value]) => [name, { ...inferred(value), readOnly: true }]),
-  );
-  return { payload, properties };
-}
+const contextOf = ({ args, details }: Shown): JsonObject => ({
+  ...(args === undefined ? {} : { [shownNames.args]: args }),
+  ...(details === null ? {} : { [shownNames.details]: details }),
+});
 
 function filledForm(schema: JsonObject, shown: Shown): AskedForm {
-  const root = resolveNode(schema, schema);
-  const names = propertiesOf(root).map(([name]) => name);
-  const { payload, properties } = beside(shown, names);
-  const open = root['additionalProperties'] !== false && root['unevaluatedProperties'] !== false;
-  const defaults = defaultsOf(schema, propertiesOf(root));
-  const extended =
-    Object.keys(payload).length === 0 || !open
-      ? schema
-      : { ...schema, properties: { ...properties, ...Object.fromEntries(propertiesOf(root)) } };
+  const defaults = defaultsOf(schema, propertiesOf(resolveNode(schema, schema)));
   return {
-    payload: { ...(open ? payload : {}), ...defaults },
-    schema: extended,
+    ...withContext(schema, defaults, contextOf(shown)),
     // As it stands only where something stands: an empty form approved would say nothing.
     allowed: Object.keys(defaults).length > 0 ? ['edit', 'approve', 'reject'] : ['edit', 'reject'],
   };
@@ -84,30 +69,26 @@ function approvalForm(plan: ApprovalPlan, shown: Shown): AskedForm {
   const { edited, others } = plan;
   if (editsArguments(plan) && edited !== null) {
     const args = isObject(shown.args) ? shown.args : {};
+    const schema = withDefinitions(plan.schema, completed(edited.schema, args));
     return {
-      payload: args,
-      schema: withDefinitions(plan.schema, completed(edited.schema, args)),
+      ...withContext(schema, args, contextOf({ ...shown, args: undefined })),
       allowed: ['approve', 'edit', 'reject', ...words],
     };
   }
-  if (others.length === 0) {
-    return { payload: plain(shown), schema: null, allowed: ['approve', 'reject', ...words] };
-  }
-  const args = edited === null ? shown.args : undefined;
-  const names = others.map(([name]) => name);
-  const { payload, properties } = beside({ ...shown, args }, names);
+  if (others.length === 0) return plain(shown, ['approve', 'reject', ...words]);
   const own = edited === null ? [] : [[edited.name, completed(edited.schema, shown.args)]];
+  const schema = withDefinitions(plan.schema, {
+    type: 'object',
+    properties: Object.fromEntries([...own, ...others]),
+    required: plan.required.filter((name) => others.some(([other]) => other === name)),
+  });
+  const payload = {
+    ...(edited === null || shown.args === undefined ? {} : { [edited.name]: shown.args }),
+    ...defaultsOf(plan.schema, others),
+  };
+  const args = edited === null ? shown.args : undefined;
   return {
-    payload: {
-      ...payload,
-      ...(edited === null || shown.args === undefined ? {} : { [edited.name]: shown.args }),
-      ...defaultsOf(plan.schema, others),
-    },
-    schema: withDefinitions(plan.schema, {
-      type: 'object',
-      properties: { ...properties, ...Object.fromEntries([...own, ...others]) },
-      required: plan.required.filter((name) => names.includes(name)),
-    }),
+    ...withContext(schema, payload, contextOf({ ...shown, args })),
     allowed: ['approve', 'edit', 'reject', ...words],
   };
 }
@@ -125,27 +106,7 @@ function withDefinitions(whole: JsonObject, part: JsonObject): JsonObject {
 /** A schema that names no properties takes those of the proposal. */
 function completed(schema: JsonObject, value: unknown): JsonObject {
   if (!isObject(value) || propertiesOf(schema).length > 0) return { type: 'object', ...schema };
-  return { ...schema, ...inferred(value) };
-}
-
-const maxDepth = 8;
-
-/** What a value says about its own shape. */
-function inferred(value: unknown, depth = 0): JsonObject {
-  if (value === null) return {};
-  const type = typeOfValue(value);
-  if (type === 'integer') return { type: 'number' };
-  if (isObject(value) && depth < maxDepth) {
-    return {
-      type,
-      properties: Object.fromEntries(
-        Object.entries(value)
-          .filter(([name]) => name !== '__proto__')
-          .map(([name, member]) => [name, inferred(member, depth + 1)]),
-      ),
-    };
-  }
-  return { type };
+  return { ...schema, ...inferredSchema(value) };
 }
 
 /** The values a form starts with. */

@@ -8,7 +8,9 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { interruptsOf } from './interrupt.ts';
-import { abandonedResume, interruptAsk, resumeOf } from './interrupts.ts';
+import { interruptAsks } from './interrupts.ts';
+import { resumeOf } from './resume.ts';
+import { abandonedResume } from './resume-entry.ts';
 
 const place = {
   threadId: 't',
@@ -20,7 +22,7 @@ const tool = { name: 'sendEmail', args: '{"to":"a@b.com","subject":"Hi"}' };
 const ask = (interrupt: object, called: typeof tool | null = null) => {
   const parsed = InterruptSchema.parse({ id: 'i', reason: 'confirmation', ...interrupt });
   const { interrupts } = interruptsOf({ type: 'interrupt', interrupts: [parsed] });
-  return interruptAsk(interrupts[0]!, place, called);
+  return interruptAsks(interrupts[0]!, place, { tool: called, said: '' })[0]!;
 };
 const payloadOf = (asked: ReturnType<typeof ask>, feedback: UpFeedback) => {
   const entry = ResumeEntrySchema.parse(resumeOf(asked.message, feedback));
@@ -291,7 +293,8 @@ it('whatever an agent asks, there is a prompt, and each answer it allows becomes
         const responseSchema = JSON.parse(JSON.stringify(shape));
         const raw = { id: 'i', reason, responseSchema, metadata: { args } };
         const { interrupts } = interruptsOf({ type: 'interrupt', interrupts: [raw] });
-        const asked = interruptAsk(interrupts[0]!, place, hasTool ? { name: 'n', args } : null);
+        const tool = hasTool ? { name: 'n', args } : null;
+        const asked = interruptAsks(interrupts[0]!, place, { tool, said: '' })[0]!;
         const parsed = parseUpMessage(JSON.parse(JSON.stringify(asked.message)));
         expect(parsed.ok).toBe(true);
         if (!parsed.ok) return;

@@ -1,12 +1,20 @@
-import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import type { FeedbackType, Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { severitySchema } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
+import { askMembers } from '../ask-members.ts';
 import { isoTime } from '../iso-time.ts';
+import { lastLine, saidIn } from '../said.ts';
+import { agentInbox } from '../shapes/agent-inbox.ts';
+import { review } from '../shapes/review.ts';
+import type { ShapedAnswer, ShapedQuestion } from '../shapes/shape.ts';
+import { isShapeName, type ShapeName, shapes } from '../shapes/shapes.ts';
 import { type Interrupt, readInterrupt } from './interrupt.ts';
-import { askedForm } from './interrupt-message.ts';
+import { askedForm, shownNames } from './interrupt-message.ts';
+import { plannedAnswer } from './planned-answer.ts';
+import { type Raised, raisedByOutcome } from './raised.ts';
 import { responsePlan } from './response-plan.ts';
-import { type ResumeEntry, resumeEntryOf } from './resume-entry.ts';
-import { upFormatOfInterrupt, upFormatResume } from './upformat-interrupt.ts';
+import { upFormatOfInterrupt } from './upformat-interrupt.ts';
 
 /** What is known of a tool call that an interrupt is about. */
 export interface CalledTool {
@@ -15,75 +23,229 @@ export interface CalledTool {
   args: string;
 }
 
-const coreReasons = new Set(['tool_call', 'input_required', 'confirmation']);
+/** What was heard before an interrupt. */
+export interface HeardBefore {
+  /** The call it names, if that was heard. */
+  tool: CalledTool | null;
+  /** The last words of the agent. */
+  said: string;
+}
 
-/** An interrupt as the question a person answers. `tool` = the call it names, if that was heard. */
-export function interruptAsk(
+const coreReasons = new Set(['tool_call', 'input_required', 'confirmation']);
+/** What the bridges say for want of a reason. */
+const emptyReasons = new Set([
+  'langgraph:interrupt',
+  'mastra:tool_suspend',
+  'on_interrupt',
+  'unknown',
+]);
+
+/** An interrupt of an outcome as the questions a person answers. */
+export const interruptAsks = (
   interrupt: Interrupt,
   place: AskPlace,
-  tool: CalledTool | null,
+  before: HeardBefore,
+): ForeignAsk[] => raisedAsks(raisedByOutcome(interrupt), place, before);
+
+/** The questions of an interrupt, whichever way it came: by the shape of what it asks, by its schema, or open. */
+export function raisedAsks(raised: Raised, place: AskPlace, before: HeardBefore): ForeignAsk[] {
+  const { interrupt, command } = raised;
+  const own = command === null ? upFormatOfInterrupt(interrupt) : null;
+  if (own !== null) return [upFormatAsk(own, interrupt, { place, before })];
+  const { name, questions } = shaped(raised) ?? planned(raised, before);
+  return questions.map((question, part) =>
+    foreignAsk({ raised, place, before, name, question, part, parts: questions.length }),
+  );
+}
+
+/** An agent that asks in UpFormat over AG-UI: the whole question stands once, the interrupt only names it. */
+function upFormatAsk(
+  own: UpMessage,
+  { id, reason }: Interrupt,
+  { place, before }: { place: AskPlace; before: HeardBefore },
 ): ForeignAsk {
-  const { id, reason, metadata } = interrupt;
-  const own = upFormatOfInterrupt(interrupt);
-  if (own !== null) {
-    const { threadId, agentId } = place;
-    return {
-      origin: 'interrupt',
-      source: { id, reason, toolName: tool?.name ?? null, together: place.runId },
-      // The whole question stands once: the interrupt only names it.
-      message: { ...own, threadId, agentId, interrupt: { id, reason, metadata: { upformat: id } } },
-    };
-  }
-  const plan = responsePlan(interrupt.responseSchema, reason);
-  const args = tool === null ? undefined : argumentsOf(tool.args);
-  // A core reason says what its metadata is for; of others nobody knows, so a person has to see it.
-  const details = metadata === undefined || coreReasons.has(reason) ? null : metadata;
-  const form = askedForm(plan, { args, details });
-  const expiresAt = isoTime(interrupt.expiresAt);
+  const { threadId, agentId, runId } = place;
   return {
     origin: 'interrupt',
-    source: { id, reason, toolName: tool?.name ?? null, together: place.runId },
-    message: {
-      messageId: `interrupt:${place.runId}:${id}`,
-      threadId: place.threadId,
-      timestamp: place.timestamp,
-      agentId: place.agentId,
-      state: 'needsHumanDecision',
-      upPrompt: {
-        ask: askText(interrupt, tool),
-        ...(tool === null ? {} : { effect: `The agent runs ${tool.name} with these arguments.` }),
-        severity: severityOf(interrupt),
-        allowed: form.allowed,
-        ...(expiresAt === null ? {} : { expiresAt }),
-      },
-      ...(isMoreThanALine(interrupt.message) ? { explanation: interrupt.message } : {}),
-      payload: form.payload,
-      upContext: {
-        ...(tool === null ? {} : { entity: tool.name }),
-        ...(form.schema === null ? {} : { schema: form.schema }),
-      },
-      interrupt,
-    },
+    source: { id, reason, toolName: before.tool?.name ?? null, together: runId },
+    message: { ...own, threadId, agentId, interrupt: { id, reason, metadata: { upformat: id } } },
   };
 }
 
-/** A question of one line is said once; what does not fit into a line is told in full beside it. */
-const isMoreThanALine = (text = ''): boolean => text.length > 280 || text.trim().includes('\n');
+interface Found {
+  name: ShapeName | 'planned';
+  questions: ShapedQuestion[];
+}
 
-function askText({ message, reason }: Interrupt, tool: CalledTool | null): string {
-  if (message !== undefined && message.trim() !== '') return message;
-  if (tool !== null) return `May the agent run ${tool.name}?`;
+function shaped({ value, interrupt }: Raised): Found | null {
+  const actions = review.find(value);
+  if (actions !== null) return { name: 'review', questions: actions };
+  const requests = agentInbox.find(value);
+  if (requests !== null) return { name: 'agent-inbox', questions: requests };
+  if (interrupt.responseSchema !== undefined) return null;
+  const options = shapes.choice.find(value);
+  return options === null ? null : { name: 'choice', questions: options };
+}
+
+/** Members that bridges lift out of the value: they are said elsewhere. */
+const lifted = new Set(
+  'reason toolCallId tool_call_id responseSchema response_schema expiresAt expires_at'.split(' '),
+);
+
+function withoutLifted(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !lifted.has(name)));
+}
+
+function planned(raised: Raised, { tool }: HeardBefore): Found {
+  const { interrupt, suspended, value } = raised;
+  const { responseSchema, reason, metadata } = interrupt;
+  const own = suspended === null ? withoutLifted(value ?? metadata) : suspended.payload;
+  const isAsked = responseSchema !== undefined || coreReasons.has(reason);
+  if (!isAsked && suspended === null)
+    return { name: 'open', questions: shapes.open.find(own) ?? [] };
+  const { text, rest } = saidIn(own);
+  const details = rest ?? (isObject(own) || typeof own === 'string' ? null : bare(own));
+  const args = tool === null ? suspended?.args : argumentsOf(tool.args);
+  // Without a schema a suspended tool takes anything; it is resumed, not approved.
+  const meant = suspended === null ? reason : 'input_required';
+  const plan = responsePlan(responseSchema, meant);
+  const { allowed, payload, schema, shown, wrapped } = askedForm(plan, { args, details });
+  const toolName = tool?.name ?? suspended?.toolName ?? null;
+  const approves = plan.kind !== 'form' && allowed.includes('approve');
+  return {
+    name: 'planned',
+    questions: [
+      {
+        ask: text,
+        ...(toolName !== null && approves
+          ? { effect: `The agent runs ${toolName} with these arguments.` }
+          : {}),
+        allowed,
+        payload,
+        schema,
+        toolName,
+        keep: { shown, wrapped, reason: meant },
+      },
+    ],
+  };
+}
+
+const bare = (value: unknown): JsonObject | null =>
+  value === undefined || value === null ? null : { value };
+
+interface Asking {
+  raised: Raised;
+  place: AskPlace;
+  before: HeardBefore;
+  name: Found['name'];
+  question: ShapedQuestion;
+  part: number;
+  parts: number;
+}
+
+function foreignAsk(asking: Asking): ForeignAsk {
+  const { raised, place, question, part, parts, name } = asking;
+  const { id, reason, metadata: _, ...plain } = raised.interrupt;
+  // Of many, each keeps only what it needs: the whole in each of a thousand would fill the journal.
+  const interrupt = parts === 1 ? raised.interrupt : { ...plain, id, reason };
+  const toolName = question.toolName;
+  const message: UpMessage = {
+    messageId: `interrupt:${place.runId}:${id}${parts === 1 ? '' : `:${part}`}`,
+    threadId: place.threadId,
+    timestamp: place.timestamp,
+    agentId: place.agentId,
+    state: 'needsHumanDecision',
+    payload: question.payload,
+    upContext: {
+      ...(toolName === null ? {} : { entity: toolName }),
+      ...(question.schema === null ? {} : { schema: question.schema }),
+    },
+    interrupt,
+    question: { shape: name, part, parts, keep: question.keep },
+    ...(raised.command === null ? {} : { command: raised.command }),
+  };
+  return {
+    origin: 'interrupt',
+    source: {
+      id,
+      reason: emptyReasons.has(reason) ? null : reason,
+      toolName,
+      together: togetherOf(raised, place),
+      ...(raised.carrier === 'outcome' ? {} : { carrier: 'on-interrupt' as const }),
+    },
+    message: { ...message, ...wordsOf(asking, message) },
+  };
+}
+
+/** What cannot be told apart in one answer is answered each by its own. */
+const togetherOf = ({ command, interrupt }: Raised, { runId }: AskPlace): string =>
+  command === null || command.graph !== undefined ? runId : `${runId}:${interrupt.id}`;
+
+function wordsOf(
+  { raised, before, question, name }: Asking,
+  message: UpMessage,
+): Partial<UpMessage> {
+  const { interrupt, command } = raised;
+  const text = interrupt.message?.trim() ? interrupt.message : null;
+  const isAction = name === 'review' || name === 'agent-inbox';
+  const [first, second] = isAction ? [question.ask, text] : [text, question.ask];
+  // Nothing can be given up in a CUSTOM event; Mastra reads `false` as a refusal.
+  const cannotRefuse = command !== null && command.event === undefined && refuses(message);
+  const allowed = question.allowed.filter((type) => !(cannotRefuse && type === 'reject'));
+  return askMembers({
+    ask: first ?? second ?? askText(interrupt, question.toolName, before),
+    explanation: question.explanation ?? (first === null ? undefined : (second ?? undefined)),
+    effect: question.effect,
+    severity: severityOf(interrupt, question.toolName !== null && question.effect !== undefined),
+    allowed,
+    answers: { ...question.answers, ...saysWhatItSends(message, allowed, question.answers) },
+    expiresAt: isoTime(interrupt.expiresAt) ?? undefined,
+  });
+}
+
+const refuses = (message: UpMessage): boolean =>
+  answerOf(message, { type: 'reject' }).kind === 'given-up';
+
+const maxShown = 160;
+
+/** An approval or refusal says what it is to the agent. */
+function saysWhatItSends(
+  message: UpMessage,
+  allowed: readonly FeedbackType[],
+  given: ShapedQuestion['answers'] = {},
+): ShapedQuestion['answers'] {
+  const kinds = (['approve', 'reject'] as const).filter((type) => allowed.includes(type));
+  return Object.fromEntries(
+    kinds.flatMap((type) => {
+      const answer = answerOf(message, { type });
+      const text = answer.kind === 'value' ? JSON.stringify(answer.value) : null;
+      if (text !== null && (text === undefined || text.length > maxShown)) return [];
+      const effect = text === null ? 'Gives the question up.' : `Sends ${text}.`;
+      return [[type, { effect, ...given[type] }]];
+    }),
+  );
+}
+
+function askText({ reason }: Interrupt, toolName: string | null, { said }: HeardBefore): string {
+  if (toolName !== null && reason === 'tool_call') return `May the agent run ${toolName}?`;
+  if (toolName !== null && reason !== 'mastra:tool_suspend')
+    return `May the agent run ${toolName}?`;
+  if (toolName !== null) return `${toolName} waits for an answer.`;
   if (reason === 'tool_call') return 'May the agent run a tool?';
+  const line = lastLine(said);
+  if (line !== '') return line;
   if (reason === 'confirmation') return 'The agent asks for a confirmation.';
   if (reason === 'input_required') return 'The agent needs more information.';
+  if (emptyReasons.has(reason)) return 'The agent has stopped and asks for an answer.';
   return `The agent has stopped and asks: ${reason}`;
 }
 
 /** What acts on the world weighs more than a question. */
-function severityOf({ reason, metadata }: Interrupt): Severity {
+function severityOf({ reason, metadata }: Interrupt, acts: boolean): Severity {
   const given = severitySchema.safeParse(metadata?.['severity']);
   if (given.success) return given.data;
-  if (reason === 'tool_call') return 'major';
+  if (reason === 'tool_call' || acts) return 'major';
   return reason === 'input_required' ? 'info' : 'minor';
 }
 
@@ -95,21 +257,34 @@ function argumentsOf(text: string): unknown {
   }
 }
 
-/**
- * The entry of `resume[]` that an answer becomes. `message` is the one of {@link interruptAsk}; null when it is not.
- *
- * @example resumeOf(prompt.message, { type: 'approve' }) // {interruptId, status: 'resolved', payload: {approved: true}}
- */
-export function resumeOf(message: UpMessage, feedback: UpFeedback): ResumeEntry | null {
-  const interrupt = readInterrupt(message['interrupt']);
-  if (interrupt === null) return null;
-  if (interrupt.metadata?.['upformat'] === interrupt.id)
-    return upFormatResume(interrupt.id, feedback);
-  const plan = responsePlan(interrupt.responseSchema, interrupt.reason);
-  return resumeEntryOf(interrupt, plan, { proposed: message.payload ?? {}, feedback });
+/** Which question of its interrupt a message is; one of an older release is the only one. */
+export function partOf(message: UpMessage): { part: number; parts: number } {
+  const { question } = message;
+  const { part, parts } = isObject(question) ? question : {};
+  return typeof part === 'number' && typeof parts === 'number'
+    ? { part, parts }
+    : { part: 0, parts: 1 };
 }
 
-/** The entry for an interrupt that nobody answered in time: it can only be given up, and must not be left out. */
-export function abandonedResume(interruptId: string, reason: string): ResumeEntry {
-  return { interruptId, status: 'cancelled', metadata: { reason } };
+/** The answer to one question of an interrupt. `message` is one of {@link raisedAsks}. */
+export function answerOf(message: UpMessage, feedback: UpFeedback): ShapedAnswer {
+  const given = { proposed: message.payload ?? {}, feedback };
+  const question = isObject(message['question']) ? message['question'] : {};
+  const keep = isObject(question['keep']) ? question['keep'] : {};
+  const { shape } = question;
+  if (isShapeName(shape)) return shapes[shape].answer(keep, given);
+  const interrupt = readInterrupt(message['interrupt']) ?? { id: '', reason: 'unknown' };
+  const { responseSchema } = interrupt;
+  const reason = typeof keep['reason'] === 'string' ? keep['reason'] : interrupt.reason;
+  const plan = responsePlan(responseSchema, reason);
+  return plannedAnswer({ reason }, plan, given, {
+    shown: Array.isArray(keep['shown']) ? keep['shown'].map(String) : onceShown(responseSchema),
+    wrapped: keep['wrapped'] === true,
+  });
+}
+
+/** What an older release showed beside a form, unless the form had a field of that name. */
+function onceShown(schema: unknown): string[] {
+  const own = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
+  return Object.values(shownNames).filter((name) => !Object.hasOwn(own, name));
 }

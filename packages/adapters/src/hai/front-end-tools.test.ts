@@ -4,7 +4,8 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { frontEndTools, toolCallAsk, toolContent } from './front-end-tools.ts';
+import { toolContent } from './any-tool.ts';
+import { frontEndTools, toolCallAsk } from './front-end-tools.ts';
 
 const place = { threadId: 't', runId: 'r', agentId: 'demo', timestamp: '2026-11-21T08:00:00Z' };
 const call = (name: string, args: object) =>

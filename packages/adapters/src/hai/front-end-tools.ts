@@ -130,7 +130,7 @@ function suggestion({ wrapped }: FormShape, suggested: unknown): JsonObject | nu
 }
 
 /** Content of the tool message that an answer becomes; null when `message` is not one of {@link toolCallAsk}. */
-export function toolContent(message: UpMessage, feedback: UpFeedback): string | null {
+export function frontEndContent(message: UpMessage, feedback: UpFeedback): string | null {
   const call = message['toolCall'];
   if (!isObject(call)) return null;
   const words = wordsOf(feedback);

@@ -1,0 +1,133 @@
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { type Interrupt, readInterrupt } from './interrupt.ts';
+
+/** A tool that stopped itself in the middle and waits to be resumed (Mastra). */
+export interface Suspended {
+  toolName: string;
+  args: unknown;
+  /** What it said when it stopped. */
+  payload: unknown;
+}
+
+/**
+ * An interrupt, whichever way it came: `outcome` in RUN_FINISHED, answered by `resume[]`; `on-interrupt` as a CUSTOM event,
+ * answered by `forwardedProps.command.resume`.
+ */
+export interface Raised {
+  carrier: 'outcome' | 'on-interrupt';
+  interrupt: Interrupt;
+  /** What was asked, in the framework's own shape; undefined when only the interrupt itself speaks. */
+  value: unknown;
+  suspended: Suspended | null;
+  /** What the answer to a CUSTOM event has to name; null of an outcome. */
+  command: CommandKey | null;
+}
+
+/** `event`: what Mastra's bridge reads as `interruptEvent`. `graph`: the id under which LangGraph takes one of several answers. */
+export interface CommandKey {
+  event?: { toolCallId: string; runId: string };
+  graph?: string;
+}
+
+/** An interrupt of an outcome, with what the known bridges put into its metadata. */
+export function raisedByOutcome(interrupt: Interrupt): Raised {
+  const { metadata = {} } = interrupt;
+  const { langgraph, mastra } = metadata;
+  return {
+    carrier: 'outcome',
+    interrupt,
+    value: isObject(langgraph) ? langgraph['raw'] : undefined,
+    suspended: isObject(mastra) ? suspendedOf(mastra) : null,
+    command: null,
+  };
+}
+
+/** The name of the CUSTOM event by which @ag-ui/langgraph and @ag-ui/mastra ask where no outcome is switched on. */
+export const onInterruptName = 'on_interrupt';
+
+/** LangGraph's ids of interrupts (xxh3): an object with nothing but them as names answers several at once. */
+const graphId = /^[0-9a-f]{32}$/;
+
+/** A question of a CUSTOM `on_interrupt`; `number` tells those without an id of their own apart. */
+export function raisedByEvent(
+  event: { value?: unknown; rawEvent?: unknown },
+  run: { runId: string; number: number },
+): Raised {
+  const value = parsed(event.value);
+  const members = isObject(value) ? value : {};
+  const raw = isObject(event.rawEvent) ? event.rawEvent : {};
+  const own = typeof raw['id'] === 'string' && raw['id'] !== '' ? raw['id'] : null;
+  const { toolCallId, runId } = members;
+  const isSuspend =
+    members['type'] === 'mastra_suspend' &&
+    typeof toolCallId === 'string' &&
+    typeof runId === 'string';
+  if (isSuspend) {
+    return {
+      carrier: 'on-interrupt',
+      interrupt: interruptOf(`${runId}::${toolCallId}`, 'mastra:tool_suspend', {
+        toolCallId,
+        responseSchema: parsed(members['resumeSchema']),
+      }),
+      value: undefined,
+      suspended: suspendedOf(members),
+      command: { event: { toolCallId, runId } },
+    };
+  }
+  return {
+    carrier: 'on-interrupt',
+    interrupt: interruptOf(
+      own ?? `${run.runId}:${onInterruptName}:${run.number}`,
+      onInterruptName,
+      {
+        reason: members['reason'],
+        message: typeof value === 'string' ? value : members['message'],
+        toolCallId: members['toolCallId'] ?? members['tool_call_id'],
+        responseSchema: members['responseSchema'] ?? members['response_schema'],
+        expiresAt: members['expiresAt'] ?? members['expires_at'],
+      },
+    ),
+    value,
+    suspended: null,
+    command: own !== null && graphId.test(own) ? { graph: own } : {},
+  };
+}
+
+/** A call that Mastra holds for approval: its bridge takes the verdict as it takes that of a suspended tool. */
+export const raisedByApproval = (toolCallId: string, runId: string): Raised => ({
+  carrier: 'on-interrupt',
+  interrupt: {
+    id: `${runId}::${toolCallId}`,
+    reason: 'tool_call',
+    toolCallId,
+    responseSchema: {
+      type: 'object',
+      properties: { approved: { type: 'boolean' } },
+      required: ['approved'],
+    },
+  },
+  value: undefined,
+  suspended: null,
+  command: { event: { toolCallId, runId } },
+});
+
+const suspendedOf = (value: JsonObject): Suspended | null =>
+  typeof value['toolName'] === 'string'
+    ? { toolName: value['toolName'], args: value['args'], payload: value['suspendPayload'] }
+    : null;
+
+function interruptOf(id: string, reason: string, members: JsonObject): Interrupt {
+  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  return readInterrupt({ reason, ...Object.fromEntries(known), id }) ?? { id, reason };
+}
+
+/** Bridges send objects as their JSON text. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    const inner: unknown = JSON.parse(value);
+    return typeof inner === 'object' && inner !== null ? inner : value;
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,142 @@
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { ShapedAnswer } from '../shapes/shape.ts';
+import { isShapeName, shapes } from '../shapes/shapes.ts';
+import { wordsOf } from '../words.ts';
+import { readInterrupt } from './interrupt.ts';
+import { answerOf, partOf } from './interrupts.ts';
+import { abandonedResume, type ResumeEntry } from './resume-entry.ts';
+import { upFormatResume } from './upformat-interrupt.ts';
+
+/** One answered question of an interrupt. */
+export interface InterruptAnswer {
+  message: UpMessage;
+  feedback: UpFeedback;
+}
+
+/** Stands where the answer to another question of the same interrupt will stand; left out, an incomplete answer gives the interrupt up. */
+export interface ResumeOptions {
+  missing?: string;
+}
+
+/** All that is answered of one interrupt. */
+interface Whole {
+  interruptId: string;
+  /** The answer to each question in order; undefined = not answered. */
+  answers: (ShapedAnswer | undefined)[];
+  lead: InterruptAnswer;
+}
+
+function wholes(answers: readonly InterruptAnswer[]): Whole[] {
+  const found = new Map<string, Whole>();
+  for (const answer of answers) {
+    const interrupt = readInterrupt(answer.message['interrupt']);
+    if (interrupt === null) continue;
+    const { part, parts } = partOf(answer.message);
+    const { id } = interrupt;
+    const whole = found.get(id) ?? {
+      interruptId: id,
+      answers: Array.from({ length: parts }, () => undefined),
+      lead: answer,
+    };
+    whole.answers[part] = answerOf(answer.message, answer.feedback);
+    found.set(id, whole);
+  }
+  return [...found.values()];
+}
+
+/** The answers to the questions of one interrupt as its one answer; null = it is given up. */
+function assembled(
+  { answers, lead }: Whole,
+  { missing }: ResumeOptions,
+): { value: unknown } | null {
+  const values = answers.map((answer) => {
+    if (answer === undefined) return missing === undefined ? null : { value: missing };
+    return answer.kind === 'value' ? { value: answer.value } : null;
+  });
+  const given = values.filter((value) => value !== null);
+  if (given.length < values.length) return null;
+  const { question } = lead.message;
+  const name = isObject(question) ? question['shape'] : undefined;
+  const all = given.map(({ value }) => value);
+  return { value: isShapeName(name) ? shapes[name].assemble(all) : all[0] };
+}
+
+/** The entries of `resume[]` that answers to interrupts of an outcome become: one for each interrupt. */
+export function resumeEntriesOf(
+  answers: readonly InterruptAnswer[],
+  options: ResumeOptions = {},
+): ResumeEntry[] {
+  return wholes(answers.filter(({ message }) => !isObject(message['command']))).map((whole) => {
+    const { interruptId, lead } = whole;
+    const metadata = readInterrupt(lead.message['interrupt'])?.metadata;
+    if (metadata?.['upformat'] === interruptId) return upFormatResume(interruptId, lead.feedback);
+    const words = wordsOf(lead.feedback);
+    const given = assembled(whole, options);
+    if (given === null) {
+      if (whole.answers.some((answer) => answer === undefined)) {
+        return abandonedResume(interruptId, 'Not all of it was answered.');
+      }
+      return { interruptId, status: 'cancelled', ...reasonOf(words) };
+    }
+    const [only] = whole.answers;
+    const unsaid = only?.kind === 'value' ? only.unsaid : undefined;
+    return {
+      interruptId,
+      status: 'resolved',
+      payload: given.value,
+      ...reasonOf(whole.answers.length === 1 ? unsaid : undefined),
+    };
+  });
+}
+
+const reasonOf = (words: string | null | undefined) =>
+  words === null || words === undefined ? {} : { metadata: { reason: words } };
+
+/**
+ * The entry of `resume[]` that one answer becomes, alone. `message` is of an interrupt; null when it is not.
+ *
+ * @example resumeOf(prompt.message, { type: 'approve' }) // {interruptId, status: 'resolved', payload: true}
+ */
+export const resumeOf = (message: UpMessage, feedback: UpFeedback): ResumeEntry | null =>
+  resumeEntriesOf([{ message, feedback }])[0] ?? null;
+
+/**
+ * What `forwardedProps.command` says to a bridge that asked in a CUSTOM `on_interrupt`: `resume` is the answer itself. Several of
+ * LangGraph go under their ids; Mastra also wants `interruptEvent`, and reads `false` as a refusal. Null = nothing was answered so.
+ */
+export function commandOf(
+  answers: readonly InterruptAnswer[],
+  options: ResumeOptions = {},
+): JsonObject | null {
+  const given = wholes(answers).flatMap((whole) => {
+    const { command } = whole.lead.message;
+    if (!isObject(command)) return [];
+    const value = assembled(whole, options);
+    if (value === null && command['event'] === undefined) return [];
+    return [{ command, value: value === null ? false : value.value }];
+  });
+  const [first, ...others] = given;
+  if (first === undefined) return null;
+  if (others.length > 0) {
+    return {
+      resume: Object.fromEntries(given.map(({ command, value }) => [command['graph'], value])),
+    };
+  }
+  const { event, graph } = first.command;
+  return {
+    resume: graph === undefined ? first.value : unparsed(first.value),
+    ...(event === undefined ? {} : { interruptEvent: event }),
+  };
+}
+
+/** LangGraph's bridges parse a text that is JSON; what was meant as text goes to them as the JSON of that text. */
+function unparsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    JSON.parse(value);
+    return JSON.stringify(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { expect, it } from 'vitest';
+import { commandOf, resumeEntriesOf } from './ag-ui/resume.ts';
+import { createAskReader } from './ask-reader.ts';
+import { createEventDecoder } from './decode.ts';
+
+interface Tape {
+  exchanges: {
+    request: {
+      body: { threadId: string; runId: string; resume?: unknown; forwardedProps: object };
+    };
+    response: { text: string };
+  }[];
+}
+const root = new URL('../../testkit/tapes/', import.meta.url);
+const tape = (name: string): Tape =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, root), 'utf8'));
+
+/** What a recorded run asks. */
+function asksOf({ request, response }: Tape['exchanges'][number], tools: DeclaredTool[] = []) {
+  const { threadId, runId } = request.body;
+  const decoder = createEventDecoder({ agentId: 'demo', idPrefix: '' });
+  const reader = createAskReader({ threadId, runId, tools, undeclared: true });
+  const heard = { agentId: 'demo', timestamp: '2026-11-21T08:00:00Z', relayed: false };
+  return response.text
+    .split('\n\n')
+    .flatMap((frame) => (frame.startsWith('data: ') ? decoder.decode(frame.slice(6)).events : []))
+    .flatMap((event) => reader.read(event, heard).asks);
+}
+const edit = (value: unknown): UpFeedback => ({ type: 'edit', content: { value } });
+const approve: UpFeedback = { type: 'approve' };
+const because = (reason: string): UpFeedback => ({ type: 'reject', content: { reason } });
+const say = (text: string): UpFeedback => ({ type: 'instruction', content: { text } });
+const mail = {
+  to: 'ada@example.test',
+  subject: 'Your invoice',
+  body: 'Dear Ada, the invoice is attached.',
+};
+const other = { ...mail, to: 'grace@example.test', body: 'Dear Grace, the invoice is attached.' };
+const flight = {
+  airline: 'KLM',
+  departure: 'Amsterdam (AMS)',
+  arrival: 'San Francisco (SFO)',
+  price: '$650',
+  duration: '11h 30m',
+};
+
+/** What was recorded as taken by the real agent, and the answer of an operator that must become just that. */
+const told: [string, UpFeedback[]][] = [
+  ['langgraph/text', [say('Amsterdam')]],
+  ['langgraph/options', [edit({ answer: flight })]],
+  ['langgraph/subgraph', [edit({ answer: 'Hotel Zoe' })]],
+  ['langgraph/inbox-edit', [edit(other)]],
+  ['langgraph/review-reject', [because('Not before the audit.')]],
+  ['langgraph/review-two', [edit(other), because('Not before the audit.')]],
+  ['mastra/suspend-approve', [{ type: 'approve', content: { reason: 'Checked by phone.' } }]],
+  ['mastra/suspend-reject', [{ type: 'reject' }]],
+  ['mastra/suspend-form', [edit({ city: 'Łódź' })]],
+];
+
+it.each(told)(
+  '%s: the answer is what the agent took, in both ways it may come',
+  (name, feedbacks) => {
+    for (const mode of ['default', 'outcome']) {
+      const [first, second] = tape(`${name}-${mode}`).exchanges;
+      const asks = asksOf(first!);
+      expect(asks).toHaveLength(feedbacks.length);
+      const answers = asks.map(({ message }, index) => ({ message, feedback: feedbacks[index]! }));
+      const { resume, forwardedProps } = second!.request.body;
+      expect(resumeEntriesOf(answers)).toEqual(resume ?? []);
+      const sent: { command?: { resume: unknown; interruptEvent?: string } } = forwardedProps;
+      const command = commandOf(answers);
+      expect(command?.['resume']).toEqual(sent.command?.resume);
+      const event = command?.['interruptEvent'] ?? {};
+      expect(JSON.parse(sent.command?.interruptEvent ?? '{}')).toMatchObject(event);
+      expect(Object.keys(event)).toHaveLength(sent.command?.interruptEvent === undefined ? 0 : 2);
+    }
+  },
+);
+
+it('two of LangGraph that came at once are answered at once', () => {
+  const [first, second] = tape('langgraph/parallel-outcome').exchanges;
+  const answers = asksOf(first!).map(({ message }, index) => ({
+    message,
+    feedback: say(index === 0 ? 'yes' : 'no'),
+  }));
+  expect(resumeEntriesOf(answers)).toEqual(second!.request.body.resume);
+});
+
+it('an action without words of its own is asked in plain ones, and nothing is said twice', () => {
+  const [mailing, deleting] = asksOf(tape('langgraph/review-two-default').exchanges[0]!);
+  expect(mailing!.message).toMatchObject({
+    upPrompt: { ask: 'An email leaves the house.' },
+    payload: mail,
+  });
+  expect(deleting!.message).toMatchObject({
+    upPrompt: { ask: 'May the agent run delete_file?' },
+    explanation: 'Tool execution requires approval',
+    payload: { path: '/srv/invoices/2025-11.pdf' },
+  });
+});
+
+it('what a suspended tool said and was called with stands beside its closed schema', () => {
+  const [ask] = asksOf(tape('mastra/suspend-form-outcome').exchanges[0]!);
+  expect(ask!.source).toMatchObject({ toolName: 'ask_city', reason: null });
+  expect(ask!.message).toMatchObject({
+    upPrompt: { ask: 'Which city?' },
+    payload: {
+      arguments: { purpose: 'the kick-off meeting' },
+      details: { options: ['Leipzig', 'Łódź'] },
+    },
+  });
+  const [money] = asksOf(tape('mastra/suspend-approve-default').exchanges[0]!);
+  expect(money!.message).toMatchObject({
+    upPrompt: {
+      ask: 'The amount is above the limit.',
+      effect: 'The agent runs transfer_money with these arguments.',
+    },
+    payload: { arguments: { amount: 1250.5 }, details: { limit: 1000 } },
+  });
+});
+
+it('a call that Mastra holds for approval is a call without result, and an approval where the descriptor says so', () => {
+  const [first, second] = tape('mastra/approval-approve-outcome').exchanges;
+  const [call] = asksOf(first!);
+  expect(call).toMatchObject({ origin: 'tool-call', source: { toolName: 'delete_file' } });
+  expect(call!.message.upPrompt?.allowed).not.toContain('approve');
+  const [ask] = asksOf(first!, [{ name: 'delete_file', approval: 'mastra' }]);
+  expect(ask!.message).toMatchObject({
+    upPrompt: { ask: 'May the agent run delete_file?' },
+    payload: { path: '/srv/invoices/2025-11.pdf' },
+  });
+  expect({ command: commandOf([{ message: ask!.message, feedback: approve }]) }).toEqual(
+    second!.request.body.forwardedProps,
+  );
+});
+
+it('no recorded run asks anything that cannot be read, and none asks twice', () => {
+  for (const folder of ['langgraph', 'mastra']) {
+    for (const file of readdirSync(new URL(`${folder}/`, root))) {
+      for (const exchange of tape(`${folder}/${file.replace(/\.json$/, '')}`).exchanges) {
+        const ids = asksOf(exchange).map(({ message }) => message.messageId);
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+    }
+  }
+});

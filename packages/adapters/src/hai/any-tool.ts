@@ -1,0 +1,125 @@
+import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
+import { isObject, type JsonObject, textOf } from '@countersign/hai/json-text';
+import type { Tool } from '@countersign/hai/run-input';
+import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { AskPlace, ForeignAsk } from '../ask.ts';
+import { askMembers } from '../ask-members.ts';
+import { type FormInContext, withContext, withoutShown } from '../context.ts';
+import { saidIn } from '../said.ts';
+import { editedValue, wordsOf } from '../words.ts';
+import { answerField, formShape, unwrapped } from '../wrapped-schema.ts';
+import { frontEndContent, frontEndTools, type ToolCall } from './front-end-tools.ts';
+
+/** The tools that a run declares: those of the agent's descriptor before ours of the same name. */
+export const declaredTools = (own: readonly DeclaredTool[] = []): Tool[] => [
+  ...frontEndTools.filter(({ name }) => !own.some((tool) => tool.name === name)),
+  // The schema of the result is for the form; the agent knows its tool, and those of its own are not ours to declare.
+  ...own
+    .filter(({ approval }) => approval === undefined)
+    .map(({ result: _, approval: __, ...tool }) => tool),
+];
+
+/** How a call is answered: by a result of the declared schema, by the arguments themselves, or by whatever a person gives. */
+type ResultForm = 'result' | 'parameters' | 'open';
+
+/** What is said for want of a reason when a person does not answer a call. */
+export const declinedContent = 'The operator declined to answer this call.';
+
+/** A call that nobody but a person can answer, as the question it is; `tool` = its declaration, if there is one. */
+export function anyToolAsk(call: ToolCall, place: AskPlace, tool: DeclaredTool | null): ForeignAsk {
+  const args = parsed(call.args);
+  const { kind, form } = resultForm(args, tool);
+  const { text } = saidIn(args);
+  const allowed: FeedbackType[] = ['edit', 'instruction', 'reject'];
+  if (kind === 'parameters') allowed.unshift('approve');
+  return {
+    origin: 'tool-call',
+    source: { id: call.toolCallId, reason: null, toolName: call.name, together: place.runId },
+    message: {
+      messageId: `tool:${place.runId}:${call.toolCallId}`,
+      threadId: place.threadId,
+      timestamp: place.timestamp,
+      agentId: place.agentId,
+      state: 'needsHumanDecision',
+      ...askMembers({
+        ask:
+          text === null
+            ? `The agent calls ${call.name} and waits for its result.`
+            : `${call.name}: ${text}`,
+        explanation: tool?.description,
+        severity: 'minor',
+        allowed,
+        answers: {
+          ...(kind === 'parameters'
+            ? {
+                approve: {
+                  label: 'Return as is',
+                  effect: 'The arguments go back unchanged, as the result.',
+                },
+              }
+            : {}),
+          edit: { label: 'Answer' },
+          instruction: { label: 'Answer in words', effect: 'Your words are the result.' },
+          reject: { label: 'Decline', effect: `The result is: ${declinedContent}` },
+        },
+      }),
+      payload: form.payload,
+      upContext: { entity: call.name, schema: form.schema },
+      toolCall: { toolCallId: call.toolCallId, name: call.name, arguments: args },
+      question: { shape: 'tool', keep: { kind, shown: form.shown, wrapped: form.wrapped } },
+    },
+  };
+}
+
+function resultForm(
+  args: unknown,
+  tool: DeclaredTool | null,
+): { kind: ResultForm; form: FormInContext } {
+  const context = {
+    arguments: isObject(args) && Object.keys(args).length === 0 ? undefined : args,
+  };
+  const { result, parameters } = tool ?? {};
+  if (isObject(result) && Object.keys(result).length > 0) {
+    const shape = formShape(result, 'Answer');
+    const form = withContext(shape.schema, {}, context);
+    return { kind: 'result', form: { ...form, wrapped: form.wrapped || shape.wrapped } };
+  }
+  const hasFields = isObject(parameters) && isObject(parameters['properties']);
+  if (
+    hasFields &&
+    Object.keys(parameters['properties'] as JsonObject).length > 0 &&
+    isObject(args)
+  ) {
+    const shape = formShape(parameters);
+    const form = { schema: shape.schema, payload: args, shown: [], wrapped: false };
+    return { kind: 'parameters', form };
+  }
+  const schema = {
+    type: 'object',
+    properties: { [answerField]: { title: 'Answer' } },
+    required: [answerField],
+  };
+  return { kind: 'open', form: { ...withContext(schema, {}, context), wrapped: true } };
+}
+
+/** Content of the tool message that an answer becomes; null when the message is of no tool call. */
+export function toolContent(message: UpMessage, feedback: UpFeedback): string | null {
+  const { question } = message;
+  if (!isObject(question) || question['shape'] !== 'tool')
+    return frontEndContent(message, feedback);
+  const keep = isObject(question['keep']) ? question['keep'] : {};
+  const words = wordsOf(feedback);
+  if (feedback.type === 'reject') return words ?? declinedContent;
+  const given = feedback.type === 'approve' ? message.payload : editedValue(feedback);
+  if (given === undefined) return words ?? '';
+  const shown = Array.isArray(keep['shown']) ? keep['shown'].map(String) : [];
+  return textOf(unwrapped(withoutShown(given, shown), { wrapped: keep['wrapped'] === true }));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    return text;
+  }
+}

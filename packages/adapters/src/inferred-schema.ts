@@ -1,0 +1,22 @@
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { typeOfValue } from '@countersign/upformat/schema-node';
+
+const maxDepth = 8;
+
+/** What a value says about its own shape. */
+export function inferredSchema(value: unknown, depth = 0): JsonObject {
+  if (value === null) return {};
+  const type = typeOfValue(value);
+  if (type === 'integer') return { type: 'number' };
+  if (isObject(value) && depth < maxDepth) {
+    return {
+      type,
+      properties: Object.fromEntries(
+        Object.entries(value)
+          .filter(([name]) => name !== '__proto__')
+          .map(([name, member]) => [name, inferredSchema(member, depth + 1)]),
+      ),
+    };
+  }
+  return { type };
+}

@@ -1,0 +1,69 @@
+import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import type { FeedbackType } from '@countersign/upformat/message';
+import { editedValue, wordsOf } from '../words.ts';
+import { argumentsForm, argumentsOf, wordsOfAction } from './action.ts';
+import { answered, maxParts, type Shape, type ShapedQuestion } from './shape.ts';
+
+/** What a person may do, in the order the buttons stand. */
+const kinds: [string, FeedbackType][] = [
+  ['allow_accept', 'approve'],
+  ['allow_ignore', 'reject'],
+  ['allow_edit', 'edit'],
+  ['allow_respond', 'instruction'],
+];
+
+/**
+ * A HumanInterrupt as LangGraph's prebuilt types and agent-inbox have it, alone or in a list. The answer is a list of
+ * `{type, args}`, also when one was asked alone: that is what agent-inbox sends.
+ */
+export const agentInbox: Shape = {
+  find(value) {
+    const list: unknown[] = Array.isArray(value) ? value : [value];
+    if (list.length === 0 || list.length > maxParts) return null;
+    const questions = list.map((item) => (isObject(item) ? questionOf(item) : null));
+    return questions.every((question) => question !== null) ? questions : null;
+  },
+  answer({ request, edits, wasObject }, { proposed, feedback }) {
+    const words = wordsOf(feedback);
+    const value = editedValue(feedback);
+    const action = isObject(request) ? request : {};
+    const withArgs = (args: unknown) => ({
+      ...action,
+      args: argumentsOf(args, wasObject === true),
+    });
+    // An action that could have been edited and was not is accepted with its own arguments.
+    if (feedback.type === 'approve') {
+      return answered({ type: 'accept', args: edits === true ? withArgs(proposed) : null });
+    }
+    if (value !== undefined) return answered({ type: 'edit', args: withArgs(value) });
+    if (feedback.type === 'reject') return answered({ type: 'ignore', args: null });
+    return answered({ type: 'response', args: words ?? '' });
+  },
+  assemble: (responses) => responses,
+};
+
+function questionOf(item: JsonObject): ShapedQuestion | null {
+  const request = item['action_request'] ?? item['actionRequest'];
+  const { config } = item;
+  if (!isObject(request) || !isObject(config)) return null;
+  const { args = {}, ...rest } = request;
+  const name = typeof rest['action'] === 'string' ? rest['action'] : null;
+  const allowed = kinds.flatMap(([allow, type]) => (config[allow] === true ? [type] : []));
+  if (name === null || allowed.length === 0) return null;
+  const form = argumentsForm(args, undefined);
+  const edits = allowed.includes('edit');
+  return {
+    ...wordsOfAction(name, item['description']),
+    ...(allowed.includes('approve') ? { effect: `The agent goes on with ${name} as it is.` } : {}),
+    allowed,
+    answers: {
+      approve: { label: 'Accept' },
+      reject: { label: 'Ignore', effect: 'The agent is told that you pass it over.' },
+      instruction: { label: 'Respond' },
+    },
+    payload: form.payload,
+    schema: edits ? form.schema : null,
+    toolName: name,
+    keep: { request: rest, edits, wasObject: isObject(args) },
+  };
+}

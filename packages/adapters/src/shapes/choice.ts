@@ -1,0 +1,83 @@
+import { isObject, type JsonObject, textOf } from '@countersign/hai/json-text';
+import { jsonEqual } from '@countersign/upformat/json-object';
+import { withContext } from '../context.ts';
+import { saidIn } from '../said.ts';
+import { editedValue, wordsOf } from '../words.ts';
+import { answerField, unwrapped } from '../wrapped-schema.ts';
+import { answered, givenUp, maxParts, type Shape } from './shape.ts';
+
+/** Options to choose from, `{message, options, recommendation?}` (AG-UI's dojo): the answer is the chosen option itself. */
+export const choice: Shape = {
+  find(value) {
+    if (!isObject(value)) return null;
+    const { options, recommendation, ...rest } = value;
+    if (!Array.isArray(options) || options.length === 0 || options.length > maxParts) return null;
+    const { text, rest: context } = saidIn(rest);
+    const choices = options.map((option) =>
+      optionNode(option, isRecommended(option, recommendation)),
+    );
+    const schema = {
+      type: 'object',
+      properties: { [answerField]: { title: 'Answer', oneOf: unique(choices) } },
+      required: [answerField],
+    };
+    // What a line cannot show is there to be read beside the choice.
+    const shown = options.some((option) => isObject(option)) ? { options } : {};
+    const form = withContext(schema, {}, { ...shown, ...context });
+    return [
+      {
+        ask: text,
+        allowed: ['edit', 'reject'],
+        payload: form.payload,
+        schema: form.schema,
+        toolName: null,
+        keep: {},
+      },
+    ];
+  },
+  answer(_, { feedback }) {
+    const value = editedValue(feedback);
+    if (value !== undefined) return answered(unwrapped(value, { wrapped: true }));
+    const words = wordsOf(feedback);
+    return feedback.type === 'reject' || words === null ? givenUp : answered(words);
+  },
+  assemble: ([only]) => only,
+};
+
+const labels = ['label', 'title', 'name', 'text', 'message', 'airline', 'id'];
+
+function optionNode(option: unknown, recommended: boolean): JsonObject {
+  const label = labelOf(option);
+  const whole = isObject(option) ? textOf(option) : null;
+  return {
+    const: option,
+    title: recommended ? `${label} (recommended by the agent)` : label,
+    ...(whole === null || whole === label ? {} : { description: whole.slice(0, 200) }),
+  };
+}
+
+function labelOf(option: unknown): string {
+  if (!isObject(option)) return textOf(option);
+  const named = labels
+    .map((name) => option[name])
+    .find((text) => typeof text === 'string' && text !== '');
+  const first = Object.values(option).find((text) => typeof text === 'string' && text !== '');
+  return textOf(named ?? first ?? option);
+}
+
+/** The option itself, or what names it. */
+function isRecommended(option: unknown, recommendation: unknown): boolean {
+  if (recommendation === undefined || recommendation === null) return false;
+  if (jsonEqual(option, recommendation)) return true;
+  return (
+    isObject(option) &&
+    typeof recommendation === 'string' &&
+    Object.values(option).includes(recommendation)
+  );
+}
+
+/** The same option twice would fit none of a `oneOf`. */
+const unique = (nodes: readonly JsonObject[]): JsonObject[] =>
+  nodes.filter(
+    (node, index) => nodes.findIndex((other) => jsonEqual(other['const'], node['const'])) === index,
+  );

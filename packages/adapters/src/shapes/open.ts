@@ -1,0 +1,41 @@
+import { isObject } from '@countersign/hai/json-text';
+import { withContext } from '../context.ts';
+import { saidIn } from '../said.ts';
+import { editedValue, wordsOf } from '../words.ts';
+import { answerField, unwrapped } from '../wrapped-schema.ts';
+import { answered, givenUp, type Shape } from './shape.ts';
+
+/** Where nothing says what the answer is: text or JSON, as a person gives it. Nothing is approved that was not put to approval. */
+export const open: Shape = {
+  find(value) {
+    const { text, rest } = saidIn(value);
+    const other = isObject(value) || typeof value === 'string' || value === undefined;
+    const context = other ? (rest ?? {}) : { details: value };
+    const schema = {
+      type: 'object',
+      properties: { [answerField]: { title: 'Answer' } },
+      required: [answerField],
+    };
+    const form = withContext(schema, {}, context);
+    return [
+      {
+        ask: text,
+        allowed: ['edit', 'instruction', 'reject'],
+        answers: {
+          instruction: { label: 'Answer in words', effect: 'The agent gets your words.' },
+        },
+        payload: form.payload,
+        schema: form.schema,
+        toolName: null,
+        keep: {},
+      },
+    ];
+  },
+  answer(_, { feedback }) {
+    const value = editedValue(feedback);
+    if (value !== undefined) return answered(unwrapped(value, { wrapped: true }));
+    if (feedback.type === 'reject') return givenUp;
+    return answered(wordsOf(feedback) ?? '');
+  },
+  assemble: ([only]) => only,
+};
