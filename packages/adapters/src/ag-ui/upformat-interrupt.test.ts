@@ -1,7 +1,8 @@
 import { ResumeEntrySchema } from '@ag-ui/core/schemas';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { describe, expect, it } from 'vitest';
-import { interruptAsk, resumeOf } from './interrupts.ts';
+import { interruptAsks } from './interrupts.ts';
+import { resumeOf } from './resume.ts';
 import { feedbackOfResume, upFormatInterrupt, upFormatOfInterrupt } from './upformat-interrupt.ts';
 
 const asked: UpMessage = {
@@ -25,9 +26,11 @@ const place = {
   timestamp: '2026-03-01T10:00:01.000Z',
 };
 
+const silence = { tool: null, said: '' };
+
 describe('a question in UpFormat as an interrupt', () => {
   it('is one prompt: the whole question under its own id, answered by resume', () => {
-    const { origin, source, message } = interruptAsk(upFormatInterrupt(asked), place, null);
+    const { origin, source, message } = interruptAsks(upFormatInterrupt(asked), place, silence)[0]!;
     expect(origin).toBe('interrupt');
     expect(source).toMatchObject({ id: asked.messageId, together: 'run-1' });
     expect(message).toMatchObject({
@@ -49,7 +52,7 @@ describe('a question in UpFormat as an interrupt', () => {
     },
     { type: 'instruction', content: { text: 'Ask again tomorrow.' } },
   ])('brings the exact answer back: $type', (feedback) => {
-    const { message } = interruptAsk(upFormatInterrupt(asked), place, null);
+    const { message } = interruptAsks(upFormatInterrupt(asked), place, silence)[0]!;
     const entry = resumeOf(message, feedback);
     expect(ResumeEntrySchema.parse(entry)).toMatchObject({
       interruptId: asked.messageId,
@@ -59,7 +62,7 @@ describe('a question in UpFormat as an interrupt', () => {
   });
 
   it('lets nothing pass that was edited in words alone', () => {
-    const { message } = interruptAsk(upFormatInterrupt(asked), place, null);
+    const { message } = interruptAsks(upFormatInterrupt(asked), place, silence)[0]!;
     const entry = resumeOf(message, { type: 'edit', content: { text: 'Not her.' } });
     expect(entry?.payload).toEqual({ approved: false, reason: 'Not her.' });
   });
