@@ -1,5 +1,6 @@
 import type { HaiEventOf, Message } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
+import { contentOutput } from './content-part.ts';
 import type { Draft } from './draft.ts';
 import { isObject } from './json-object.ts';
 import type { Part } from './thread.ts';
@@ -13,7 +14,7 @@ export function foldMessageSnapshot(
 ): void {
   for (const message of messages) {
     if (message.role === 'tool' && message.toolCallId !== undefined) {
-      setToolResult(draft, cause, message.toolCallId, message.content);
+      setToolResult(draft, cause, message.toolCallId, message);
     } else {
       setMessage(draft, cause, message);
       for (const call of message.toolCalls ?? []) addToolCall(draft, cause, message.id, call);
@@ -48,10 +49,7 @@ function partsOf({ role, content }: Message): Part[] {
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece;
     else if (isObject(piece) && typeof piece['text'] === 'string') text += piece['text'];
-    else if (isObject(piece)) {
-      const type = typeof piece['type'] === 'string' ? piece['type'] : 'json';
-      parts.push({ kind: 'output', output: { ...piece, type } });
-    }
+    else if (isObject(piece)) parts.push({ kind: 'output', output: contentOutput(piece) });
   }
   if (text === '') return parts;
   const spoken: Part =
@@ -82,16 +80,26 @@ function replaceText(
   draft.setParts(position, before === -1 ? [...replaced, text] : replaced);
 }
 
-function setToolResult(draft: Draft, cause: Cause, toolCallId: string, content: unknown): void {
+function setToolResult(draft: Draft, cause: Cause, toolCallId: string, message: Message): void {
+  const { content } = message;
+  const error = typeof message['error'] === 'string' ? { error: message['error'] } : {};
   const position = draft.find(lookup.toolCall(toolCallId));
   const known = draft.item(position, 'tool-call');
-  if (position === undefined || known === undefined || known.endedAt !== null) return;
+  const { sequence, receivedAt } = cause.envelope;
+  const outcome = {
+    status: 'error' in error ? ('failed' as const) : ('done' as const),
+    ...(content === undefined ? {} : { result: content }),
+    ...error,
+    endedAt: receivedAt,
+  };
+  if (position === undefined || known === undefined) {
+    // Its call was never heard: the result stands alone.
+    draft.append(cause, { kind: 'tool-call', toolCallId, name: '', args: '', ...outcome });
+    return;
+  }
+  if (known.endedAt !== null) return;
   const call = draft.edit(position, 'tool-call');
-  if (call === undefined) return;
-  call.status = 'done';
-  if (content !== undefined) call.result = content;
-  call.lastSequence = cause.envelope.sequence;
-  call.endedAt = cause.envelope.receivedAt;
+  if (call !== undefined) Object.assign(call, outcome, { lastSequence: sequence });
 }
 
 function addToolCall(draft: Draft, cause: Cause, parentMessageId: string, call: unknown): void {

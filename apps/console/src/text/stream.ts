@@ -39,6 +39,9 @@ export const streamText = {
   writing: 'writing',
   you: 'You',
   server: 'Countersign',
+  /** Who speaks in a message that an agent only tells of. */
+  role: { user: 'User', system: 'System', developer: 'Developer' },
+  toldBy: (agent: string) => `as ${agent} has it`,
   showMore: 'Show',
   showLess: 'Hide',
 
@@ -54,6 +57,7 @@ export const streamText = {
     gave: 'gave',
     error: 'error',
     noArguments: 'no arguments',
+    withoutCall: 'Result without its call',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     percent: (share: number) => `${Math.round(share * 100)} %`,
     progressLabel: (name: string) => `Progress of ${name}`,

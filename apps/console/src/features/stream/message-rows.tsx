@@ -1,7 +1,10 @@
 import type { MessageItem } from '@countersign/thread/thread';
 import { Layers } from 'lucide-react';
+import { useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { Disclosure } from './disclosure.tsx';
 import { EventHead, EventRow, SpeakerMark } from './event-row.tsx';
 import { MessageBody } from './message-body.tsx';
 import { messageSegments, type Segment } from './message-segments.ts';
@@ -10,10 +13,61 @@ import { OutputView } from './output-view.tsx';
 import { type Speaker, speakerOf, useStreamWorld } from './stream-world.tsx';
 import { ThinkingRow } from './thinking-row.tsx';
 
-/** A message of an agent or a person: a row per segment, the time at the first. */
+/**
+ * A message of an agent or a person: a row per segment, the time at the first. Words in another role than the agent's own,
+ * as a snapshot of the conversation tells them, are not shown as the agent's; those meant for developers are folded.
+ */
 export function MessageRows({ item }: { item: MessageItem }) {
   const world = useStreamWorld();
-  const speaker = speakerOf(item.agentId, world);
+  const teller = speakerOf(item.agentId, world);
+  const speaker = teller.kind === 'agent' ? inRole(teller, item.role) : teller;
+  const told = speaker === teller ? null : streamText.toldBy(visibleText(teller.name));
+  if (told !== null && item.role === 'developer') {
+    return <DeveloperRow item={item} speaker={speaker} told={told} />;
+  }
+  return <Segments item={item} speaker={speaker} told={told} />;
+}
+
+/** Roles that are never the agent's own. */
+const toldRoles = ['user', 'system', 'developer'] as const;
+
+function inRole(teller: Speaker, said: string): Speaker {
+  const role = toldRoles.find((known) => known === said);
+  if (role === undefined) return teller;
+  const kind = role === 'user' ? 'person' : 'server';
+  return { kind, id: role, name: streamText.role[role], me: false };
+}
+
+interface ToldProps {
+  item: MessageItem;
+  speaker: Speaker;
+  /** Which agent says that it was said. */
+  told: string | null;
+}
+
+/** For debugging: out of the way until somebody looks. */
+function DeveloperRow({ item, speaker, told }: ToldProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <EventRow at={item.startedAt} mark={<SpeakerMark speaker={speaker} />}>
+      <Disclosure className="ev-h think" lead onToggle={() => setOpen(!open)} open={open}>
+        <span>{speaker.name}</span>
+        <span className="m cut">{told}</span>
+      </Disclosure>
+      {open ? (
+        <div className="think-b">
+          {messageSegments(item.parts).map((segment) =>
+            segment.kind === 'body' ? (
+              <MessageBody key={segment.key} nodes={segment.nodes} open={false} />
+            ) : null,
+          )}
+        </div>
+      ) : null}
+    </EventRow>
+  );
+}
+
+function Segments({ item, speaker, told }: ToldProps) {
   const segments = messageSegments(item.parts);
   const last = segments.at(-1);
   const firstBody = segments.find((segment) => segment.kind === 'body');
@@ -36,6 +90,7 @@ export function MessageRows({ item }: { item: MessageItem }) {
           open={item.open && segment === last}
           segment={segment}
           speaker={speaker}
+          told={told}
         />
       ))}
     </MessageContext>
@@ -45,12 +100,13 @@ export function MessageRows({ item }: { item: MessageItem }) {
 interface SegmentRowProps {
   segment: Segment;
   speaker: Speaker;
+  told: string | null;
   at: number | null;
   head: boolean;
   open: boolean;
 }
 
-function SegmentRow({ segment, speaker, at, head, open }: SegmentRowProps) {
+function SegmentRow({ segment, speaker, told, at, head, open }: SegmentRowProps) {
   if (segment.kind === 'thinking') return <ThinkingRow at={at} open={open} part={segment.part} />;
   if (segment.kind === 'tools') {
     return (
@@ -63,6 +119,7 @@ function SegmentRow({ segment, speaker, at, head, open }: SegmentRowProps) {
     <EventRow at={at} mark={head ? <SpeakerMark speaker={speaker} /> : null}>
       {head ? (
         <EventHead speaker={speaker}>
+          {told === null ? null : <span className="m cut">{told}</span>}
           {speaker.me ? <span className="m">{streamText.you}</span> : null}
           {open ? <span className="m">{streamText.writing}</span> : null}
         </EventHead>

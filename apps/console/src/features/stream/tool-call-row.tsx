@@ -44,7 +44,9 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
   const long = args.length + (result?.length ?? 0) > LONG;
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? (arriving || !long || item.status === 'failed');
-  const name = visibleText(item.name);
+  // A result may come whose call was never heard.
+  const isAlone = item.name === '' && item.args === '';
+  const name = isAlone ? words.withoutCall : visibleText(item.name);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={Wrench} />}>
       <div className="box box-top">
@@ -58,7 +60,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <div aria-label={name} className="box-b" role="group" tabIndex={0}>
-            <Line label={words.args} open={arriving} text={args} />
+            {isAlone ? null : <Line label={words.args} open={arriving} text={args} />}
             {result === null || result === item.error ? null : (
               <Line label={words.gave} text={result} />
             )}
