@@ -235,4 +235,6 @@ export const customName = {
   claim: 'countersign.claim',
   anomaly: 'countersign.anomaly',
   agent: 'countersign.agent',
+  /** A message that a run brought to the agent and that is not said in the thread: an answer in words. */
+  sent: 'countersign.sent',
 } as const;

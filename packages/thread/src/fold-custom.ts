@@ -14,6 +14,7 @@ import { foldAnomalyFact } from './fold-anomaly.ts';
 import { foldAgentFact } from './fold-connection.ts';
 import { foldControlConfirmation, foldControlFact } from './fold-control.ts';
 import { foldUpMessage } from './fold-up-message.ts';
+import { isObject } from './json-object.ts';
 import { foldDecisionFact, foldPromptFact } from './prompts.ts';
 import { addUsage } from './usage.ts';
 
@@ -49,6 +50,9 @@ function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean 
     // Who holds a prompt is no part of the conversation.
     case customName.claim:
       return claimFactSchema.safeParse(value).success;
+    // The answer stands with its prompt; this is how the agent was told.
+    case customName.sent:
+      return isObject(value);
     case customName.serverControl: {
       const fact = controlFactSchema.safeParse(value);
       if (fact.success) foldControlFact(draft, cause, fact.data);

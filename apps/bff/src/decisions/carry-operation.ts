@@ -1,3 +1,4 @@
+import { customName, type Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { appendWords, insertRun } from '../agents/run-operations.ts';
 import type { Operation } from '../journal/operation.ts';
@@ -20,6 +21,8 @@ export interface CarryInput {
   agentId: string;
   input: RunAgentInput;
   spoken: Spoken[];
+  /** What the run brings in words and nobody says in the task: the agent is told of it again with every later run. */
+  sent: Message | null;
   /** Answers that the run cannot bring any more. */
   lapsed: { ids: string[]; reason: string };
 }
@@ -38,6 +41,17 @@ export const carryByNewRun: Operation<CarryInput, { started: boolean }> = (trans
   if (taken.length < carry.parcelIds.length) throw new Error('some of the answers have left');
   insertRun(transaction, { input: carry.input, agentId: carry.agentId, carries: taken });
   for (const spoken of carry.spoken) speak(transaction, carry.input, spoken);
+  const { threadId, runId } = carry.input;
+  if (carry.sent !== null) {
+    const value = { message: carry.sent };
+    transaction.append({
+      threadId,
+      runId,
+      agentId: 'countersign',
+      json: JSON.stringify({ type: 'CUSTOM', name: customName.sent, value }),
+      notable: false,
+    });
+  }
   for (const id of carry.lapsed.ids) markUndeliverable(transaction, id, carry.lapsed.reason);
   return { started: true };
 };

@@ -149,6 +149,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       agentId: run.agentId,
       input,
       spoken: errand === null ? [] : spokenBy(errand),
+      sent: errand === null ? (input.messages.at(-1) ?? null) : null,
       lapsed: {
         ids: errand === null ? [] : errand.lapsed.map((answer) => answer.decisionId),
         reason: lapsedReason,

@@ -86,7 +86,9 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
   const following: RunInputs['following'] = ({ threadId, messageId, content }) => {
     const thread = threadOf(threadId);
     const words: Message = { id: messageId, role: 'user', content };
-    return going(thread, [...said(threadId), words], givenUp(threadId));
+    // Words that an open run could not take any more stand in the thread already.
+    const others = said(threadId).filter(({ id }) => id !== messageId);
+    return going(thread, [...others, words], givenUp(threadId));
   };
   return {
     first: ({ agentId, threadId, content, messageId, input }) => ({

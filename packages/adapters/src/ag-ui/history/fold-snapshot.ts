@@ -1,14 +1,21 @@
-import { type HaiEventOf, type Message, messageSchema } from '@countersign/hai/event';
+import { customName, type HaiEventOf, type Message, messageSchema } from '@countersign/hai/event';
 import { isObject } from '@countersign/hai/json-text';
 import type { HistoryDraft } from './history-draft.ts';
 
 /** What the request of the run held, as the agent repeats it: only what is not known yet is added. */
 export function foldEcho(draft: HistoryDraft, { input }: HaiEventOf<'RUN_STARTED'>): void {
   if (!isObject(input) || !Array.isArray(input['messages'])) return;
-  for (const value of input['messages']) {
-    const message = messageSchema.safeParse(value);
-    if (message.success && draft.find(message.data.id) === undefined) draft.add(kept(message.data));
-  }
+  for (const message of input['messages']) addUnknown(draft, message);
+}
+
+/** What the server says that it told the agent. */
+export function foldSent(draft: HistoryDraft, { name, value }: HaiEventOf<'CUSTOM'>): void {
+  if (name === customName.sent && isObject(value)) addUnknown(draft, value['message']);
+}
+
+function addUnknown(draft: HistoryDraft, value: unknown): void {
+  const message = messageSchema.safeParse(value);
+  if (message.success && draft.find(message.data.id) === undefined) draft.add(kept(message.data));
 }
 
 /**

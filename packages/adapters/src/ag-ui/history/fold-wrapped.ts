@@ -2,7 +2,7 @@ import type { HaiEventOf } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/hai/json-text';
 import type { HistoryDraft } from './history-draft.ts';
 
-/** AG-UI events that HAI has no counterpart for, and words that reached an agent outside of the thread's messages. */
+/** AG-UI events that HAI has no counterpart for. */
 export function foldWrapped(draft: HistoryDraft, { name, value }: HaiEventOf<'CUSTOM'>): void {
   if (!isObject(value)) return;
   if (name === 'ag-ui.ACTIVITY_SNAPSHOT') foldActivity(draft, value);

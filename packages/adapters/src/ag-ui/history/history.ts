@@ -1,7 +1,7 @@
 import type { Envelope } from '@countersign/hai/envelope';
-import type { HaiEvent, Message } from '@countersign/hai/event';
+import type { Message } from '@countersign/hai/event';
 import { foldCallArgs, foldCallEnd, foldCallResult, foldCallStart } from './fold-calls.ts';
-import { foldEcho, foldSnapshot } from './fold-snapshot.ts';
+import { foldEcho, foldSent, foldSnapshot } from './fold-snapshot.ts';
 import { foldWordsContent, foldWordsEnd, foldWordsStart } from './fold-words.ts';
 import { foldWrapped } from './fold-wrapped.ts';
 import { HistoryDraft } from './history-draft.ts';
@@ -35,12 +35,12 @@ export function foldHistory(history: History, envelopes: readonly Envelope[]): H
   for (const envelope of envelopes) {
     if (envelope.threadId !== threadId || envelope.sequence <= sequence) continue;
     sequence = envelope.sequence;
-    foldEvent(draft, envelope.event);
+    foldEvent(draft, envelope);
   }
   return sequence === history.sequence ? history : { threadId, sequence, messages: draft.messages };
 }
 
-function foldEvent(draft: HistoryDraft, event: HaiEvent): void {
+function foldEvent(draft: HistoryDraft, { event, agentId }: Envelope): void {
   switch (event.type) {
     case 'RUN_STARTED':
       foldEcho(draft, event);
@@ -70,7 +70,8 @@ function foldEvent(draft: HistoryDraft, event: HaiEvent): void {
       foldSnapshot(draft, event);
       break;
     case 'CUSTOM':
-      foldWrapped(draft, event);
+      if (agentId === 'countersign') foldSent(draft, event);
+      else foldWrapped(draft, event);
       break;
     // State, steps, hand-overs and the ends of runs say nothing to a model.
     default:

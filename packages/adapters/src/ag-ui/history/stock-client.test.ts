@@ -2,23 +2,31 @@ import { createServer } from 'node:http';
 import { HttpAgent, type Message as StockMessage } from '@ag-ui/client';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent, Message } from '@countersign/hai/event';
+import { anyRecording } from '@countersign/testkit/histories/any-recording';
 import { histories } from '@countersign/testkit/histories/corpus';
-import { type Recording, type Turn, wireOf } from '@countersign/testkit/histories/recording';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type Recording,
+  type Turn,
+  type WireEvent,
+  wireOf,
+} from '@countersign/testkit/histories/recording';
+import { taped } from '@countersign/testkit/histories/taped';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createEventDecoder } from '../../decode.ts';
 import { toAgUiRunInput } from '../run-input.ts';
 import { emptyHistory, foldHistory } from './history.ts';
-import { sendable } from './sendable.ts';
+import { closeCalls, sendable } from './sendable.ts';
 
 const threadId = 'thread-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
 /** What every request of a recording held; one more is made after its last run. */
 type Sent = unknown[];
 
 let next: Turn = { events: [] };
-let bodies: { messages: unknown[]; runId: string }[] = [];
+let sent: Sent = [];
 const server = createServer(async (request, response) => {
   const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
-  bodies.push(body);
+  sent.push(body.messages);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of wireOf(next, { threadId, runId: body.runId })) {
     response.write(`data: ${JSON.stringify(event)}\n\n`);
@@ -29,6 +37,7 @@ let url = '';
 
 beforeAll(async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/` : '';
@@ -41,7 +50,7 @@ afterAll(() => {
 const withLastQuestion = ({ turns }: Recording): Turn[] => [...turns, { events: [] }];
 
 async function stockSends(recording: Recording): Promise<Sent> {
-  bodies = [];
+  sent = [];
   const agent = new HttpAgent({ url, threadId });
   for (const turn of withLastQuestion(recording)) {
     next = turn;
@@ -50,13 +59,14 @@ async function stockSends(recording: Recording): Promise<Sent> {
     if (turn.resume === undefined) agent.pendingInterrupts = [];
     await agent.runAgent(turn.resume === undefined ? {} : { resume: turn.resume as never });
   }
-  return bodies.map(({ messages }) => messages);
+  return sent;
 }
 
-function weSend(recording: Recording): Sent {
+/** A journal that is folded event by event, and stored in between. */
+function createJournal() {
   let history = emptyHistory(threadId);
   let sequence = 0;
-  const journal = (agentId: string, runId: string, events: readonly HaiEvent[]) => {
+  const keep = (agentId: string, runId: string, events: readonly HaiEvent[]) => {
     const envelopes = events.map((event): Envelope => {
       sequence += 1;
       const stored = JSON.parse(JSON.stringify(event));
@@ -72,18 +82,18 @@ function weSend(recording: Recording): Sent {
     });
     history = JSON.parse(JSON.stringify(foldHistory(history, envelopes)));
   };
-  return withLastQuestion(recording).map((turn, number) => {
-    const runId = `run-${number}`;
-    const added = (turn.add ?? []) as Message[];
-    const messages = [...sendable(history.messages), ...added];
-    for (const message of added) journal('operator:anna', runId, asJournalled(message));
-    const decoder = createEventDecoder({ agentId: 'weather', idPrefix: `${runId}:` });
-    for (const event of wireOf(turn, { threadId, runId })) {
-      journal('weather', runId, decoder.decode(JSON.stringify(event)).events);
-    }
-    const input = { threadId, runId, messages };
-    return toAgUiRunInput(input)['messages'];
-  });
+  return {
+    said: () => sendable(history.messages),
+    add(runId: string, message: Message) {
+      keep('operator:anna', runId, asJournalled(message));
+    },
+    hear(runId: string, events: readonly WireEvent[]) {
+      const decoder = createEventDecoder({ agentId: 'weather', idPrefix: `${runId}:` });
+      for (const event of events) {
+        keep('weather', runId, decoder.decode(JSON.stringify(event)).events);
+      }
+    },
+  };
 }
 
 /** As the server writes down what a person adds. */
@@ -102,12 +112,59 @@ function asJournalled({ id: messageId, ...message }: Message): HaiEvent[] {
   ];
 }
 
-const corpus = histories();
+function weSend(recording: Recording): Sent {
+  const journal = createJournal();
+  return withLastQuestion(recording).map((turn, number) => {
+    const runId = `run-${number}`;
+    const added = (turn.add ?? []) as Message[];
+    const messages = [...journal.said(), ...added];
+    for (const message of added) journal.add(runId, message);
+    journal.hear(runId, wireOf(turn, { threadId, runId }));
+    return toAgUiRunInput({ threadId, runId, messages })['messages'];
+  });
+}
 
-test('the corpus is wide enough to mean something', () => {
-  expect(corpus.length).toBeGreaterThanOrEqual(280);
+describe('a corpus of histories', () => {
+  const corpus = histories();
+
+  it('is wide enough to mean something', () => {
+    expect(corpus.length).toBeGreaterThanOrEqual(280);
+  });
+
+  test.each(corpus)('$name: the same messages as the stock client sends', async (recording) => {
+    expect(weSend(recording)).toEqual(await stockSends(recording));
+  });
 });
 
-test.each(corpus)('$name: the same messages as the stock client sends', async (recording) => {
-  expect(weSend(recording)).toEqual(await stockSends(recording));
+it('any other history gives the same messages too', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRecording, async (recording) => {
+      const stock = await stockSends(recording).catch(() => null);
+      // A stream that the stock client refuses tells nothing of what it would send.
+      fc.pre(stock !== null);
+      expect(weSend(recording)).toEqual(stock);
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+describe('tapes of real agents, driven by the stock client', () => {
+  test.each(taped())('$name', ({ exchanges }) => {
+    const journal = createJournal();
+    for (const [number, { messages, events }] of exchanges.entries()) {
+      const runId = `run-${number}`;
+      const known = new Set(journal.said().map(({ id }) => id));
+      const added = messages.filter(({ id }) => !known.has(id));
+      const input = { threadId, runId, messages: [...journal.said(), ...added] };
+      expect(toAgUiRunInput(input)['messages']).toEqual(messages);
+      for (const message of added) journal.add(runId, message);
+      journal.hear(runId, events);
+    }
+    // No call hangs in what the next run would be told.
+    const told = closeCalls(journal.said());
+    const answered = new Set(told.map(({ toolCallId }) => toolCallId));
+    const calls = told.flatMap(({ toolCalls = [] }) => toolCalls as { id: string }[]);
+    expect(calls.filter(({ id }) => !answered.has(id))).toEqual([]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+  });
 });

@@ -1,0 +1,26 @@
+import { eventsOf, listTapes, readTape } from '../tape.ts';
+import type { WireEvent } from './recording.ts';
+
+/** A message as it stood in a request of the stock client. */
+type SentMessage = { id: string; role: 'user' | 'assistant' | 'tool' } & Record<string, unknown>;
+
+/** What the stock client sent to a real agent in each run, and what it heard. */
+export interface TapedHistory {
+  name: string;
+  exchanges: { messages: SentMessage[]; events: WireEvent[] }[];
+}
+
+/** The tapes on which AG-UI's client spoke, one history a tape. */
+export function taped(): TapedHistory[] {
+  return listTapes().flatMap(({ counterpart, name }) => {
+    const tape = readTape(counterpart, name);
+    if (!tape.origin.how.includes('@ag-ui/client')) return [];
+    const exchanges = tape.exchanges.flatMap((exchange) => {
+      const { body } = exchange.request;
+      if (typeof body !== 'object' || body === null || !('messages' in body)) return [];
+      const messages = body.messages as SentMessage[];
+      return [{ messages, events: eventsOf(exchange).map((text): WireEvent => JSON.parse(text)) }];
+    });
+    return [{ name: `${counterpart}/${name}`, exchanges }];
+  });
+}
