@@ -1,0 +1,82 @@
+import { createAgent } from '@countersign/agent/agent';
+import { serve } from '@countersign/agent/node-server';
+import type { Prompt } from '@countersign/api/prompt';
+import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { afterEach, expect, it } from 'vitest';
+import { readPrompts } from '../decisions/records.ts';
+import { startHarness } from '../testing/harness.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** An agent of the library that speaks AG-UI, and a server connected to it. */
+async function start() {
+  const agent = createAgent({
+    id: 'payer',
+    name: 'Payer',
+    protocol: 'ag-ui',
+    async run(context) {
+      const answers = await Promise.all(
+        ['Pay Ada Ltd?', 'Pay Grace GmbH?'].map((ask) =>
+          context.ask({
+            state: 'needsHumanDecision',
+            ask,
+            effect: 'The money leaves at once.',
+            payload: { amount: 120 },
+            upThought: { reasoning: ['Both invoices are due.'], confidence: 0.4 },
+          }),
+        ),
+      );
+      return answers.map(({ feedback }) => feedback);
+    },
+  });
+  const served = await serve(agent.fetch, { port: 0 });
+  closing.push(async () => {
+    await agent.close();
+    await served.close();
+  });
+  const harness = await startHarness({
+    agents: [agentDescriptorSchema.parse(agent.descriptor(served.url))],
+  });
+  closing.push(() => harness.close());
+  const { taskId } = await harness.start('payer', 'Pay what is due');
+  const decide = (prompt: Prompt | undefined, feedback: UpFeedback) =>
+    harness.request('POST', `/api/prompts/${prompt?.id}/decisions`, {
+      feedback,
+      digest: prompt?.digest,
+      idempotencyKey: crypto.randomUUID(),
+    });
+  return { harness, taskId, decide };
+}
+
+it('shows each question of an AG-UI agent of the library once and whole, and its function gets the exact answers', async () => {
+  const { harness, taskId, decide } = await start();
+  const prompts = () =>
+    readPrompts(harness.services.journal.read, 'p.thread = ? ORDER BY p.sequence, p.id', taskId);
+  await harness.until(() => prompts().length >= 2);
+  const asking = (ask: string) => prompts().find(({ message }) => upPromptOf(message).ask === ask);
+  const [first, second] = [asking('Pay Ada Ltd?'), asking('Pay Grace GmbH?')];
+  await harness.untilStatus(taskId, 'finished');
+  expect(prompts()).toHaveLength(2);
+  expect(first).toMatchObject({ origin: 'interrupt', blocking: true, state: 'open' });
+  expect(first?.message).toMatchObject({
+    state: 'needsHumanDecision',
+    payload: { amount: 120 },
+    upThought: { confidence: 0.4 },
+    upPrompt: { effect: 'The money leaves at once.' },
+  });
+  const edit: UpFeedback = { type: 'edit', content: { value: { amount: 80 } } };
+  const comment: UpFeedback = { type: 'instruction', content: { text: 'Ask again in May.' } };
+  expect((await decide(first, edit)).status).toBeLessThan(300);
+  expect((await decide(second, comment)).status).toBeLessThan(300);
+  const finished = await harness.untilEvent(
+    taskId,
+    (event) => event.type === 'RUN_FINISHED' && event.result !== undefined,
+  );
+  expect(finished.event).toMatchObject({ result: [edit, comment] });
+  await harness.until(() => prompts().every(({ decision }) => decision?.state === 'acknowledged'));
+});
