@@ -54,7 +54,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
           <Icon of={glyphs[item.status]} small tone={tones[item.status]} />
           <b className="b cut">{name}</b>
           <span className="m cut grow">{visibleText(summaryOf(item, result, open))}</span>
-          <Elapsed from={item.startedAt} to={item.endedAt} />
+          {isAlone ? null : <Elapsed from={item.startedAt} to={item.endedAt} />}
         </Disclosure>
         {open ? (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
