@@ -137,8 +137,25 @@ it('a call that Mastra holds for approval is a call without result, and an appro
   );
 });
 
+it.each<[string, UpFeedback[]]>([
+  ['approve', [approve]],
+  ['reject', [because('Not before the audit.')]],
+  ['two', [approve, { type: 'reject' }]],
+])('approvals of the AI SDK are answered as its bridges take them: %s', (name, feedbacks) => {
+  for (const mode of ['bridge', 'executing']) {
+    const [first, second] = tape(`ai-sdk/${name}-${mode}`).exchanges;
+    const asks = asksOf(first!);
+    expect(asks[0]!.message).toMatchObject({
+      upPrompt: { ask: 'Approve "pay"?', effect: 'The agent runs pay with these arguments.' },
+      payload: { to: 'Ada Ltd', amount: 120 },
+    });
+    const answers = asks.map(({ message }, index) => ({ message, feedback: feedbacks[index]! }));
+    expect(resumeEntriesOf(answers)).toEqual(second!.request.body.resume);
+  }
+});
+
 it('no recorded run asks anything that cannot be read, and none asks twice', () => {
-  for (const folder of ['langgraph', 'mastra']) {
+  for (const folder of ['ai-sdk', 'langgraph', 'mastra']) {
     for (const file of readdirSync(new URL(`${folder}/`, root))) {
       for (const exchange of tape(`${folder}/${file.replace(/\.json$/, '')}`).exchanges) {
         const ids = asksOf(exchange).map(({ message }) => message.messageId);

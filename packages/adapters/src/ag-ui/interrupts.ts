@@ -13,7 +13,7 @@ import { type Interrupt, readInterrupt } from './interrupt.ts';
 import { askedForm, shownNames } from './interrupt-message.ts';
 import { plannedAnswer } from './planned-answer.ts';
 import { type Raised, raisedByOutcome } from './raised.ts';
-import { responsePlan } from './response-plan.ts';
+import { approvalReason, responsePlan } from './response-plan.ts';
 import { upFormatOfInterrupt } from './upformat-interrupt.ts';
 
 /** What is known of a tool call that an interrupt is about. */
@@ -31,7 +31,7 @@ export interface HeardBefore {
   said: string;
 }
 
-const coreReasons = new Set(['tool_call', 'input_required', 'confirmation']);
+const coreReasons = new Set(['tool_call', 'input_required', 'confirmation', approvalReason]);
 /** What the bridges say for want of a reason. */
 const emptyReasons = new Set([
   'langgraph:interrupt',
@@ -92,18 +92,24 @@ const lifted = new Set(
   'reason toolCallId tool_call_id responseSchema response_schema expiresAt expires_at'.split(' '),
 );
 
-function withoutLifted(value: unknown): unknown {
+function withoutLifted(value: unknown, tool: CalledTool | null): unknown {
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !lifted.has(name)));
+  // The name of the call that is shown anyway says nothing more.
+  const isSaid = (name: string) => name === 'toolName' && value[name] === tool?.name;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => !lifted.has(name) && !isSaid(name)),
+  );
 }
 
 function planned(raised: Raised, { tool }: HeardBefore): Found {
   const { interrupt, suspended, value } = raised;
   const { responseSchema, reason, metadata } = interrupt;
-  const own = suspended === null ? withoutLifted(value ?? metadata) : suspended.payload;
+  const own = suspended === null ? withoutLifted(value ?? metadata, tool) : suspended.payload;
   const isAsked = responseSchema !== undefined || coreReasons.has(reason);
-  if (!isAsked && suspended === null)
-    return { name: 'open', questions: shapes.open.find(own) ?? [] };
+  if (!isAsked && suspended === null) {
+    const asked = isObject(own) || own === undefined ? { ...calledWith(tool), ...own } : own;
+    return { name: 'open', questions: shapes.open.find(asked) ?? [] };
+  }
   const { text, rest } = saidIn(own);
   const details = rest ?? (isObject(own) || typeof own === 'string' ? null : bare(own));
   const args = tool === null ? suspended?.args : argumentsOf(tool.args);
@@ -130,6 +136,10 @@ function planned(raised: Raised, { tool }: HeardBefore): Found {
     ],
   };
 }
+
+/** The call an interrupt is about is never dropped, whatever the interrupt says. */
+const calledWith = (tool: CalledTool | null): JsonObject =>
+  tool === null ? {} : { [shownNames.args]: argumentsOf(tool.args) };
 
 const bare = (value: unknown): JsonObject | null =>
   value === undefined || value === null ? null : { value };

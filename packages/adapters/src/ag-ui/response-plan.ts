@@ -40,11 +40,20 @@ const changedWord = /^(edit|modif|change|amend)/i;
 const textName =
   /^(reason|rejection_?reason|comments?|feedback|messages?|notes?|explanation|rationale|instructions?|text)$/i;
 
+/** What CopilotKit's bridge calls a tool of the AI SDK that needs approval, without saying in which form. */
+export const approvalReason = 'tool_approval';
+const approvalSchema = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
+  required: ['approved'],
+};
+
 /** Reads a responseSchema; one that is absent or no schema at all leaves the answer open, it never fails. */
 export function responsePlan(given: unknown, reason: string): ResponsePlan {
   const schema = mendedSchema(given);
   if (!isObject(schema) || Object.keys(schema).length === 0) {
     if (reason === 'confirmation') return { kind: 'yes-no' };
+    if (reason === approvalReason) return responsePlan(approvalSchema, reason);
     if (reason === 'input_required') return { kind: 'form', ...formShape({ type: 'string' }) };
     return { kind: 'open' };
   }
