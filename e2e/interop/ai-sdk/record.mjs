@@ -1,8 +1,8 @@
 // Records the tapes of this counterpart; run it again when its versions change: `node e2e/interop/ai-sdk/record.mjs`.
 import { randomUUID } from 'node:crypto';
-import { interruptsIn, newerNode, record, startCounterpart, versionOf } from '../recorder.mjs';
+import { interruptsIn, record, startCounterpart, versionOf } from '../recorder.mjs';
 
-const { url, stop } = await startCounterpart('ai-sdk', newerNode('ai-sdk'));
+const { url, stop } = await startCounterpart('ai-sdk');
 const version = ['ai', '@ai-sdk/openai', '@copilotkit/runtime']
   .map((name) => `${name} ${versionOf('ai-sdk', name)}`)
   .join(', ');

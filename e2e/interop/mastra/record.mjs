@@ -1,8 +1,8 @@
 // Records the tapes of this counterpart; run it again when its versions change: `node e2e/interop/mastra/record.mjs`.
 import { randomUUID } from 'node:crypto';
-import { interruptsIn, newerNode, record, startCounterpart, versionOf } from '../recorder.mjs';
+import { interruptsIn, record, startCounterpart, versionOf } from '../recorder.mjs';
 
-const { url, stop } = await startCounterpart('mastra', newerNode('mastra'));
+const { url, stop } = await startCounterpart('mastra');
 
 const version = ['@ag-ui/mastra', '@mastra/core', '@mastra/memory', '@mastra/libsql']
   .map((name) => `${name} ${versionOf('mastra', name)}`)

