@@ -12,6 +12,10 @@ export const agentSchema = z.object({
   controlActions: z.array(controlActionSchema),
   takesFeedback: z.boolean(),
   inputSchema: z.unknown().optional(),
+  /** Tools whose calls are shown and not asked about any more, with who said so. */
+  dismissedTools: z
+    .array(z.object({ tool: z.string(), name: z.string(), at: z.number() }))
+    .optional(),
   /** `config`: from the file of agents, read-only here. */
   source: z.enum(['config', 'api']),
   /** Health as last seen by a run: null = never tried. */
@@ -21,6 +25,9 @@ export const agentSchema = z.object({
 });
 export type Agent = z.infer<typeof agentSchema>;
 export const agentListSchema = z.object({ items: z.array(agentSchema), nextCursor: z.null() });
+
+/** Query of `DELETE /api/agents/{id}/dismissed-tools`. */
+export const dismissedToolQuerySchema = z.object({ tool: z.string().min(1) });
 
 /** Body of `POST /api/agents`. `PATCH` takes any part of it but the id. */
 export const createAgentSchema = agentDescriptorSchema;

@@ -188,6 +188,13 @@ export function createApi(baseUrl: string, http: Http, tab: string) {
       http<Prompt>(`/api/prompts/${part(promptId)}/snooze`, { method: 'POST', body }),
     wakePrompt: (promptId: string) =>
       http<Prompt>(`/api/prompts/${part(promptId)}/snooze`, { method: 'DELETE' }),
+    /** Never ask about calls of the tool of this prompt again. */
+    dismissTool: (promptId: string) =>
+      http<void>(`/api/prompts/${part(promptId)}/dismiss-tool`, { method: 'POST' }),
+    askToolAgain: (agentId: string, tool: string) =>
+      http<void>(`/api/agents/${part(agentId)}/dismissed-tools?tool=${part(tool)}`, {
+        method: 'DELETE',
+      }),
     extendPrompt: (promptId: string, expiresAt: number) =>
       http<Prompt>(`/api/prompts/${part(promptId)}/extension`, {
         method: 'POST',

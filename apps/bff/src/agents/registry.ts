@@ -4,6 +4,7 @@ import {
   agentDescriptorSchema,
   controlActionsOf,
 } from '@countersign/hai/agent-descriptor';
+import { dismissedToolsOf } from '../decisions/dismissed-tools.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StoredAgent } from './registry-operations.ts';
 import type { SecretBox } from './secrets.ts';
@@ -59,6 +60,7 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       controlActions: [...controlActionsOf(descriptor)],
       takesFeedback: descriptor.feedback !== undefined,
       inputSchema: descriptor.inputSchema,
+      dismissedTools: dismissedToolsOf(journal.read, descriptor.id),
       source: row.source,
       lastContact:
         row.contact_at === null

@@ -3,6 +3,7 @@ import { jsonEqual } from '@countersign/upformat/json-object';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { HeardAsk } from '../agents/ingest-item.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { isDismissedTool } from './dismissed-tools.ts';
 import { askPrompt, closePrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
 import { readPromptOf } from './records.ts';
 import { settleTogether } from './together.ts';
@@ -23,6 +24,10 @@ export function takeForeignAsk(
       textOf(interrupt.toolCallId),
       'It is asked as an interrupt.',
     );
+  }
+  const { toolName } = ask.source;
+  if (ask.origin === 'tool-call' && toolName !== null) {
+    if (isDismissedTool(transaction, hearing.runId, toolName)) return null;
   }
   if (ask.origin === 'tool-call' && isAskedBefore(transaction, hearing.threadId, ask)) return null;
   const before = readPromptOf(transaction, hearing.threadId, message.messageId);

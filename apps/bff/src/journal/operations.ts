@@ -12,6 +12,7 @@ import { carryByNewRun } from '../decisions/carry-operation.ts';
 import { claimPrompt, releaseClaim, settleClaims } from '../decisions/claim-operations.ts';
 import { expire } from '../decisions/deadline.ts';
 import { decide } from '../decisions/decide-operation.ts';
+import { askToolAgain, dismissTool } from '../decisions/dismissed-tools.ts';
 import { removeDraft, saveDraft } from '../decisions/drafts-operations.ts';
 import { escalate } from '../decisions/escalate.ts';
 import { extendPrompt } from '../decisions/extension.ts';
@@ -51,6 +52,8 @@ export const operations = {
   addOperator,
   addRule,
   answerByRule,
+  askToolAgain,
+  dismissTool,
   addView,
   addWebhook,
   breakRun,

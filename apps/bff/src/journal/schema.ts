@@ -92,6 +92,12 @@ DELETE FROM snapshots;
 DELETE FROM snapshots;
 ALTER TABLE snapshots ADD COLUMN history TEXT NOT NULL DEFAULT '';
 `,
+  // Calls of tools that nobody wants to be asked about: they are shown, and no prompt is made of them.
+  `
+CREATE TABLE dismissed_tools(
+  agent TEXT NOT NULL, tool TEXT NOT NULL, operator TEXT NOT NULL, name TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY(agent, tool)) WITHOUT ROWID;
+`,
 ];
 
 /** Version of the tables as this server knows them. */

@@ -293,3 +293,37 @@ it('a thousand actions in one interrupt are a thousand questions, and the server
   const kept = open.reduce((sum, { message }) => sum + JSON.stringify(message).length, 0);
   expect(kept).toBeLessThan(2_000_000);
 }, 60_000);
+
+it('a tool that nobody wants to be asked about does not ask again, until that is taken back', async () => {
+  foreign = await startForeign('ag-ui');
+  const toolName = 'copilot/render chart?';
+  const run = await begun(foreign, 0);
+  callTool(run, callId, toolName, {});
+  callTool(run, 'call_other', 'confirm', {});
+  finish(run);
+  const open = await foreign.open(2);
+  const chart = open.find(({ source }) => source.toolName === toolName)!;
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  const { request } = foreign.harness;
+  expect((await request('POST', `/api/prompts/${chart.id}/dismiss-tool`)).status).toBe(204);
+  await foreign.open(1);
+  expect((await foreign.prompt(chart.id)).closedReason).toMatch(/any more/);
+  await foreign.restart();
+  const agents = () => foreign.harness.request('GET', '/api/agents');
+  expect((await agents()).body.items[0]).toMatchObject({ dismissedTools: [{ tool: toolName }] });
+  const [confirm] = await foreign.open(1);
+  await foreign.decide(confirm!, { type: 'reject' });
+  const next = await begun(foreign, 1);
+  callTool(next, 'call_again', toolName, {});
+  finish(next);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  await foreign.open(0);
+  const path = `/api/agents/demo/dismissed-tools?tool=${encodeURIComponent(toolName)}`;
+  expect((await foreign.harness.request('DELETE', path)).status).toBe(204);
+  expect((await foreign.harness.request('DELETE', path)).status).toBe(404);
+  await foreign.harness.request('POST', `/api/tasks/${foreign.taskId}/messages`, { content: 'Go' });
+  const third = await begun(foreign, 2);
+  callTool(third, 'call_third', toolName, {});
+  finish(third);
+  await foreign.open(1);
+});
