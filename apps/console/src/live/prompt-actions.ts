@@ -9,6 +9,8 @@ export interface PromptActions {
   extend: (expiresAt: number) => Promise<void>;
   snooze: (body: CreateSnooze) => Promise<void>;
   wake: () => Promise<void>;
+  /** Never ask about calls of its tool again. */
+  dismissTool: () => Promise<void>;
   /** Takes an answer back that has not left. */
   recall: (decisionId: string) => Promise<void>;
   /** The prompt as the server has it now. */
@@ -37,6 +39,10 @@ export function usePromptActions(promptId: string): PromptActions {
       extend: (expiresAt) => told(api.extendPrompt(promptId, expiresAt)),
       snooze: (body) => told(api.snoozePrompt(promptId, body)),
       wake: () => told(api.wakePrompt(promptId)),
+      async dismissTool() {
+        await told(api.dismissTool(promptId));
+        await cache.invalidateQueries({ queryKey: queryKeys.agents });
+      },
       recall: (decisionId) => told(api.recallDecision(decisionId)),
       read,
     };

@@ -10,6 +10,7 @@ import { useClient } from '../live/client-context.tsx';
 import { errorWords } from '../live/problem-words.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
+import { useAction } from '../live/use-action.ts';
 import { agentsText } from '../text/agents.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,6 +33,14 @@ export function AgentsPage() {
   const me = useMe().data;
   const [editing, setEditing] = useState<{ agent: Agent | null } | null>(null);
   const [removing, setRemoving] = useState<Agent | null>(null);
+  const client = useClient();
+  const cache = useQueryClient();
+  const action = useAction();
+  const askAgain = async (agentId: string, tool: string) => {
+    await action.run(() => client.api.askToolAgain(agentId, tool));
+    // Somebody else may have been faster: the list says how it is.
+    await cache.invalidateQueries({ queryKey: queryKeys.agents });
+  };
   const mayEdit = me?.role === 'admin' || me?.role === 'operator';
   useCrumbs([{ label: agentsText.title }]);
   return (
@@ -51,6 +60,13 @@ export function AgentsPage() {
             title={agentsText.failed}
           />
         ) : null}
+        {action.failure === null ? null : (
+          <ErrorPanel
+            detail={errorWords(action.failure)}
+            onRetry={action.clear}
+            title={agentsText.askAgainFailed}
+          />
+        )}
         {agents.data?.length === 0 ? (
           <EmptyState title={agentsText.none}>{agentsText.noneDetail}</EmptyState>
         ) : null}
@@ -59,6 +75,7 @@ export function AgentsPage() {
           mayEdit={mayEdit}
           onEdit={(agent) => setEditing({ agent })}
           onRemove={setRemoving}
+          onAskAgain={(agent, tool) => void askAgain(agent.id, tool)}
           startLink={startLink}
         />
       </div>

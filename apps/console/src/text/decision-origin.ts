@@ -33,4 +33,5 @@ export const originText = {
   together: (count: number) =>
     `${plural(count, 'other question', 'other questions')} of this run must be answered before anything is sent.`,
   choice: 'Your choice',
+  dismissTool: (tool: string) => `Never ask about ${tool} again`,
 } as const;

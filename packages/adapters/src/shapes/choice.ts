@@ -28,6 +28,7 @@ export const choice: Shape = {
       {
         ask: text,
         allowed: ['edit', 'reject'],
+        answers: { edit: { label: 'Choose' } },
         payload: form.payload,
         schema: form.schema,
         toolName: null,

@@ -22,6 +22,7 @@ export const open: Shape = {
         ask: text,
         allowed: ['edit', 'instruction', 'reject'],
         answers: {
+          edit: { label: 'Answer' },
           instruction: { label: 'Answer in words', effect: 'The agent gets your words.' },
         },
         payload: form.payload,

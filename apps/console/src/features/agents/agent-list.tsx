@@ -1,5 +1,14 @@
 import type { Agent } from '@countersign/api/agent';
-import { Check, CircleCheck, CircleHelp, Minus, OctagonX, Pencil, Trash2 } from 'lucide-react';
+import {
+  Check,
+  CircleCheck,
+  CircleHelp,
+  Minus,
+  OctagonX,
+  Pencil,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { agentsText } from '../../text/agents.ts';
@@ -18,10 +27,12 @@ interface AgentListProps {
   startLink: (agent: Agent) => ReactNode;
   onEdit: (agent: Agent) => void;
   onRemove: (agent: Agent) => void;
+  onAskAgain: (agent: Agent, tool: string) => void;
 }
 
 /** Every agent: where it is, what it can do, when it last answered. */
-export function AgentList({ agents, mayEdit, startLink, onEdit, onRemove }: AgentListProps) {
+export function AgentList(props: AgentListProps) {
+  const { agents, mayEdit, startLink, onEdit, onRemove, onAskAgain } = props;
   return (
     <ul className="agents">
       {agents.map((agent) => (
@@ -44,6 +55,7 @@ export function AgentList({ agents, mayEdit, startLink, onEdit, onRemove }: Agen
               <Contact contact={agent.lastContact} />
             </div>
             <Abilities agent={agent} />
+            <DismissedTools agent={agent} mayEdit={mayEdit} onAskAgain={onAskAgain} />
           </div>
           <div className="agent-b">
             {startLink(agent)}
@@ -92,6 +104,35 @@ function Contact({ contact }: { contact: Agent['lastContact'] }) {
         </span>
       )}
     </span>
+  );
+}
+
+/** Tools whose calls are shown without a question, each to be asked about again. */
+function DismissedTools({
+  agent,
+  mayEdit,
+  onAskAgain,
+}: Pick<AgentListProps, 'mayEdit' | 'onAskAgain'> & { agent: Agent }) {
+  const tools = agent.dismissedTools ?? [];
+  if (tools.length === 0) return null;
+  return (
+    <ul className="agent-c s" aria-label={words.dismissed}>
+      <li className="m" aria-hidden>
+        {words.dismissed}
+      </li>
+      {tools.map(({ tool, name }) => (
+        <li key={tool} title={words.dismissedBy(visibleText(name))}>
+          <code className="cut">{visibleText(tool)}</code>
+          {mayEdit && (
+            <IconButton
+              icon={Undo2}
+              label={words.askAgain(visibleText(tool))}
+              onClick={() => onAskAgain(agent, tool)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

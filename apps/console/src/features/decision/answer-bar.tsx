@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
-import { AnswerButtons } from './answer-buttons.tsx';
+import { AnswerButtons, AnswerEffect } from './answer-buttons.tsx';
 import { DefaultLine } from './default-line.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
 import { Marks } from './marks.tsx';
@@ -88,6 +88,7 @@ export function AnswerBar({ answer }: { answer: Answer }) {
     <footer className="answer">
       <DefaultLine answer={answer} />
       <AnswerButtons answer={answer} />
+      <AnswerEffect answer={answer} />
       <div className="a-seal">
         <Seal digest={prompt.digest} />
         <button type="button" className="link" onClick={() => setBytes(true)}>

@@ -1,4 +1,5 @@
 import type { FeedbackType } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import {
   ArrowUpDown,
   AtSign,
@@ -12,6 +13,7 @@ import { answerWords, decisionText as text } from '../../text/decision.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
 interface AnswerKind {
@@ -29,10 +31,30 @@ export const answerKinds: readonly AnswerKind[] = [
   { type: 'instruction', key: 'i', icon: AtSign },
 ];
 
+const MAX_LABEL = 40;
+
+/** The agent's own words for an answer that it takes. */
+const wordsOf = ({ prompt, allowed }: Answer, type: FeedbackType) =>
+  (allowed[type].allowed && upPromptOf(prompt.message).answers?.[type]) || {};
+
+/** What the chosen answer is to the agent, before it leaves. */
+export function AnswerEffect({ answer }: { answer: Answer }) {
+  const { type } = answer.draft;
+  const effect = type === null || type === 'default' ? undefined : wordsOf(answer, type).effect;
+  if (!effect) return null;
+  return (
+    <p className="s m a-effect" role="status">
+      {visibleText(effect)}
+    </p>
+  );
+}
+
 function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
   const { type, key, icon } = kind;
   const allowed = answer.allowed[type];
-  const word = type === 'edit' && answer.fillIn ? text.fillIn : answerWords[type];
+  const own = wordsOf(answer, type);
+  const plain = type === 'edit' && answer.fillIn ? text.fillIn : answerWords[type];
+  const word = own.label ? visibleText(own.label.slice(0, MAX_LABEL)) : plain;
   const button = (
     <Button
       icon={icon}
@@ -40,7 +62,9 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
       aria-disabled={!allowed.allowed || undefined}
       aria-keyshortcuts={key.toUpperCase()}
       onClick={() => answer.choose(type)}
-      {...(allowed.allowed ? {} : { className: 'is-off', 'aria-description': allowed.reason })}
+      {...(allowed.allowed
+        ? own.effect && { title: visibleText(own.effect) }
+        : { className: 'is-off', 'aria-description': allowed.reason })}
     >
       {word}
       <Kbd keys={key} />

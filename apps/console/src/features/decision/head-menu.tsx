@@ -1,17 +1,20 @@
 import { Ellipsis } from 'lucide-react';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useAction } from '../../live/use-action.ts';
+import { originText } from '../../text/decision-origin.ts';
 import { peopleText } from '../../text/decision-people.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
 /** What else can be done about an open prompt, also where the head has no room for it. */
 export function HeadMenu({ answer, onSnooze }: { answer: Answer; onSnooze: () => void }) {
   const { prompt, holding, viewer } = answer;
-  const { wake } = usePromptActions(prompt.id);
+  const { wake, dismissTool } = usePromptActions(prompt.id);
+  const { toolName } = prompt.source;
   const action = useAction();
   if (viewer || prompt.state !== 'open') return null;
   return (
@@ -22,6 +25,11 @@ export function HeadMenu({ answer, onSnooze }: { answer: Answer; onSnooze: () =>
       </MenuItem>
       {prompt.snooze !== null && (
         <MenuItem onSelect={() => void action.run(wake)}>{text.wake}</MenuItem>
+      )}
+      {prompt.origin === 'tool-call' && toolName !== null && (
+        <MenuItem onSelect={() => void action.run(dismissTool)}>
+          {originText.dismissTool(visibleText(toolName))}
+        </MenuItem>
       )}
       {holding.holder === 'me' && (
         <MenuItem onSelect={holding.release}>{peopleText.release}</MenuItem>
