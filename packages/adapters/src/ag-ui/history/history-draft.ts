@@ -5,7 +5,8 @@ import { type CalledTool, callsOf } from './called-tool.ts';
 export class HistoryDraft {
   messages: readonly Message[];
   #own: Message[] | null = null;
-  #touched = new WeakSet<Message>();
+  readonly #touched = new WeakSet<Message>();
+  readonly #ownCalls = new WeakMap<Message, CalledTool[]>();
   #byId: Map<string, Message> | null = null;
   #owners: Map<string, Message> | null = null;
 
@@ -59,17 +60,23 @@ export class HistoryDraft {
   editCall(toolCallId: string, change: (call: CalledTool) => CalledTool): void {
     const owner = this.ownerOf(toolCallId);
     if (owner === undefined) return;
-    const calls = callsOf(owner);
+    const message = this.edit(owner);
+    // A message may hold thousands of calls, each of which comes in many pieces: its list is copied once.
+    const calls = this.#ownCalls.get(message) ?? [...callsOf(message)];
+    this.#ownCalls.set(message, calls);
+    message.toolCalls = calls;
     const at = calls.findIndex(({ id }) => id === toolCallId);
     const call = calls[at];
-    if (call === undefined) return;
-    this.edit(owner).toolCalls = calls.with(at, change(call));
+    if (call !== undefined) calls[at] = change(call);
   }
 
   addCall(owner: Message, call: CalledTool): void {
     const message = this.edit(owner);
-    message.toolCalls = [...(message.toolCalls ?? []), call];
-    this.#enterCalls(message);
+    const calls = this.#ownCalls.get(message) ?? [...callsOf(message)];
+    this.#ownCalls.set(message, calls);
+    message.toolCalls = calls;
+    calls.push(call);
+    if (this.#owners !== null && !this.#owners.has(call.id)) this.#owners.set(call.id, message);
   }
 
   setAll(messages: Message[]): void {
