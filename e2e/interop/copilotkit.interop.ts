@@ -1,0 +1,46 @@
+import { promptNow } from '../pages/asking.ts';
+import { inbox } from '../pages/console.ts';
+import { openAt } from '../pages/desk.ts';
+import { taskPage } from '../pages/task-page.ts';
+import { expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+
+const test = testAgainst('copilotkit');
+test.use({ stackOptions: { crew: false } });
+
+test('a front-end tool is confirmed, and the talk goes on', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  const taskId = await giveTask(stack, counterpart.urls['url']!, 'Confirm the removal');
+  const [prompt] = await openPrompts(stack, taskId, 1);
+  expect(prompt!.ask).toContain('Delete 14 invoices of 2023');
+  await openAt(page, stack, prompt!.id);
+  await inbox(page).answer('Approve').click();
+  await inbox(page).send('Send approval').click();
+  await inbox(page).expectAcknowledged();
+  const { open, stream } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByText(/^Done: /)).toBeVisible();
+  await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'Thank you' } });
+  await expect(stream.getByText('Heard: Thank you', { exact: true })).toBeVisible();
+});
+
+test('two interrupts are answered together', async ({ console: page, stack, counterpart }) => {
+  const taskId = await giveTask(stack, counterpart.urls['url']!, 'Pay both');
+  const [first, second] = await openPrompts(stack, taskId, 2);
+  await openAt(page, stack, first!.id);
+  await inbox(page).answer('Approve').click();
+  await inbox(page).send('Send approval').click();
+  await expect.poll(async () => (await promptNow(stack, first!.id)).decision !== null).toBe(true);
+  await openAt(page, stack, second!.id);
+  await inbox(page).answer('Reject').click();
+  await inbox(page).send('Send rejection').click();
+  await inbox(page).expectAcknowledged();
+  const { open, stream } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByText(/^Done: .*true.*\|.*false/)).toBeVisible();
+  // The runtime's own stream never carries the results: they have to come from the history that is sent.
+  await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'Thank you' } });
+  await expect(stream.getByText('Heard: Thank you', { exact: true })).toBeVisible();
+});

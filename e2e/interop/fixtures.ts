@@ -1,0 +1,50 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { test as base, expect } from '../fixtures.ts';
+import { promptsOf } from '../pages/asking.ts';
+import { startTask } from '../pages/task-page.ts';
+import type { Stack } from '../stack.ts';
+import { type Counterpart, startCounterpart } from './counterpart.ts';
+
+/** Tests of one counterpart, which is started once for all of them; the stack is each test's own. */
+export const testAgainst = (name: string) =>
+  base.extend<object, { counterpart: Counterpart }>({
+    counterpart: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
+      async ({}, use) => {
+        const counterpart = await startCounterpart(name);
+        await use(counterpart);
+        await counterpart.stop();
+      },
+      { scope: 'worker', timeout: 150_000 },
+    ],
+  });
+
+/** Adds an agent by its address, as `members` say, and gives it a task. */
+export async function giveTask(
+  stack: Stack,
+  url: string,
+  content: string,
+  members: Record<string, unknown> = {},
+): Promise<string> {
+  await stack.api('/api/agents', {
+    body: { id: 'counterpart', name: 'Counterpart', protocol: 'ag-ui', url, ...members },
+  });
+  return startTask(stack, 'counterpart', content);
+}
+
+/** The open prompts of a task, as soon as there are so many. */
+export async function openPrompts(stack: Stack, taskId: string, count: number): Promise<Prompt[]> {
+  let open: Prompt[] = [];
+  await expect
+    .poll(
+      async () => {
+        open = (await promptsOf(stack, taskId)).filter(({ state }) => state === 'open');
+        return open.length;
+      },
+      { message: `${count} open prompts`, timeout: 60_000 },
+    )
+    .toBe(count);
+  return open;
+}
+
+export { expect };

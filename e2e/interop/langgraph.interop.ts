@@ -1,0 +1,149 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Locator, Page } from '@playwright/test';
+import { inbox } from '../pages/console.ts';
+import { openAt } from '../pages/desk.ts';
+import { taskPage } from '../pages/task-page.ts';
+import type { Stack } from '../stack.ts';
+import type { Counterpart } from './counterpart.ts';
+import { expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+
+const test = testAgainst('langgraph');
+test.use({ stackOptions: { crew: false } });
+
+interface Said {
+  type: string;
+  content: unknown;
+  tool_calls?: { id: string; args: Record<string, unknown> }[];
+}
+
+/** The keys of the answers: approve, reject, edit, instruct. Their words are the question's. */
+type AnswerKey = 'A' | 'R' | 'E' | 'I';
+
+const answerButton = (page: Page, key: AnswerKey) =>
+  inbox(page).panel.getByRole('group', { name: 'Answer' }).locator(`[aria-keyshortcuts="${key}"]`);
+
+/** What the server itself remembers of a thread: the only witness of what an answer did. */
+async function remembered({ urls }: Counterpart, threadId: string): Promise<Said[]> {
+  const state = await fetch(`${urls['langgraph']}/threads/${threadId}/state`);
+  const { values } = (await state.json()) as { values: { messages?: Said[] } };
+  return values.messages ?? [];
+}
+
+const expectLast = (counterpart: Counterpart, threadId: string, words: string | RegExp) =>
+  expect
+    .poll(async () => String((await remembered(counterpart, threadId)).at(-1)?.content), {
+      timeout: 30_000,
+    })
+    .toMatch(words);
+
+const start = (stack: Stack, { urls }: Counterpart, path: string, content: string) =>
+  giveTask(stack, `${urls['url']}/${path}`, content);
+
+/** Opens a prompt, chooses an answer, fills it in and sends. */
+async function answer(
+  page: Page,
+  stack: Stack,
+  prompt: Prompt,
+  key: AnswerKey,
+  fill: (panel: Locator) => Promise<void> = async () => {},
+) {
+  await openAt(page, stack, prompt.id);
+  await answerButton(page, key).click();
+  await fill(inbox(page).panel);
+  await inbox(page).send(/^Send/).click();
+}
+
+for (const mode of ['outcome', 'default']) {
+  test(`a question in words is answered in words (${mode})`, async ({
+    console: page,
+    stack,
+    counterpart,
+  }) => {
+    const taskId = await start(stack, counterpart, `${mode}/text`, 'Plan a trip');
+    const [prompt] = await openPrompts(stack, taskId, 1);
+    expect(prompt!.ask).toBe('Which city should the trip start from?');
+    await answer(page, stack, prompt!, 'I', async (panel) => {
+      // Nothing is approved that was not put to approval.
+      await expect(answerButton(page, 'A')).toHaveAttribute('aria-disabled', 'true');
+      await panel.getByRole('textbox').last().fill('Amsterdam');
+    });
+    await expectLast(counterpart, taskId, /^The answer was "Amsterdam"\.$/);
+    await inbox(page).expectAcknowledged();
+  });
+
+  test(`a tool call is approved, and a second turn doubles nothing (${mode})`, async ({
+    console: page,
+    stack,
+    counterpart,
+  }) => {
+    const taskId = await start(stack, counterpart, `${mode}/review`, 'Send the email');
+    const [prompt] = await openPrompts(stack, taskId, 1);
+    await answer(page, stack, prompt!, 'A');
+    await expectLast(counterpart, taskId, /^Done: sent "Your invoice" to ada@example\.test/);
+    await inbox(page).expectAcknowledged();
+    await expect
+      .poll(async () => (await stack.api<{ runStatus: string }>(`/api/tasks/${taskId}`)).runStatus)
+      .toBe('finished');
+    await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'Thank you' } });
+    await expectLast(counterpart, taskId, /^Heard: Thank you$/);
+    const messages = await remembered(counterpart, taskId);
+    const calls = messages.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id));
+    expect(calls).toEqual([...new Set(calls)]);
+    expect(messages.map(({ type }) => type)).toEqual(['human', 'ai', 'tool', 'ai', 'human', 'ai']);
+    const { open, stream } = taskPage(page, stack);
+    await open(taskId);
+    await expect(stream.getByText('Heard: Thank you', { exact: true })).toBeVisible();
+  });
+}
+
+test('a tool call is edited', async ({ console: page, stack, counterpart }) => {
+  const taskId = await start(stack, counterpart, 'outcome/review', 'Send the email');
+  const [prompt] = await openPrompts(stack, taskId, 1);
+  await answer(page, stack, prompt!, 'E', (panel) =>
+    panel.getByRole('textbox', { name: 'To' }).fill('grace@example.test'),
+  );
+  await expectLast(counterpart, taskId, /^Done: sent "Your invoice" to grace@example\.test/);
+  await inbox(page).expectAcknowledged();
+});
+
+test('two tool calls are two questions, answered together', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  const words = 'Send the email, delete the file';
+  const taskId = await start(stack, counterpart, 'outcome/review', words);
+  const open = await openPrompts(stack, taskId, 2);
+  const about = (tool: string) => open.find(({ source }) => source?.toolName === tool);
+  const [email, removal] = [about('send_email'), about('delete_file')];
+  await answer(page, stack, email!, 'A');
+  await answer(page, stack, removal!, 'R', async (panel) => {
+    // The agent allows no other arguments here.
+    await expect(answerButton(page, 'E')).toHaveAttribute('aria-disabled', 'true');
+    await panel.getByRole('textbox').last().fill('Not before the audit.');
+  });
+  await expectLast(counterpart, taskId, /Not before the audit\./);
+  await inbox(page).expectAcknowledged();
+});
+
+test('an email of Agent Inbox is accepted', async ({ console: page, stack, counterpart }) => {
+  const taskId = await start(stack, counterpart, 'default/inbox', 'Answer Ada');
+  const [prompt] = await openPrompts(stack, taskId, 1);
+  await answer(page, stack, prompt!, 'A');
+  await expectLast(counterpart, taskId, /^The answer was \[{"type":"accept"/);
+  await inbox(page).expectAcknowledged();
+});
+
+test('options are chosen from, in a graph within a graph too', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  const taskId = await start(stack, counterpart, 'outcome/nested', 'Find a hotel');
+  const [prompt] = await openPrompts(stack, taskId, 1);
+  await answer(page, stack, prompt!, 'E', async (panel) => {
+    await panel.getByRole('combobox', { name: 'Answer' }).selectOption('Hotel Zoe');
+  });
+  await expectLast(counterpart, taskId, /^The answer was "Hotel Zoe"\.$/);
+  await inbox(page).expectAcknowledged();
+});

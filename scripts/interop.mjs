@@ -1,0 +1,49 @@
+// Tries Countersign against agents that nobody here wrote: installs them in their own folders, builds console and servers, hands over to Playwright.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildConsole } from './build-console.mjs';
+import { buildServers } from './build-servers.mjs';
+import { findChromium } from './find-chromium.mjs';
+
+const folder = 'e2e/interop';
+
+/** `npm ci`, once for every lock: a stamp beside what was installed says which one it was. */
+function install(name) {
+  const path = join(folder, name);
+  const lock = readFileSync(join(path, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  const stamp = join(path, 'node_modules', '.countersign-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stdout.write(`Installing ${name} …\n`);
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
+    cwd: path,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) {
+    throw new Error(`The counterpart ${name} could not be installed:\n${npm.stdout}${npm.stderr}`);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+try {
+  const counterparts = readdirSync(folder).filter((name) =>
+    existsSync(join(folder, name, 'package-lock.json')),
+  );
+  for (const name of counterparts) install(name);
+  const chromium = await findChromium();
+  buildConsole();
+  buildServers();
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', folder];
+  const result = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', ...playwright, ...process.argv.slice(2)],
+    { stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } },
+  );
+  process.exit(result.status ?? 1);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
