@@ -157,8 +157,9 @@ test('an agent that knows no control is held and closed by the server, and that 
     await control.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('button', { name: 'Stop task' }).click();
     await expect(page.getByText('Stream closed, agent cannot stop').first()).toBeVisible();
-    await expect(ladder('stop').getByRole('listitem').last()).toHaveText(/^settled, done/);
-    await runStatus(stack, taskId, 'stopped');
+    await expect(ladder('stop').getByRole('listitem').last()).toHaveText(/^cut off/);
+    await runStatus(stack, taskId, 'cut-off');
+    await expect(page.getByText(/as far as anybody knows it still runs/)).toBeVisible();
     await expect.poll(() => closed).toBe(true);
     expectWhole(await journalOf(stack, taskId));
   } finally {

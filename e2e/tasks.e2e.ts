@@ -111,7 +111,9 @@ test('a thousand tasks are found, ordered, kept as a view, and stopped together'
     await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeFocused();
     await press(page, dialog.getByRole('button', { name: 'Stop 6 tasks' }));
     const receipts = page.getByRole('dialog', { name: 'Stopping' });
-    await expect(receipts.getByText('6 of 6 settled')).toBeVisible();
+    await expect(
+      receipts.getByText('0 of 6 stopped, 6 cut off, still running as far as we know'),
+    ).toBeVisible();
     await expectAccessibleInBoth(page, 'the receipts of a stop');
     await page.keyboard.press('Escape');
     await expect(page.getByText('No task matches')).toBeVisible();
@@ -121,7 +123,7 @@ test('a thousand tasks are found, ordered, kept as a view, and stopped together'
       ),
     );
     for (const { agentId, runStatus: status } of ended) {
-      expect(status).toBe(agentId === 'ledger' ? 'stopped' : 'running');
+      expect(status).toBe(agentId === 'ledger' ? 'cut-off' : 'running');
     }
 
     await page.getByRole('button', { name: 'Clear filters' }).first().click();

@@ -1,4 +1,9 @@
-import { agentDescriptorSchema, controlActionSchema } from '@countersign/hai/agent-descriptor';
+import {
+  agentDescriptorSchema,
+  agentProtocolSchema,
+  controlActionSchema,
+  controlTemplateSchema,
+} from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
 
 /** An agent as the browser sees it: header names only, never their values. */
@@ -6,6 +11,9 @@ export const agentSchema = z.object({
   id: z.string(),
   name: z.string(),
   protocol: z.string(),
+  /** The protocol that its events showed when it was heard last; null = not heard yet. */
+  spoke: z.enum(['hai', 'ag-ui']).nullable().default(null),
+  controlTemplate: controlTemplateSchema.optional(),
   url: z.string(),
   description: z.string().nullable(),
   headerNames: z.array(z.string()),
@@ -29,5 +37,11 @@ export const agentListSchema = z.object({ items: z.array(agentSchema), nextCurso
 /** Query of `DELETE /api/agents/{id}/dismissed-tools`. */
 export const dismissedToolQuerySchema = z.object({ tool: z.string().min(1) });
 
-/** Body of `POST /api/agents`. `PATCH` takes any part of it but the id. */
+/** Body of `POST /api/agents`. */
 export const createAgentSchema = agentDescriptorSchema;
+
+/** Body of `PATCH /api/agents/{id}`: what is left out stays as it is, the protocol too. */
+export const changeAgentSchema = createAgentSchema
+  .partial()
+  .omit({ id: true })
+  .extend({ protocol: agentProtocolSchema.optional() });

@@ -1,5 +1,6 @@
 import type { Activity } from '@countersign/api/activity';
 import type { Agent } from '@countersign/api/agent';
+import type { AgentTest, TestAgent } from '@countersign/api/agent-test';
 import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
 import type { Blame, CreateRestart, Restart, Times } from '@countersign/api/history';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
@@ -27,7 +28,7 @@ import type { Thread } from '@countersign/thread/thread';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { type Http, urlOf } from './http.ts';
 
-/** What a new agent is told by; `protocol` defaults to `hai`. */
+/** What a new agent is told by; `protocol` defaults to `detect`. */
 export type CreateAgent = Omit<AgentDescriptor, 'protocol'> & {
   protocol?: AgentDescriptor['protocol'] | undefined;
 };
@@ -95,6 +96,7 @@ export function createApi(baseUrl: string, http: Http, tab: string) {
     createAgent: (body: CreateAgent) => http<Agent>('/api/agents', { method: 'POST', body }),
     updateAgent: (id: string, body: Partial<Omit<CreateAgent, 'id'>>) =>
       http<Agent>(`/api/agents/${part(id)}`, { method: 'PATCH', body }),
+    testAgent: (body: TestAgent) => http<AgentTest>('/api/agents/test', { method: 'POST', body }),
     deleteAgent: (id: string) => http<void>(`/api/agents/${part(id)}`, { method: 'DELETE' }),
 
     listTasks: (query: TaskQuery = {}, signal?: AbortSignal) =>

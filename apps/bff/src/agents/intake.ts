@@ -2,6 +2,7 @@ import type { ForeignAsk } from '@countersign/adapters/ask';
 import { createAskReader } from '@countersign/adapters/ask-reader';
 import { isPlaceholder } from '@countersign/adapters/call-book';
 import { createEventDecoder } from '@countersign/adapters/decode';
+import { protocolOfFrame } from '@countersign/adapters/spoken-protocol';
 import type { AnomalyFact } from '@countersign/api/fact';
 import {
   controlConfirmationSchema,
@@ -10,6 +11,7 @@ import {
 } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
 import { customName, type HaiEvent } from '@countersign/hai/event';
+import { dataOfFrame } from '@countersign/hai/frame-data';
 import { isObject } from '@countersign/hai/json-text';
 import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
 import type { RunAgentInput } from '@countersign/hai/run-input';
@@ -38,6 +40,8 @@ export interface Intake {
   remember(event: HaiEvent): void;
   /** SSE id of the last complete frame. */
   lastEventId(): string | null;
+  /** The protocol that its events have shown so far. */
+  spoke(): 'hai' | 'ag-ui' | null;
   /** The agent has declared its own run over. */
   ended(): boolean;
 }
@@ -78,6 +82,7 @@ export function createIntake(options: IntakeOptions): Intake {
   let lastEventId = options.lastEventId;
   let replaying = lastEventId !== null;
   let ended = false;
+  let spoke: 'hai' | 'ag-ui' | null = null;
 
   const anomaly = (kind: AnomalyFact['kind'], detail: string, more: Partial<AnomalyFact> = {}) => {
     items.push({ kind: 'anomaly', fact: { kind, agentId: options.agentId, detail, ...more } });
@@ -107,7 +112,9 @@ export function createIntake(options: IntakeOptions): Intake {
     onFrame(frame) {
       if (!isNew(frame.id)) return;
       try {
-        takeFrame(frame.data);
+        const data = dataOfFrame(frame);
+        spoke ??= protocolOfFrame(data);
+        takeFrame(data);
       } catch (error) {
         // Whatever one frame does to us (a depth that overflows the stack), the next may be sound.
         const reason = error instanceof Error ? error.message : String(error);
@@ -218,6 +225,7 @@ export function createIntake(options: IntakeOptions): Intake {
       hear(event, understand(event, options));
     },
     lastEventId: () => lastEventId,
+    spoke: () => spoke,
     ended: () => ended,
   };
 }

@@ -17,6 +17,7 @@ interface AgentRow {
   contact_at: number | null;
   contact_ok: number | null;
   contact_detail: string | null;
+  contact_spoke: 'hai' | 'ag-ui' | null;
 }
 
 /** The agents this server knows. Their headers are sealed at rest and never leave through `list`. */
@@ -33,7 +34,7 @@ export interface Registry {
 }
 
 const select = `SELECT a.id, a.descriptor, a.headers, a.source, c.at AS contact_at, c.ok AS contact_ok,
-  c.detail AS contact_detail FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
+  c.detail AS contact_detail, c.spoke AS contact_spoke FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
 
 export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
   const store = (descriptor: AgentDescriptor): StoredAgent => {
@@ -54,6 +55,10 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       id: descriptor.id,
       name: descriptor.name,
       protocol: descriptor.protocol,
+      spoke: row.contact_spoke,
+      ...(descriptor.control?.template === undefined
+        ? {}
+        : { controlTemplate: descriptor.control.template }),
       url: descriptor.url,
       description: descriptor.description ?? null,
       headerNames: Object.keys(headersOf(row)),

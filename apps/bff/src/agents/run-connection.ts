@@ -112,6 +112,14 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   const breakOff = (how: 'lost' | 'failed' | 'cut-off', code: string, message: string) =>
     journal.commit('breakRun', { runId: input.runId, how, code, message });
 
+  let noted: 'hai' | 'ag-ui' | null = null;
+  const noteProtocol = async () => {
+    const spoke = intake.spoke();
+    if (spoke === null || spoke === noted) return;
+    noted = spoke;
+    await journal.commit('noteProtocol', { agentId: agent.id, spoke });
+  };
+
   /** Reads one stream to its end. */
   const read = async (stream: AgentStream): Promise<void> => {
     const decoder = new TextDecoder();
@@ -133,6 +141,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
         silence.heard();
         // Awaiting the commit is the back-pressure: a flood stalls the agent, not our memory.
         await ingest(intake.feed(decoder.decode(chunk, { stream: true })));
+        await noteProtocol();
         if (intake.ended()) silence.linger();
       }
     } catch (error) {

@@ -124,6 +124,15 @@ function noteContact(
   );
 }
 
+/** What an agent was heard to speak. */
+export const noteProtocol: Operation<{ agentId: string; spoke: 'hai' | 'ag-ui' }, null> = (
+  transaction,
+  { agentId, spoke },
+) => {
+  transaction.run('UPDATE contacts SET spoke = ? WHERE agent = ?', spoke, agentId);
+  return null;
+};
+
 export interface BreakRunInput {
   runId: string;
   /** `lost`: the agent went. `failed`: it never was there. `cut-off`: an operator had the stream closed. */

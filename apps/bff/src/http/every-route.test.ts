@@ -21,6 +21,7 @@ const routes: Record<string, [least: Least, status: number, query?: string]> = {
   'DELETE /api/operators/:id': ['admin', 404],
   'GET /api/agents': ['viewer', 200],
   'POST /api/agents': ['admin', 400],
+  'POST /api/agents/test': ['admin', 400],
   'GET /api/agents/:id': ['viewer', 404],
   'PATCH /api/agents/:id': ['admin', 404],
   'DELETE /api/agents/:id': ['admin', 404],

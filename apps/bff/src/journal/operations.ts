@@ -5,7 +5,7 @@ import {
   removeAgent,
   syncConfigAgents,
 } from '../agents/registry-operations.ts';
-import { breakRun, contact, postRun } from '../agents/run-operations.ts';
+import { breakRun, contact, noteProtocol, postRun } from '../agents/run-operations.ts';
 import { requestControl, stepControl, tellCounts } from '../controls/control-operations.ts';
 import { noteStatus } from '../controls/status-operation.ts';
 import { carryByNewRun } from '../decisions/carry-operation.ts';
@@ -83,6 +83,7 @@ export const operations = {
   leaseOutbox,
   openSession,
   passOver,
+  noteProtocol,
   noteStatus,
   postRun,
   prune,

@@ -98,6 +98,10 @@ CREATE TABLE dismissed_tools(
   agent TEXT NOT NULL, tool TEXT NOT NULL, operator TEXT NOT NULL, name TEXT NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY(agent, tool)) WITHOUT ROWID;
 `,
+  // What an agent was heard to speak stands with its health.
+  `
+ALTER TABLE contacts ADD COLUMN spoke TEXT;
+`,
 ];
 
 /** Version of the tables as this server knows them. */

@@ -1,7 +1,14 @@
-import { agentListSchema, agentSchema, createAgentSchema } from '@countersign/api/agent';
+import {
+  agentListSchema,
+  agentSchema,
+  changeAgentSchema,
+  createAgentSchema,
+} from '@countersign/api/agent';
+import { agentTestSchema, testAgentSchema } from '@countersign/api/agent-test';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
 import { objectionToUrl } from '../agents/address.ts';
+import { knock, tryRun } from '../agents/trial.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -71,6 +78,36 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     },
   );
 
+  app.post(
+    '/api/agents/test',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary:
+          'Find out whether an agent can be reached; with `startRun`, start a small real run',
+        body: testAgentSchema,
+        response: { 200: agentTestSchema },
+      },
+    },
+    async (request) => {
+      const { id, startRun, url, protocol } = request.body;
+      const stored = id === undefined ? null : registry.descriptor(id);
+      // Stored headers are for the host they were given for.
+      const sameHost = stored !== null && new URL(stored.url).origin === new URL(url).origin;
+      const headers = request.body.headers ?? (sameHost ? stored.headers : undefined);
+      const abort = new AbortController();
+      request.raw.once('close', () => {
+        if (!request.raw.complete) abort.abort();
+      });
+      return (startRun ? tryRun : knock)({
+        agent: { url, protocol, ...(headers === undefined ? {} : { headers }) },
+        signal: abort.signal,
+        clock: deps.clock,
+        answerMs: 10_000,
+      });
+    },
+  );
+
   app.patch(
     '/api/agents/:id',
     {
@@ -78,7 +115,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
       schema: {
         summary: 'Change an agent; headers are replaced as a whole',
         params: idParams,
-        body: createAgentSchema.partial().omit({ id: true }),
+        body: changeAgentSchema,
         response: { 200: agentSchema },
       },
     },

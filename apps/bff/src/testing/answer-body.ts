@@ -1,5 +1,6 @@
 import type { Activity } from '@countersign/api/activity';
 import type { Agent } from '@countersign/api/agent';
+import type { AgentFinding } from '@countersign/api/agent-test';
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import type { Blame, Times } from '@countersign/api/history';
 import type { Operator } from '@countersign/api/operator';
@@ -34,6 +35,8 @@ interface Various {
   receipts: DecisionReceipt[];
   /** Of what was made. */
   token: string;
+  /** Of a tried agent. */
+  findings: AgentFinding[];
   decisionId: string;
   controlId: string;
   control: Control;

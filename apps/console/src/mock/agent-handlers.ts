@@ -10,6 +10,7 @@ function shown(body: AgentDescriptor, before: Agent | null): Agent {
     id: body.id,
     name: body.name,
     protocol: body.protocol,
+    spoke: before?.spoke ?? null,
     url: body.url,
     description: body.description ?? null,
     headerNames: body.headers ? Object.keys(body.headers) : (before?.headerNames ?? []),
@@ -29,6 +30,14 @@ export function agentHandlers(server: DemoServer): HttpHandler[] {
       const agent = server.agents[find(params['id'])];
       return agent === undefined ? notFound() : HttpResponse.json(agent);
     }),
+    http.post('*/api/agents/test', () =>
+      HttpResponse.json({
+        findings: [{ kind: 'note', text: 'This is a demonstration: nothing is called from it.' }],
+        spoke: null,
+        wantsHeader: false,
+        needsRun: false,
+      }),
+    ),
     http.post('*/api/agents', async ({ request }) => {
       const body = createAgentSchema.safeParse(await request.json());
       if (!body.success) {
@@ -54,7 +63,7 @@ export function agentHandlers(server: DemoServer): HttpHandler[] {
         return problemResponse(422, 'invalid-request', 'This agent is not described well');
       const { name = before.name, url = before.url, ...rest } = body.data;
       const agent = shown(
-        { ...rest, id: before.id, name, url, protocol: rest.protocol ?? 'hai' },
+        { ...rest, id: before.id, name, url, protocol: rest.protocol ?? 'detect' },
         before,
       );
       server.agents[at] = agent;

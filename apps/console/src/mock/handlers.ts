@@ -57,6 +57,13 @@ function taskHandlers(server: DemoServer): HttpHandler[] {
       const said = server.say(taskId, body.data.content);
       return said ? HttpResponse.json(said, { status: 202 }) : notFound();
     }),
+    http.post('*/api/tasks/:id/status', ({ params }) => {
+      const task = server.task(String(params['id']));
+      if (!task) return notFound();
+      return problemResponse(409, 'control-not-possible', 'It cannot be asked', {
+        detail: 'A recorded agent does not say what its run does.',
+      });
+    }),
     http.post('*/api/tasks/:id/control', async ({ params, request }) => {
       const taskId = String(params['id']);
       const body = createControlSchema.safeParse(await request.json());

@@ -94,6 +94,7 @@ function EditAgent({
 }) {
   const client = useClient();
   const cache = useQueryClient();
+  const agents = useAgents();
   const save = async (body: AgentDescriptor) => {
     const { id, ...rest } = body;
     if (editing?.agent) await client.api.updateAgent(id, rest);
@@ -107,6 +108,8 @@ function EditAgent({
       onOpenChange={(open) => open || onClose()}
       open={editing !== null}
       save={save}
+      taken={(agents.data ?? []).map(({ id }) => id)}
+      test={(body) => client.api.testAgent(body)}
     />
   );
 }

@@ -15,6 +15,19 @@ export const agentsText = {
     actions: 'Actions',
   },
   protocols: { hai: 'HAI', 'ag-ui': 'AG-UI' } as Readonly<Record<string, string>>,
+  detected: (protocol: string) => `${protocol}, heard`,
+  notHeard: 'Protocol not heard yet',
+
+  trial: {
+    label: 'Test of this agent',
+    test: 'Test',
+    testing: 'Testing',
+    hint: 'Asks whether it can be reached. Starts nothing.',
+    noUrl: 'Give a URL first',
+    ask: 'A full test starts a real run with the words “Say hello in one word.” It may cost something, and the agent may go on after it.',
+    start: 'Start a test run',
+  },
+
   can: { pause: 'pause', resume: 'resume', stop: 'stop', status: 'status', feedback: 'feedback' },
   cannot: {
     pause: 'Cannot pause: the server holds its stream instead',
@@ -56,8 +69,24 @@ export const agentsText = {
     description: 'Description',
     descriptionHelp:
       'Shown when a task is started. An example in quotes is offered there: Example: “…”',
-    control: 'Control URL',
-    controlHelp: 'Optional. Without it, stop closes the stream and pause only holds it.',
+    control: {
+      hai: 'Control URL',
+      langgraph: 'URL of the LangGraph API',
+      copilotkit: 'URL of the CopilotKit runtime',
+    },
+    controlHelp: {
+      hai: 'Optional. Without it, stop only closes the stream: the agent may run on.',
+      langgraph: 'For example http://localhost:2024, without a path.',
+      copilotkit: 'What stands before /agent in its URL.',
+    },
+    controlBy: 'Stopped by',
+    controlByHelp: 'LangGraph and CopilotKit have ways of their own to stop a run.',
+    controlByHai: 'HAI control endpoint',
+    detect: 'Detect',
+    pasteHint: 'A printed descriptor (JSON), pasted anywhere here, fills the form.',
+    filled: 'Filled from the pasted descriptor.',
+    urlRead: (url: string) => `Read as ${url}`,
+    headersWanted: 'It wants to know who asks: add an Authorization header here.',
     actions: 'Control actions',
     feedback: 'Feedback URL',
     feedbackHelp: 'Optional. Where answers are posted while a run is open.',

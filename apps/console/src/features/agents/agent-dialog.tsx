@@ -1,6 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
+import type { AgentTest, TestAgent } from '@countersign/api/agent-test';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { type FormEvent, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
@@ -15,9 +16,18 @@ import {
   type AgentForm,
   type AgentFormErrors,
   controlActions,
+  copilotBase,
   descriptorOf,
   formOf,
+  formOfPasted,
+  fullUrl,
+  idFromName,
+  isUrl,
+  protocolOf,
+  testBodyOf,
 } from './agent-form-data.ts';
+
+import { AgentTrial } from './agent-trial.tsx';
 
 const words = agentsText.form;
 
@@ -27,6 +37,10 @@ interface AgentDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   save: (body: AgentDescriptor) => Promise<void>;
+  /** Finds out whether it can be reached; with `startRun`, by a real run. */
+  test: (body: TestAgent) => Promise<AgentTest>;
+  /** Ids of the agents there are. */
+  taken: readonly string[];
 }
 
 /** Adds an agent by its URL, or edits one. */
@@ -55,12 +69,27 @@ function focusFirstFault(): void {
   );
 }
 
-function Form({ agent, save }: AgentDialogProps) {
+function Form({ agent, save, test, taken }: AgentDialogProps) {
   const [form, setForm] = useState<AgentForm>(() => formOf(agent));
   const [errors, setErrors] = useState<AgentFormErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [ownId, setOwnId] = useState(agent !== null);
+  const [filled, setFilled] = useState(false);
+  const [wantsHeader, setWantsHeader] = useState(false);
   const set = (part: Partial<AgentForm>) => setForm((before) => ({ ...before, ...part }));
+  const url = fullUrl(form.url);
+  const paste = (event: ClipboardEvent) => {
+    const pasted = formOfPasted(event.clipboardData.getData('text'), form);
+    if (pasted === null) return;
+    event.preventDefault();
+    setForm({
+      ...pasted,
+      id: agent?.id ?? (pasted.id || idFromName(pasted.name, taken)),
+    });
+    setOwnId(agent !== null || pasted.id !== '');
+    setFilled(true);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const result = descriptorOf(form);
@@ -77,14 +106,20 @@ function Form({ agent, save }: AgentDialogProps) {
   const kept =
     agent && agent.headerNames.length > 0 ? words.headersKept(agent.headerNames.join(', ')) : null;
   return (
-    <form className="agent-f" noValidate onSubmit={submit}>
+    <form className="agent-f" noValidate onPaste={paste} onSubmit={submit}>
+      <p className="s m" role="status">
+        {filled ? words.filled : words.pasteHint}
+      </p>
       <div className="agent-2">
         <Field error={errors.name} label={words.name} required>
           {(ids) => (
             <Input
               {...ids}
               autoFocus
-              onChange={(event) => set({ name: event.target.value })}
+              onChange={(event) => {
+                const name = event.target.value;
+                set(ownId ? { name } : { name, id: idFromName(name, taken) });
+              }}
               value={form.name}
             />
           )}
@@ -93,7 +128,10 @@ function Form({ agent, save }: AgentDialogProps) {
           {(ids) => (
             <Input
               {...ids}
-              onChange={(event) => set({ id: event.target.value })}
+              onChange={(event) => {
+                setOwnId(event.target.value !== '');
+                set({ id: event.target.value });
+              }}
               readOnly={agent !== null}
               value={form.id}
             />
@@ -101,7 +139,12 @@ function Form({ agent, save }: AgentDialogProps) {
         </Field>
       </div>
       <div className="agent-3">
-        <Field error={errors.url} help={words.urlHelp} label={words.url} required>
+        <Field
+          error={errors.url}
+          help={url === form.url.trim() ? words.urlHelp : words.urlRead(url)}
+          label={words.url}
+          required
+        >
           {(ids) => (
             <Input
               {...ids}
@@ -115,8 +158,9 @@ function Form({ agent, save }: AgentDialogProps) {
           {(ids) => (
             <Select
               {...ids}
-              onChange={(value) => set({ protocol: value === 'ag-ui' ? 'ag-ui' : 'hai' })}
+              onChange={(value) => set({ protocol: protocolOf(value) })}
               options={[
+                { value: 'detect', label: words.detect },
                 { value: 'hai', label: 'HAI' },
                 { value: 'ag-ui', label: 'AG-UI' },
               ]}
@@ -136,7 +180,11 @@ function Form({ agent, save }: AgentDialogProps) {
         )}
       </Field>
       <div className="agent-2">
-        <Field error={errors.controlUrl} help={words.controlHelp} label={words.control}>
+        <Field
+          error={errors.controlUrl}
+          help={words.controlHelp[form.controlBy]}
+          label={words.control[form.controlBy]}
+        >
           {(ids) => (
             <Input
               {...ids}
@@ -157,7 +205,28 @@ function Form({ agent, save }: AgentDialogProps) {
           )}
         </Field>
       </div>
-      {form.controlUrl === '' ? null : (
+      <Field help={words.controlByHelp} label={words.controlBy}>
+        {(ids) => (
+          <Select
+            {...ids}
+            onChange={(value) =>
+              set({
+                controlBy: value === 'langgraph' || value === 'copilotkit' ? value : 'hai',
+                ...(value === 'copilotkit' && form.controlUrl === ''
+                  ? { controlUrl: copilotBase(url) }
+                  : {}),
+              })
+            }
+            options={[
+              { value: 'hai', label: words.controlByHai },
+              { value: 'langgraph', label: 'LangGraph' },
+              { value: 'copilotkit', label: 'CopilotKit' },
+            ]}
+            value={form.controlBy}
+          />
+        )}
+      </Field>
+      {form.controlUrl === '' || form.controlBy !== 'hai' ? null : (
         <fieldset className="agent-a">
           <legend className="label">{words.actions}</legend>
           {controlActions.map((action) => (
@@ -176,7 +245,11 @@ function Form({ agent, save }: AgentDialogProps) {
           ))}
         </fieldset>
       )}
-      <Field error={errors.headers} help={kept ?? words.headersHelp} label={words.headers}>
+      <Field
+        error={errors.headers ?? (wantsHeader ? words.headersWanted : undefined)}
+        help={kept ?? words.headersHelp}
+        label={words.headers}
+      >
         {(ids) => (
           <Textarea
             {...ids}
@@ -201,6 +274,11 @@ function Form({ agent, save }: AgentDialogProps) {
           />
         )}
       </Field>
+      <AgentTrial
+        body={isUrl(url) ? testBodyOf(form, agent) : null}
+        onWantsHeader={setWantsHeader}
+        test={test}
+      />
       {failure === null ? null : (
         <Banner role="alert" tone="fail">
           <b className="b">{words.failed}</b>

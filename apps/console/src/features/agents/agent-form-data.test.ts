@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { descriptorOf, formOf, headersOf } from './agent-form-data.ts';
+import {
+  descriptorOf,
+  formOf,
+  formOfPasted,
+  fullUrl,
+  headersOf,
+  idFromName,
+} from './agent-form-data.ts';
 
 const filled = {
   ...formOf(null),
@@ -12,7 +19,12 @@ describe('descriptorOf', () => {
   it('leaves out what was not given', () => {
     expect(descriptorOf(filled)).toEqual({
       ok: true,
-      body: { id: 'planner', name: 'Planner', protocol: 'hai', url: 'https://agent.example/run' },
+      body: {
+        id: 'planner',
+        name: 'Planner',
+        protocol: 'detect',
+        url: 'https://agent.example/run',
+      },
     });
   });
   it('puts control, feedback, headers and schema together', () => {
@@ -53,4 +65,59 @@ describe('headersOf', () => {
     expect(headersOf('X: a\rb')?.['X']).toBeUndefined();
     expect(headersOf('Bad Name: x')).toBeNull();
   });
+});
+
+describe('fullUrl', () => {
+  it.each([
+    ['localhost:4811/x', 'http://localhost:4811/x'],
+    ['127.0.0.1:8000/agent', 'http://127.0.0.1:8000/agent'],
+    ['planner:4811/x', 'http://planner:4811/x'],
+    ['printer.local/x', 'http://printer.local/x'],
+    ['agents.example.com/run', 'https://agents.example.com/run'],
+    [' http://a.b/c ', 'http://a.b/c'],
+    ['nowhere', 'nowhere'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+  ])('reads %s as %s', (typed, url) => expect(fullUrl(typed)).toBe(url));
+
+  it('is what is sent', () =>
+    expect(descriptorOf({ ...filled, url: 'localhost:4811/x' })).toMatchObject({
+      body: { url: 'http://localhost:4811/x' },
+    }));
+});
+
+describe('idFromName', () => {
+  it.each([
+    ['Trip planner (beta)', 'trip-planner-beta'],
+    ['Müller & Söhne', 'muller-sohne'],
+    ['日本', ''],
+    ['x'.repeat(300), 'x'.repeat(56)],
+  ])('makes of %s %s', (name, id) => expect(idFromName(name, [])).toBe(id));
+
+  it('is unlike those that are taken', () =>
+    expect(idFromName('Planner', ['planner', 'planner-2'])).toBe('planner-3'));
+});
+
+describe('a pasted descriptor', () => {
+  const printed = {
+    id: 'slow-graph',
+    name: 'Slow graph',
+    protocol: 'ag-ui',
+    url: 'http://localhost:4811/x',
+    headers: { Authorization: 'Bearer x' },
+    control: { url: 'http://localhost:2024', template: 'langgraph' },
+    tools: [{ name: 'pickColour' }],
+  };
+
+  it('fills the form, and what has no field is kept', () => {
+    const form = formOfPasted(JSON.stringify(printed, null, 2), formOf(null));
+    expect(form).toMatchObject({ id: 'slow-graph', controlBy: 'langgraph', protocol: 'ag-ui' });
+    expect(form && descriptorOf(form)).toEqual({
+      ok: true,
+      body: { ...printed, control: { ...printed.control, actions: [] } },
+    });
+  });
+
+  it.each(['words', '{"name":"no url"}', '[]', '{'])('is not seen in %s', (text) =>
+    expect(formOfPasted(text, formOf(null))).toBeNull(),
+  );
 });

@@ -1,20 +1,31 @@
 import type { Agent } from '@countersign/api/agent';
-import type { AgentDescriptor, ControlAction } from '@countersign/hai/agent-descriptor';
+import type { TestAgent } from '@countersign/api/agent-test';
+import type {
+  AgentDescriptor,
+  AgentProtocol,
+  ControlAction,
+  ControlTemplate,
+} from '@countersign/hai/agent-descriptor';
 import { agentsText } from '../../text/agents.ts';
+import { recordOf } from '../../ui/json/record-of.ts';
 
 const words = agentsText.form;
 
 export interface AgentForm {
   id: string;
   name: string;
-  protocol: 'hai' | 'ag-ui';
+  protocol: AgentProtocol;
   url: string;
   description: string;
   controlUrl: string;
+  /** How it is controlled: by HAI's own endpoint, or a server whose way is known. */
+  controlBy: 'hai' | ControlTemplate;
   actions: readonly ControlAction[];
   feedbackUrl: string;
   headers: string;
   schema: string;
+  /** Members of a pasted descriptor that have no field here. */
+  more: Readonly<Record<string, unknown>>;
 }
 export type AgentFormErrors = Partial<Record<keyof AgentForm, string>>;
 
@@ -25,18 +36,90 @@ export function formOf(agent: Agent | null): AgentForm {
   return {
     id: agent?.id ?? '',
     name: agent?.name ?? '',
-    protocol: agent?.protocol === 'ag-ui' ? 'ag-ui' : 'hai',
+    protocol: protocolOf(agent?.protocol),
     url: agent?.url ?? '',
     description: agent?.description ?? '',
     controlUrl: '',
+    controlBy: agent?.controlTemplate ?? 'hai',
     actions: agent && agent.controlActions.length > 0 ? agent.controlActions : controlActions,
     feedbackUrl: '',
     headers: '',
     schema: agent?.inputSchema === undefined ? '' : JSON.stringify(agent.inputSchema, null, 2),
+    more: {},
   };
 }
 
-function isWebUrl(text: string): boolean {
+export const protocolOf = (text: unknown): AgentProtocol =>
+  text === 'hai' || text === 'ag-ui' ? text : 'detect';
+
+/** A URL as people write it: without a scheme it is http on this machine and in a local network, https elsewhere. */
+export function fullUrl(text: string): string {
+  const url = text.trim();
+  if (url === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
+  const host = /^(localhost|\[[\da-f:.]+\]|[\w-]+(?=:\d)|[\w-]+(?:\.[\w-]+)+)(?=[:/?#]|$)/i.exec(
+    url,
+  )?.[1];
+  if (host === undefined) return url;
+  const isNear =
+    !host.includes('.') || /^[\d.]+$/.test(host) || /\.(local|internal|lan)$/i.test(host);
+  return `${isNear ? 'http' : 'https'}://${url}`;
+}
+
+/** An id made from a name, unlike those that are taken. */
+export function idFromName(name: string, taken: readonly string[]): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 56)
+    .replace(/-+$/, '');
+  if (plain === '') return '';
+  const used = new Set(taken);
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? plain : `${plain}-${number}`;
+    if (!used.has(id)) return id;
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The form that a printed descriptor fills, or null when the text is none. What it does not say stays as it was. */
+export function formOfPasted(pasted: string, before: AgentForm): AgentForm | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(pasted);
+  } catch {
+    return null;
+  }
+  const one = Array.isArray(value) ? value[0] : value;
+  const said = recordOf(one);
+  if (text(said['url']) === '') return null;
+  const { id, name, url, protocol, description, headers, control, feedback, inputSchema, ...more } =
+    said;
+  const controlled = recordOf(control);
+  const actions = Array.isArray(controlled['actions']) ? controlled['actions'] : [];
+  const template = controlled['template'];
+  return {
+    id: text(id) || before.id,
+    name: text(name) || before.name,
+    url: text(url),
+    protocol: protocolOf(protocol),
+    description: text(description),
+    controlUrl: text(controlled['url']),
+    controlBy: template === 'langgraph' || template === 'copilotkit' ? template : 'hai',
+    actions: controlActions.filter((action) => actions.length === 0 || actions.includes(action)),
+    feedbackUrl: text(recordOf(feedback)['url']),
+    headers: Object.entries(recordOf(headers))
+      .map(([header, content]) => `${header}: ${text(content)}`)
+      .join('\n'),
+    schema: inputSchema === undefined ? '' : JSON.stringify(inputSchema, null, 2),
+    more,
+  };
+}
+
+export function isUrl(text: string): boolean {
   try {
     return /^https?:$/.test(new URL(text).protocol);
   } catch {
@@ -68,9 +151,13 @@ function errorsOf(form: AgentForm): AgentFormErrors {
   return {
     ...(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(form.id) ? {} : { id: words.idBad }),
     ...(form.name.trim() === '' ? { name: words.nameBad } : {}),
-    ...(isWebUrl(form.url) ? {} : { url: words.urlBad }),
-    ...(form.controlUrl === '' || isWebUrl(form.controlUrl) ? {} : { controlUrl: words.urlBad }),
-    ...(form.feedbackUrl === '' || isWebUrl(form.feedbackUrl) ? {} : { feedbackUrl: words.urlBad }),
+    ...(isUrl(fullUrl(form.url)) ? {} : { url: words.urlBad }),
+    ...(form.controlUrl === '' || isUrl(fullUrl(form.controlUrl))
+      ? {}
+      : { controlUrl: words.urlBad }),
+    ...(form.feedbackUrl === '' || isUrl(fullUrl(form.feedbackUrl))
+      ? {}
+      : { feedbackUrl: words.urlBad }),
     ...(headersOf(form.headers) === null ? { headers: words.headersBad } : {}),
     ...(schemaOf(form.schema).ok ? {} : { schema: words.schemaBad }),
   };
@@ -87,17 +174,36 @@ export function descriptorOf(
   return {
     ok: true,
     body: {
+      ...form.more,
       id: form.id,
       name: form.name.trim(),
       protocol: form.protocol,
-      url: form.url.trim(),
+      url: fullUrl(form.url),
       ...(form.description.trim() === '' ? {} : { description: form.description.trim() }),
-      ...(form.controlUrl === ''
-        ? {}
-        : { control: { url: form.controlUrl.trim(), actions: [...form.actions] } }),
-      ...(form.feedbackUrl === '' ? {} : { feedback: { url: form.feedbackUrl.trim() } }),
+      ...(form.controlUrl === '' ? {} : { control: controlOf(form) }),
+      ...(form.feedbackUrl === '' ? {} : { feedback: { url: fullUrl(form.feedbackUrl) } }),
       ...(Object.keys(headers).length === 0 ? {} : { headers }),
       ...(schema.schema === undefined ? {} : { inputSchema: schema.schema }),
     },
+  };
+}
+
+const controlOf = ({ controlBy, controlUrl, actions }: AgentForm) => ({
+  url: fullUrl(controlUrl),
+  ...(controlBy === 'hai' ? { actions: [...actions] } : { actions: [], template: controlBy }),
+});
+
+/** The base of a CopilotKit runtime, from the URL that an agent of it is run by. */
+export const copilotBase = (url: string): string =>
+  /^(.*)\/agent\/[^/]+\/run\/?$/.exec(url)?.[1] ?? '';
+
+/** What a test of this form sends. Headers that are not given are those stored with the agent. */
+export function testBodyOf(form: AgentForm, agent: Agent | null): TestAgent {
+  const headers = headersOf(form.headers) ?? {};
+  return {
+    url: fullUrl(form.url),
+    protocol: form.protocol,
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(agent === null ? {} : { id: agent.id }),
   };
 }

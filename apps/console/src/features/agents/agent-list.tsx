@@ -42,7 +42,7 @@ export function AgentList(props: AgentListProps) {
             <div className="row">
               <h2 className="cut">{visibleText(agent.name)}</h2>
               <code className="m cut">{agent.id}</code>
-              <span className="tag">{words.protocols[agent.protocol] ?? agent.protocol}</span>
+              <span className="tag">{protocolWords(agent)}</span>
               {agent.source === 'config' ? (
                 <span className="m s cut desk-only">{words.fromConfig}</span>
               ) : null}
@@ -78,6 +78,12 @@ export function AgentList(props: AgentListProps) {
       ))}
     </ul>
   );
+}
+
+/** What it was declared as, else what its events showed. */
+function protocolWords({ protocol, spoke }: Agent): string {
+  if (protocol !== 'detect') return words.protocols[protocol] ?? protocol;
+  return spoke === null ? words.notHeard : words.detected(words.protocols[spoke] ?? spoke);
 }
 
 function Contact({ contact }: { contact: Agent['lastContact'] }) {

@@ -9,6 +9,7 @@ const agent: Agent = {
   id: 'orchestrator',
   name: 'Orchestrator',
   protocol: 'hai',
+  spoke: null,
   url: 'http://127.0.0.1:4411/run',
   description: 'Finds freelancers. Example: “Find two React contractors.”',
   headerNames: [],

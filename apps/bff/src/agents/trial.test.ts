@@ -1,0 +1,81 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../testing/harness.ts';
+
+let harness: Harness;
+let server: Server;
+afterEach(async () => {
+  await harness?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function serving(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  harness = await startHarness();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/agent`;
+}
+const tryOut = async (body: object) =>
+  (await harness.request('POST', '/api/agents/test', body)).body;
+
+it('tries what can be tried without a run, and says that more needs one', async () => {
+  const methods: string[] = [];
+  const url = await serving((request, response) => {
+    methods.push(request.method ?? '');
+    if (request.url === '/.well-known/agent-card.json') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"Planner"}');
+    } else response.writeHead(405, { allow: 'POST' }).end();
+  });
+  const found = await tryOut({ url });
+  expect(found).toMatchObject({ needsRun: true, spoke: null, wantsHeader: false });
+  expect(found.findings.map(({ kind }) => kind)).toEqual(['good', 'good', 'note']);
+  expect(found.findings[1]?.text).toContain('Planner');
+  expect(methods).not.toContain('POST');
+});
+
+it('starts a run only when it may, and says what came', async () => {
+  const url = await serving((request, response) => {
+    if (request.method !== 'POST') {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('event: RUN_STARTED\ndata: {"threadId":"t"}\n\n');
+    response.write('data: {"type":"TEXT_MESSAGE_CHUNK","messageId":"msg-1","delta":"Hello"}\n\n');
+    response.end('data: {"type":"RUN_ERROR","message":"No credit left"}\n\n');
+  });
+  const found = await tryOut({ url, startRun: true });
+  expect(found.spoke).toBe('ag-ui');
+  expect(found.findings).toMatchObject([
+    { kind: 'good', text: expect.stringContaining('RUN_STARTED, TEXT_MESSAGE_CHUNK') },
+    { kind: 'good', text: 'It speaks AG-UI.' },
+    { kind: 'bad', text: expect.stringContaining('No credit left') },
+  ]);
+  const tasks = await harness.request('GET', '/api/tasks');
+  expect(tasks.body.items).toEqual([]);
+});
+
+it('speaks of headers to whoever forgot them', async () => {
+  const url = await serving((request, response) => {
+    response.writeHead(request.headers.authorization === 'Bearer good' ? 204 : 401).end();
+  });
+  expect(await tryOut({ url })).toMatchObject({
+    wantsHeader: true,
+    findings: [{ kind: 'bad', text: expect.stringContaining('add an Authorization header') }, {}],
+  });
+  expect(await tryOut({ url, headers: { Authorization: 'Bearer good' } })).toMatchObject({
+    wantsHeader: false,
+    findings: [{ kind: 'good' }, {}],
+  });
+});
+
+it('says why nobody answers, and calls no address that is never called', async () => {
+  const url = await serving((_request, response) => response.end());
+  await new Promise((resolve) => server.close(resolve));
+  expect((await tryOut({ url })).findings).toMatchObject([
+    { kind: 'bad', text: expect.stringContaining('Nothing listens there') },
+  ]);
+  expect((await tryOut({ url: 'http://169.254.169.254/latest' })).findings[0]?.kind).toBe('bad');
+});

@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { runStatus } from './pages/console.ts';
+import { startTask, taskPage } from './pages/task-page.ts';
+
+test.use({ stackOptions: { crew: false } });
+test.describe.configure({ timeout: 180_000 });
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function serving(listener: Listener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { host: `127.0.0.1:${port}`, close };
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add an agent' });
+
+/** As the clipboard of a terminal holds it. */
+async function pasteInto(page: Page, text: string) {
+  await dialogOf(page)
+    .getByLabel('Name')
+    .evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', pasted);
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, text);
+}
+
+test('an agent is added by its bare URL, tried first, and its protocol is heard', async ({
+  console: page,
+  stack,
+}) => {
+  const agent = await serving((request, response) => {
+    if (request.headers.authorization !== 'Bearer let-me-in') {
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"detail":"Who asks?"}');
+      return;
+    }
+    if (request.method !== 'POST') {
+      response.writeHead(405, { allow: 'POST' }).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'Text/Event-Stream; charset=utf-8' });
+    response.write('data: {"type":"RUN_STARTED"}\n\n');
+    response.write(
+      'event: TEXT_MESSAGE_CHUNK\ndata: {"messageId":"msg-1","role":"assistant","delta":"Hello"}\n\n',
+    );
+    response.end('data: {"type":"RUN_FINISHED"}\n\n');
+  });
+  try {
+    await page.goto(`${stack.url}/agents`);
+    await page.getByRole('button', { name: 'Add an agent' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Name').fill('Trip planner');
+    await expect(dialog.getByLabel(/^Id/)).toHaveValue('trip-planner');
+    await dialog.getByLabel(/^URL/).fill(`${agent.host}/x`);
+    await expect(dialog.getByText(`Read as http://${agent.host}/x`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect(dialog.getByText(/It answers \(HTTP 401\)/)).toBeVisible();
+    await expect(dialog.getByText(/add an Authorization header here/)).toBeVisible();
+    await expectAccessible(page, 'the dialog after a refusal');
+
+    await dialog.getByLabel(/^Headers/).fill('Authorization: Bearer let-me-in');
+    await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect(dialog.getByText('It answers (HTTP 405).')).toBeVisible();
+    await expect(dialog.getByText(/add an Authorization header here/)).toHaveCount(0);
+    await expect(dialog.getByText(/A full test starts a real run/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Start a test run' }).click();
+    await expect(dialog.getByText('It speaks AG-UI.')).toBeVisible();
+    await expect(dialog.getByText('The run ended in order.')).toBeVisible();
+    await dialog.getByRole('button', { name: /^(Save|Add)/ }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('Protocol not heard yet')).toBeVisible();
+
+    const taskId = await startTask(stack, 'trip-planner', 'Say hello');
+    await runStatus(stack, taskId, 'finished');
+    await page.reload();
+    await expect(page.getByText('AG-UI, heard')).toBeVisible();
+  } finally {
+    await agent.close();
+  }
+});
+
+test('a pasted descriptor fills the form; who cannot stop is cut off, and says so when asked', async ({
+  console: page,
+  stack,
+}) => {
+  let status = 'running';
+  const agent = await serving((request, response) => {
+    if (request.url === '/control') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ runId: 'run', status }));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: {"type":"RUN_STARTED"}\n\n');
+    response.write(
+      'data: {"type":"TEXT_MESSAGE_CHUNK","messageId":"chatcmpl-9d5a4c7b8a540f6f5e2a9b11","role":"assistant","delta":"I count the stars"}\n\n',
+    );
+  });
+  try {
+    await page.goto(`${stack.url}/agents`);
+    await page.getByRole('button', { name: 'Add an agent' }).click();
+    const printed = {
+      id: 'star-counter',
+      name: 'Star counter',
+      url: `http://${agent.host}/agent`,
+      control: { url: `http://${agent.host}/control`, actions: ['status'] },
+    };
+    await pasteInto(page, JSON.stringify(printed, null, 2));
+    const dialog = dialogOf(page);
+    await expect(dialog.getByText('Filled from the pasted descriptor.')).toBeVisible();
+    await expect(dialog.getByLabel(/^Id/)).toHaveValue('star-counter');
+    await dialog.getByRole('button', { name: /^(Save|Add)/ }).click();
+    await expect(dialog).toHaveCount(0);
+
+    const taskId = await startTask(stack, 'star-counter', 'Count them');
+    const { open, stream, control } = taskPage(page, stack);
+    await open(taskId);
+    await expect(stream.getByText('I count the stars')).toBeVisible();
+    await control.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByText(/It knows no stop/)).toBeVisible();
+    await page.getByRole('button', { name: 'Stop task' }).click();
+    await runStatus(stack, taskId, 'cut-off');
+    const header = page.locator('.t-head');
+    await expect(header.getByText('Cut off, may still run')).toBeVisible();
+    await expect(header.getByText(/as far as anybody knows it still runs/)).toBeVisible();
+    // It was asked by itself, and says that it goes on.
+    await expect(header.getByText('it runs', { exact: true })).toBeVisible();
+    await expect(stream.getByText(/was cut off, it may still run/)).toBeVisible();
+    await expectAccessible(page, 'a task that was cut off');
+
+    await page.goto(`${stack.url}/tasks?state=cut`);
+    await expect(page.getByRole('link', { name: /Count them/ })).toBeVisible();
+    await expect(page.getByText('Cut off, may still run').first()).toBeVisible();
+    await page.goto(`${stack.url}/wall`);
+    const tile = page.getByRole('article', { name: /Count them/ });
+    await expect(tile.getByText('Cut off, may still run')).toBeVisible();
+    await expect(tile.getByText(/It never said that it stopped/)).toBeVisible();
+
+    status = 'stopped';
+    await open(taskId);
+    await header.getByRole('button', { name: 'Ask the agent' }).click();
+    await runStatus(stack, taskId, 'stopped');
+    await expect(header.getByText('it does not run any more')).toBeVisible();
+    await expect(header.getByText('Cut off, may still run')).toHaveCount(0);
+  } finally {
+    await agent.close();
+  }
+});

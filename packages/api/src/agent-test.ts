@@ -1,0 +1,32 @@
+import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { z } from 'zod';
+
+/** Body of `POST /api/agents/test`: an agent that may not be added yet. */
+export const testAgentSchema = agentDescriptorSchema
+  .pick({ url: true, headers: true, protocol: true })
+  .extend({
+    /** An agent that is known: its stored headers are sent when none are given and the host is the same. */
+    id: z.string().optional(),
+    /** Somebody has agreed to a real run: it may cost something, and closing its stream need not stop it. */
+    startRun: z.boolean().default(false),
+  });
+
+export type TestAgent = z.input<typeof testAgentSchema>;
+
+/** One thing that was found out, in words. */
+export const agentFindingSchema = z.object({
+  kind: z.enum(['good', 'note', 'bad']),
+  text: z.string(),
+});
+export type AgentFinding = z.infer<typeof agentFindingSchema>;
+
+export const agentTestSchema = z.object({
+  findings: z.array(agentFindingSchema),
+  /** The protocol that its events showed; null = not heard. */
+  spoke: z.enum(['hai', 'ag-ui']).nullable(),
+  /** It wants a header that says who asks. */
+  wantsHeader: z.boolean(),
+  /** More can be known only by a run. */
+  needsRun: z.boolean(),
+});
+export type AgentTest = z.infer<typeof agentTestSchema>;
