@@ -70,7 +70,7 @@ test('both crews stand on the wall beside others, live, and are answered and sto
     await expect(tile.getByRole('button', { name: 'Stop' })).toBeFocused();
     await tile.getByRole('button', { name: 'Stop' }).click();
     await tile.getByRole('button', { name: 'Stop task' }).click();
-    await runStatus(stack, scribes[Number(title.at(-1))] ?? '', 'stopped');
+    await runStatus(stack, scribes[Number(title.at(-1))] ?? '', 'cut-off');
 
     await page.mouse.move(5, 5);
     await settleFocus(page);
