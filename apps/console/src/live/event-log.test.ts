@@ -68,12 +68,48 @@ describe('the log of events', () => {
         events: 1,
         lastAt: 1_000,
         lagMs: 10,
+        stampedAt: 990,
+        hasClock: false,
         rejected: 1,
         outOfOrder: 1,
         otherAnomalies: 1,
       },
     ]);
     expect(log.row(2)?.anomaly).toEqual({ kind: 'frame-rejected', agentId: 'demo' });
+  });
+
+  it('knows no lag of an agent whose clock never goes', async () => {
+    const lagOf = async (stamps: number[]) => {
+      const events = stamps.map((timestamp, place) => ({ ...delta(place), timestamp }));
+      const log = createEventLog(sourceOf(envelopesOf(events)));
+      log.follow(stamps.length);
+      await vi.waitFor(() => expect(log.store.getState().status).toBe('ready'));
+      const health = log.store.getState().health.get('demo');
+      log.close();
+      return health?.lagMs;
+    };
+    // Received at about 1,000: these times are an hour and many years away.
+    expect(await lagOf([-3_600_000, -3_600_000])).toBeNull();
+    expect(await lagOf([-1_725_811_200_000, -1_725_811_200_001])).toBeNull();
+    expect(await lagOf([-3_600_000, -3_599_000])).toBeGreaterThan(3_000_000);
+  });
+
+  it('counts what was mended as no fault', async () => {
+    const envelopes = [
+      ...envelopesOf([delta(0)]),
+      ...envelopesOf([anomaly('event-repaired')], 'countersign').map((each) => ({
+        ...each,
+        sequence: 2,
+      })),
+    ];
+    const log = createEventLog(sourceOf(envelopes));
+    log.follow(2);
+    await vi.waitFor(() => expect(log.store.getState().status).toBe('ready'));
+    expect(log.store.getState().health.get('demo')).toMatchObject({
+      rejected: 0,
+      outOfOrder: 0,
+      otherAnomalies: 0,
+    });
   });
 
   it('says that it could not read, and goes on when asked', async () => {

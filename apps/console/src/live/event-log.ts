@@ -8,8 +8,11 @@ export interface StreamHealth {
   events: number;
   /** Epoch ms of its newest event. */
   lastAt: number;
-  /** Between the event's own time and its receipt, ms, of its newest event that carries a time. */
+  /** Between the event's own time and its receipt, ms, of its newest event that carries a time; null = it has no clock. */
   lagMs: number | null;
+  /** The time its newest event carried; whether it ever carried another. */
+  stampedAt: number | null;
+  hasClock: boolean;
   /** Frames that were refused, messages set aside. */
   rejected: number;
   outOfOrder: number;
@@ -145,6 +148,26 @@ export function createEventLog({ events }: Pick<TaskSource, 'events'>): EventLog
   };
 }
 
+/** Beyond this an agent's times are of another clock than ours, or of none. */
+const maxLagMs = 24 * 3_600_000;
+/** The same, as long as all its events carry one and the same time. */
+const maxConstantLagMs = 10_000;
+
+type Clock = Pick<StreamHealth, 'lagMs' | 'stampedAt' | 'hasClock'>;
+
+/** Times that never change are no clock: the first two that differ show that there is one. */
+function clockOf({ lagMs, stampedAt, hasClock, lastAt }: StreamHealth, row: EventRow): Clock {
+  if (row.stampedAt === null) return { lagMs, stampedAt, hasClock };
+  const ticks = hasClock || (stampedAt !== null && stampedAt !== row.stampedAt);
+  const lag = row.at - row.stampedAt;
+  const isSane = Math.abs(lag) <= (ticks ? maxLagMs : maxConstantLagMs);
+  return {
+    stampedAt: row.stampedAt,
+    hasClock: ticks,
+    lagMs: row.at < lastAt ? lagMs : isSane ? lag : null,
+  };
+}
+
 function noteHealth(health: Map<string, StreamHealth>, row: EventRow): void {
   const change = (agentId: string, next: (before: StreamHealth) => StreamHealth) => {
     const before = health.get(agentId) ?? {
@@ -152,6 +175,8 @@ function noteHealth(health: Map<string, StreamHealth>, row: EventRow): void {
       events: 0,
       lastAt: 0,
       lagMs: null,
+      stampedAt: null,
+      hasClock: false,
       rejected: 0,
       outOfOrder: 0,
       otherAnomalies: 0,
@@ -159,6 +184,8 @@ function noteHealth(health: Map<string, StreamHealth>, row: EventRow): void {
     health.set(agentId, next(before));
   };
   if (row.anomaly !== null) {
+    // What was mended is listed, and is no fault of the stream.
+    if (row.anomaly.kind === 'event-repaired') return;
     const { kind, agentId } = row.anomaly;
     change(agentId, (before) => ({
       ...before,
@@ -174,7 +201,7 @@ function noteHealth(health: Map<string, StreamHealth>, row: EventRow): void {
     ...before,
     events: before.events + 1,
     lastAt: Math.max(before.lastAt, row.at),
-    lagMs: row.at >= before.lastAt && row.lagMs !== null ? row.lagMs : before.lagMs,
+    ...clockOf(before, row),
   }));
 }
 

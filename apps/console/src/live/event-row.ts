@@ -7,8 +7,8 @@ export interface EventRow {
   sequence: number;
   /** Time of receipt, epoch ms. */
   at: number;
-  /** Time between the event's own time and its receipt, ms; null = it carries none. */
-  lagMs: number | null;
+  /** The time the event itself carries, epoch ms; null = none. */
+  stampedAt: number | null;
   /** Who really spoke. */
   agentId: string;
   /** The event type; of a custom event its name. */
@@ -35,7 +35,7 @@ export function eventRowOf(envelope: Envelope): EventRow {
   return {
     sequence,
     at: receivedAt,
-    lagMs: stamp === undefined ? null : receivedAt - stamp,
+    stampedAt: stamp ?? null,
     agentId: causeOf(envelope).speaker,
     type: event.type === 'CUSTOM' ? event.name : event.type,
     label: shortened(labelOf(event).replace(/\s+/g, ' ').trim(), labelChars),

@@ -40,6 +40,8 @@ export const eventsText = {
   received: 'Received',
   lag: (ms: number) => `${figure(Math.round(ms))} ms after its own time`,
   lagShort: (ms: number) => `lag ${figure(Math.round(ms))} ms`,
+  noClock: 'no clock',
+  noClockTitle: 'Its events carry no time, always the same one, or one that is days away',
   lagTitle: 'From the time the newest event carries to its receipt',
   noTime: 'carries no time',
   run: 'Run',

@@ -55,6 +55,8 @@ export const streamText = {
     failed: 'failed',
     args: 'args',
     gave: 'gave',
+    gaveFirst: 'gave first',
+    unanswered: 'no result came',
     error: 'error',
     noArguments: 'no arguments',
     withoutCall: 'Result without its call',
@@ -154,6 +156,9 @@ export const streamText = {
   anomalyFrom: (agent: string) => `from ${agent}, the run goes on`,
 
   custom: (name: string) => `Event ${name}`,
+  mended: 'Event read leniently, nothing was lost',
+  /** Behind the name of the first of them. */
+  noiseMore: (count: number) => `and ${count} more of the protocol, whole under Events`,
 
   output: {
     view: 'View',
@@ -169,6 +174,7 @@ export const streamText = {
     conflict: 'in conflict',
     category: 'Category',
     notDrawn: (count: number) => `${plural(count, 'part is', 'parts are')} not drawn.`,
+    activity: (type: string) => (type === '' ? 'Activity' : `Activity ${type}`),
     unknown: (type: string) => `Output of type “${type}”`,
     form: 'Form',
     fillIn: 'Fill in the form in the inbox',

@@ -1,6 +1,7 @@
 /** Progress as agents send it: a share, a percentage, or a word. */
 export function shareOf(progress: unknown): number | null {
-  const value = typeof progress === 'string' ? Number.parseFloat(progress) : progress;
+  const isFigure = typeof progress === 'string' && /^\s*\d+(\.\d+)?\s*%?\s*$/.test(progress);
+  const value = isFigure ? Number.parseFloat(progress) : progress;
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   return Math.min(1, Math.max(0, value > 1 ? value / 100 : value));
 }

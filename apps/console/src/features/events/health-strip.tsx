@@ -72,8 +72,10 @@ function Agent({ health, name, rate, at }: AgentProps) {
             , {text.last} <Time as="ago" at={health.lastAt} now={at} />
           </>
         )}
-        {health.lagMs === null ? null : (
+        {health.events === 0 ? null : health.lagMs !== null ? (
           <span title={text.lagTitle}>, {text.lagShort(health.lagMs)}</span>
+        ) : (
+          <span title={text.noClockTitle}>, {text.noClock}</span>
         )}
       </span>
       {faults.length === 0 ? (

@@ -32,6 +32,58 @@ const flow = (...events: HaiEvent[]) => flowOf(foldThread(emptyThread('t'), enve
 const walk = (tasks: readonly FlowTask[]): FlowTask[] =>
   tasks.flatMap((task) => [task, ...walk(task.children)]);
 
+describe('a word between agents', () => {
+  const word: HaiEvent[] = [
+    { type: 'AGENT_COLLABORATIVE_MESSAGE_START', messageId: 'msg-2', from: 'demo', to: 'actor' },
+    {
+      type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT',
+      messageId: 'msg-2',
+      delta: { task: { id: 'assessment-1', name: 'Assess' } },
+    },
+    { type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId: 'msg-2' },
+  ];
+  const status = (value: string): HaiEvent => ({
+    type: 'STATE_DELTA',
+    delta: [{ op: 'add', path: '/workflowItems/0/status', value }],
+  });
+  const handed = (...events: HaiEvent[]) =>
+    flow({ type: 'RUN_STARTED' }, ...word, ...events)[0]?.children[0]?.status;
+
+  it('is over before what it hands over is', () => {
+    expect(handed()).toBe('waiting');
+    expect(handed(status('pending'))).toBe('waiting');
+    expect(handed(status('running'))).toBe('running');
+    expect(handed(status('done'))).toBe('done');
+    expect(handed({ type: 'RUN_FINISHED' })).toBe('done');
+  });
+
+  it('to a subagent ends with its work', () => {
+    const messageId = 'sub-3f2b6c1e';
+    const work = flow(
+      { type: 'RUN_STARTED' },
+      { type: 'AGENT_COLLABORATIVE_MESSAGE_START', messageId, from: 'demo', to: 'actor' },
+      {
+        type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT',
+        messageId,
+        delta: { task: { id: messageId, name: 'Assess' } },
+      },
+      { type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId },
+    );
+    expect(work[0]?.children[0]?.status).toBe('done');
+  });
+});
+
+it('a call that nothing answered is not going on when its run is over', () => {
+  const events: HaiEvent[] = [
+    { type: 'RUN_STARTED' },
+    { type: 'TOOL_CALL_START', toolCallId: 'tool-open-1', toolCallName: 'openToolSidePage' },
+    { type: 'TOOL_CALL_END', toolCallId: 'tool-open-1' },
+  ];
+  const statusOf = (tasks: FlowTask[]) => tasks[0]?.steps[0]?.calls[0]?.status;
+  expect(statusOf(flow(...events))).toBe('running');
+  expect(statusOf(flow(...events, { type: 'RUN_FINISHED' }))).toBe('done');
+});
+
 describe('the flow of work', () => {
   it('hangs what is handed over below who had it, with its steps and their calls', () => {
     const [root, ...others] = flow(

@@ -102,7 +102,11 @@ export function flowOf(thread: Thread): FlowTask[] {
     }
   }
   // What was handed over before who handed it over: its end counts above.
-  for (const { task, exchange } of all.toReversed()) finish(task, exchange, thread);
+  const items = new Map(workItemsOf(thread).map((item) => [item.id, item.status]));
+  for (const { task, exchange } of all.toReversed()) {
+    finish(task, exchange, thread);
+    if (exchange !== null) correct(task, exchange, items, thread.run);
+  }
   return roots.map(({ task }) => task);
 }
 
@@ -157,9 +161,11 @@ function addCall(work: Open, item: ToolCallItem, run: Run): void {
   });
 }
 
-function callStatus({ status }: ToolCallItem, run: Run): FlowStatus {
+function callStatus({ status, endedAt }: ToolCallItem, run: Run): FlowStatus {
   if (status === 'failed' || status === 'done') return status;
-  return isCutOff(run) ? 'cut' : 'running';
+  if (isCutOff(run)) return 'cut';
+  // Its run is over and no result came: some tools never answer, and what a person is asked is shown as the question.
+  return endedAt === null ? 'running' : 'done';
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -183,6 +189,33 @@ function finish(task: Mutable<FlowTask>, exchange: ExchangeItem | null, { run }:
   else if (failed) task.status = 'failed';
   else task.status = cut ? 'cut' : 'done';
   task.endedAt = task.status === 'running' ? null : latest;
+}
+
+/**
+ * The end of a word between agents is the end of that word: what it hands over is as far as the agent's own list says, and
+ * without one it waits until something of it is seen. A subagent's hand-over, whose task bears its id, does end with it.
+ */
+function correct(
+  task: Mutable<FlowTask>,
+  { tasks, messageId, open }: ExchangeItem,
+  items: ReadonlyMap<string, FlowStatus>,
+  run: Run,
+): void {
+  const told = tasks.flatMap(({ id }) => {
+    const status = id === undefined ? undefined : items.get(id);
+    return status === undefined ? [] : [status];
+  });
+  const isSeen = task.steps.length + task.children.length > 0;
+  if (told.length > 0 && told.length === tasks.length) {
+    const worst = (['failed', 'cut', 'running', 'waiting'] as const).find((status) =>
+      told.includes(status),
+    );
+    task.status = worst ?? 'done';
+  } else if (!open && !isSeen && run.endedAt === null) {
+    const isWord = tasks.some(({ id }) => id !== undefined && id !== messageId);
+    if (isWord) task.status = 'waiting';
+  }
+  if (task.status === 'running' || task.status === 'waiting') task.endedAt = null;
 }
 
 const known: readonly [RegExp, FlowStatus][] = [

@@ -2,6 +2,8 @@ import type { ThreadControl, ThreadItem, ThreadPrompt } from '@countersign/threa
 import { memo } from 'react';
 import { ItemBoundary } from './item-boundary.tsx';
 import { MessageRows } from './message-rows.tsx';
+import { isNoise } from './noise.ts';
+import { NoiseRow } from './noise-row.tsx';
 import {
   AnomalyRow,
   ConnectionRow,
@@ -22,6 +24,7 @@ interface FeedItemProps {
   control: ThreadControl | null;
   folded: boolean;
   hidden: number;
+  behind: number;
   onFold: (key: string) => void;
 }
 
@@ -35,7 +38,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
 });
 
 function Item(props: FeedItemProps) {
-  const { item, face, prompt, control, folded, hidden, onFold } = props;
+  const { item, face, prompt, control, folded, hidden, behind, onFold } = props;
   switch (item.kind) {
     case 'message':
       return <MessageRows item={item} />;
@@ -62,8 +65,8 @@ function Item(props: FeedItemProps) {
     case 'connection':
       return <ConnectionRow item={item} />;
     case 'anomaly':
-      return <AnomalyRow item={item} />;
+      return isNoise(item) ? <NoiseRow behind={behind} item={item} /> : <AnomalyRow item={item} />;
     case 'custom':
-      return <CustomRow item={item} />;
+      return isNoise(item) ? <NoiseRow behind={behind} item={item} /> : <CustomRow item={item} />;
   }
 }

@@ -84,4 +84,21 @@ describe('feedRows', () => {
     );
     expect(rows.map((row) => row.key)).toEqual(['s1']);
   });
+
+  it('gathers noise that comes in a row, and nothing else', () => {
+    const noise = (sequence: number, name = 'RAW'): ThreadItem => ({
+      ...custom(sequence),
+      kind: 'custom',
+      name,
+      value: null,
+    });
+    const items = [noise(1), noise(2, 'ag-ui.REASONING_START'), custom(3), noise(4), custom(5)];
+    const rows = feedRows(items, { from: 0, to: null }, none);
+    expect(rows.map(({ key, behind = [] }) => [key, behind.map((item) => item.key)])).toEqual([
+      ['c1', ['c2']],
+      ['c3', []],
+      ['c4', []],
+      ['c5', []],
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { StepItem, ThreadItem } from '@countersign/thread/thread';
+import { isNoise, type NoiseItem } from './noise.ts';
 
 /** One row of the feed. A run gives two: its start where it began, its end where it ended. */
 export interface FeedRow {
@@ -8,6 +9,8 @@ export interface FeedRow {
   face: 'item' | 'end';
   /** Rows inside this folded step. */
   hidden: number;
+  /** Noise that came right behind this item, which is noise too. */
+  behind?: NoiseItem[];
 }
 
 const ended = (item: ThreadItem) => item.kind === 'run' && item.status !== 'running';
@@ -56,6 +59,12 @@ export function feedRows(
     const fold = mustShow(row.item) ? undefined : openFolds.find(({ step }) => inside(row, step));
     if (fold) {
       fold.row.hidden += 1;
+      return;
+    }
+    const last = rows.at(-1);
+    if (last !== undefined && isNoise(last.item) && isNoise(row.item)) {
+      last.behind ??= [];
+      last.behind.push(row.item);
       return;
     }
     rows.push(row);

@@ -52,7 +52,8 @@ function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open:
  * which every text of the theme keeps its contrast. Only plain colours pass; anything else can load or cover something.
  */
 function safeColour(background: string | null): CSSProperties | undefined {
-  const colour = plainColour(background);
+  // `default`: one is wished for, none is named. A block has the theme's of itself.
+  const colour = background === 'default' ? null : plainColour(background);
   if (colour === null) return undefined;
   return {
     borderLeftColor: colour,

@@ -68,7 +68,7 @@ function DeveloperRow({ item, speaker, told }: ToldProps) {
 }
 
 function Segments({ item, speaker, told }: ToldProps) {
-  const segments = messageSegments(item.parts);
+  const segments = messageSegments(item.parts, item.continues);
   const last = segments.at(-1);
   const firstBody = segments.find((segment) => segment.kind === 'body');
   if (segments.length === 0 && item.open) {

@@ -102,4 +102,21 @@ describe('messageSegments', () => {
       { nodes: [{ part: { text: 'between' } }] },
     ]);
   });
+
+  it('goes on within the sections that an earlier stretch left open', () => {
+    const end: Part = {
+      kind: 'output',
+      output: { type: 'fold', data: { title: 'Look', position: 'end' } },
+    };
+    const parts: Part[] = [{ kind: 'text', text: 'in' }, end, { kind: 'text', text: 'out' }];
+    expect(messageSegments(parts, [{ title: 'Look', folded: true }])).toMatchObject([
+      {
+        kind: 'body',
+        nodes: [
+          { kind: 'fold', title: 'Look', folded: true, nodes: [{ part: { text: 'in' } }] },
+          { part: { text: 'out' } },
+        ],
+      },
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Part } from '@countersign/thread/thread';
+import type { OpenFold, Part } from '@countersign/thread/thread';
 import { recordOf } from '../../ui/json/record-of.ts';
 
 export type ThinkingPart = Extract<Part, { kind: 'thinking' }>;
@@ -71,8 +71,14 @@ function sharedBlocks(parts: readonly Part[]): ReadonlySet<string> {
 /** Sections in sections beyond this are drawn one after the other: a page that is too deep breaks the browser. */
 const MAX_FOLDS = 8;
 
-/** Splits a message into segments. A fold that is never closed reaches to the end of the message. */
-export function messageSegments(parts: readonly Part[]): Segment[] {
+/**
+ * Splits a message into segments, within the sections an earlier stretch of it left open (`continues`). A fold that is
+ * never closed reaches to the end of the message.
+ */
+export function messageSegments(
+  parts: readonly Part[],
+  continues: readonly OpenFold[] = [],
+): Segment[] {
   const segments: Segment[] = [];
   const folds: { nodes: BodyNode[]; blocks: Blocks }[] = [];
   const rootBlocks: Blocks = new Map();
@@ -86,6 +92,14 @@ export function messageSegments(parts: readonly Part[]): Segment[] {
     segments.push({ kind: 'body', key, nodes });
     return nodes;
   };
+  const openFold = (fold: OpenFold, key: string) => {
+    const nodes: BodyNode[] = [];
+    body(key).push({ kind: 'fold', key, title: fold.title, folded: fold.folded, nodes });
+    folds.push({ nodes, blocks: new Map() });
+  };
+  for (const [depth, fold] of continues.slice(0, MAX_FOLDS).entries()) {
+    openFold(fold, `continued-${depth}`);
+  }
   for (const [index, part] of parts.entries()) {
     const key = `part-${index}`;
     const fold = foldOf(part);
@@ -96,11 +110,7 @@ export function messageSegments(parts: readonly Part[]): Segment[] {
       else if (inner !== undefined && folds.length >= MAX_FOLDS) {
         inner.nodes.push({ kind: 'part', key, part });
         folds.push(inner);
-      } else {
-        const nodes: BodyNode[] = [];
-        body(key).push({ kind: 'fold', key, title: fold.title, folded: fold.folded, nodes });
-        folds.push({ nodes, blocks: new Map() });
-      }
+      } else openFold(fold, key);
     } else if (isRow && part.kind === 'thinking') {
       segments.push({ kind: 'thinking', key, part });
     } else if (isRow && part.kind === 'output' && part.output.type === 'toolCallShow') {

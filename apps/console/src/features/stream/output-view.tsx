@@ -8,6 +8,7 @@ import { recordOf } from '../../ui/json/record-of.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ChartOutput } from './chart-output.tsx';
+import { EchartsOutput } from './echarts-output.tsx';
 import { GraphOutput } from './graph-output.tsx';
 import { JsonBox } from './json-box.tsx';
 import { MediaOutput } from './media-output.tsx';
@@ -46,6 +47,10 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
       return <TableOutput columns={data['columns']} rows={data['rows']} />;
     case 'chart':
       return <ChartOutput data={data} />;
+    case 'echarts':
+      return <EchartsOutput data={recordOf(output['data'] ?? output)} type={output.type} />;
+    case 'activity':
+      return <ActivityOutput data={data} />;
     case 'graph':
       return <GraphOutput data={data} />;
     case 'image':
@@ -94,6 +99,12 @@ function IconOutput({ data }: { data: Record<string, unknown> }) {
       {visibleText(name)}
     </span>
   );
+}
+
+/** What an agent is at, as it says it: the newest state of it. */
+function ActivityOutput({ data }: { data: Record<string, unknown> }) {
+  const name = visibleText(words.activity(textOf(data['activityType'])));
+  return <JsonBox label={name} open value={data['content']} />;
 }
 
 function FormOutput({ schema }: { schema: unknown }) {

@@ -85,8 +85,9 @@ export function Stream({ thread, onFollowing, showKey = null, isPast = false }: 
             {rows.map((row, index) => (
               <Fragment key={row.key}>
                 {index === markAt && mark !== null ? <Mark mark={mark} /> : null}
-                {row.item.key === showKey && row.face === 'item' ? <Shown key={showKey} /> : null}
+                {isShown(row, showKey) ? <Shown key={showKey} /> : null}
                 <FeedItem
+                  behind={row.behind?.length ?? 0}
                   control={
                     row.item.kind === 'control' ? (controls.get(row.item.controlId) ?? null) : null
                   }
@@ -116,6 +117,9 @@ export function Stream({ thread, onFollowing, showKey = null, isPast = false }: 
     </OffersContext>
   );
 }
+
+const isShown = ({ item, face, behind = [] }: FeedRow, key: string | null): boolean =>
+  face === 'item' && (item.key === key || behind.some((other) => other.key === key));
 
 /** Where an item stands; -1 = nowhere, or none is asked for. */
 function usePlace(items: readonly ThreadItem[], key: string | null): number {

@@ -26,8 +26,13 @@ function resultText(result: unknown): string {
   return typeof result === 'string' ? parsed(result) : jsonText(result);
 }
 
+/** Its run is over and nothing came back: some tools never answer, others are answered by the next run. */
+const isUnanswered = ({ status, endedAt }: ToolCallItem): boolean =>
+  endedAt !== null && (status === 'called' || status === 'arguments');
+
 /** The one line beside the name: where the call stands, or what it gave. */
 function summaryOf(item: ToolCallItem, result: string | null, open: boolean): string {
+  if (isUnanswered(item)) return words.unanswered;
   if (item.status === 'arguments') return words.arguments;
   if (item.status === 'called') return words.called;
   if (item.status === 'failed') return words.failed;
@@ -47,11 +52,16 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
   // A result may come whose call was never heard.
   const isAlone = item.name === '' && item.args === '';
   const name = isAlone ? words.withoutCall : visibleText(item.name);
+  const unanswered = isUnanswered(item);
   return (
     <EventRow at={item.startedAt} mark={<Icon of={Wrench} />}>
       <div className="box box-top">
         <Disclosure className="box-h" onToggle={() => setChosen(!open)} open={open}>
-          <Icon of={glyphs[item.status]} small tone={tones[item.status]} />
+          <Icon
+            of={unanswered ? CircleCheck : glyphs[item.status]}
+            small
+            tone={unanswered ? 'idle' : tones[item.status]}
+          />
           <b className="b cut">{name}</b>
           <span className="m cut grow">{visibleText(summaryOf(item, result, open))}</span>
           {isAlone ? null : <Elapsed from={item.startedAt} to={item.endedAt} />}
@@ -61,6 +71,10 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <div aria-label={name} className="box-b" role="group" tabIndex={0}>
             {isAlone ? null : <Line label={words.args} open={arriving} text={args} />}
+            {(item.earlierResults ?? []).map((earlier, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: results are only ever added behind
+              <Line key={place} label={words.gaveFirst} text={resultText(earlier)} />
+            ))}
             {result === null || result === item.error ? null : (
               <Line label={words.gave} text={result} />
             )}

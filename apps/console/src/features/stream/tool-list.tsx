@@ -1,5 +1,5 @@
 import type { Output } from '@countersign/hai/event';
-import { CircleCheck, CirclePlay, Hourglass } from 'lucide-react';
+import { CircleCheck, CircleDot, CirclePlay, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,6 +16,8 @@ interface ToolLine {
   description: string;
   /** 0 to 1, null = not given. */
   share: number | null;
+  /** Progress in words, as the agent wrote it. */
+  said: string;
   outputs: Output[];
 }
 
@@ -36,11 +38,13 @@ function toolLines(tools: unknown): ToolLine[] {
   if (!Array.isArray(tools)) return [];
   return tools.map((entry: unknown, index) => {
     const tool = recordOf(entry);
+    const share = shareOf(tool['progress']);
     return {
       key: textOf(tool['id']) || `tool-${index}`,
       name: textOf(tool['name']),
       description: textOf(tool['description']),
-      share: shareOf(tool['progress']),
+      share,
+      said: share === null ? textOf(tool['progress']) : '',
       outputs: outputsOf(tool['data']),
     };
   });
@@ -64,7 +68,9 @@ export function ToolList({
       <div className="box-h">
         {icon === null ? null : <Icon of={icon} small />}
         <b className="b cut">{visibleText(textOf(data['title']) || words.tools)}</b>
-        <span className="m">{words.progress(done, lines.length)}</span>
+        {lines.every(({ share }) => share === null) ? null : (
+          <span className="m">{words.progress(done, lines.length)}</span>
+        )}
       </div>
       {lines.map((line) => (
         <ToolLineView key={line.key} line={line} renderOutput={renderOutput} />
@@ -81,7 +87,14 @@ function ToolLineView({
   renderOutput: (output: Output) => ReactNode;
 }) {
   const { share } = line;
-  const glyph = share === 1 ? CircleCheck : share === null || share === 0 ? Hourglass : CirclePlay;
+  const isTold = share === null && line.said !== '';
+  const glyph = isTold
+    ? CircleDot
+    : share === 1
+      ? CircleCheck
+      : share === null || share === 0
+        ? Hourglass
+        : CirclePlay;
   const tone = share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run';
   return (
     <>
@@ -92,7 +105,9 @@ function ToolLineView({
           {visibleText(line.description)}
         </span>
         {share === null ? (
-          <span />
+          <span className="cut" title={line.said}>
+            {visibleText(line.said)}
+          </span>
         ) : (
           <Progress label={words.progressLabel(line.name)} share={share} />
         )}
