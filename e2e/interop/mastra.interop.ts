@@ -1,0 +1,45 @@
+import { inbox } from '../pages/console.ts';
+import { openAt } from '../pages/desk.ts';
+import { taskPage } from '../pages/task-page.ts';
+import { expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+
+const test = testAgainst('mastra');
+test.use({ stackOptions: { crew: false } });
+
+for (const mode of ['outcome', 'default']) {
+  test(`a suspended tool is approved and goes on (${mode})`, async ({
+    console: page,
+    stack,
+    counterpart,
+  }) => {
+    const url = `${counterpart.urls['url']}/${mode}`;
+    const taskId = await giveTask(stack, url, 'Transfer the money');
+    const [prompt] = await openPrompts(stack, taskId, 1);
+    expect(prompt!.ask).toBe('The amount is above the limit.');
+    await openAt(page, stack, prompt!.id);
+    await inbox(page).answer('Approve').click();
+    await inbox(page).send('Send approval').click();
+    await inbox(page).expectAcknowledged();
+    const { open, stream } = taskPage(page, stack);
+    await open(taskId);
+    await expect(stream.getByText('Done as you said.', { exact: true })).toBeVisible();
+  });
+}
+
+test('a call held for approval is approved where the agent’s descriptor says that it is', async ({
+  console: page,
+  stack,
+  counterpart,
+}) => {
+  const url = `${counterpart.urls['url']}/outcome`;
+  const tools = [{ name: 'delete_file', approval: 'mastra' }];
+  const taskId = await giveTask(stack, url, 'Delete the file', { tools });
+  const [prompt] = await openPrompts(stack, taskId, 1);
+  await openAt(page, stack, prompt!.id);
+  await inbox(page).answer('Approve').click();
+  await inbox(page).send('Send approval').click();
+  await inbox(page).expectAcknowledged();
+  const { open, stream } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByText('Done as you said.', { exact: true })).toBeVisible();
+});
