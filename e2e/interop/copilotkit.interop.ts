@@ -28,7 +28,9 @@ test('a front-end tool is confirmed, and the talk goes on', async ({
 
 test('two interrupts are answered together', async ({ console: page, stack, counterpart }) => {
   const taskId = await giveTask(stack, counterpart.urls['url']!, 'Pay both');
-  const [first, second] = await openPrompts(stack, taskId, 2);
+  const asked = await openPrompts(stack, taskId, 2);
+  const about = (call: string) => asked.find(({ source }) => source.id.startsWith(call));
+  const [first, second] = [about('call_payF1rst'), about('call_payS3cond')];
   await openAt(page, stack, first!.id);
   await inbox(page).answer('Approve').click();
   await inbox(page).send('Send approval').click();
