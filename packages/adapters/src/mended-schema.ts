@@ -34,7 +34,9 @@ const wants: Record<string, (value: unknown) => boolean> = {
 /** A schema without the keywords that make no sense: what an agent got wrong must not keep a person from answering. */
 export function mendedSchema(schema: unknown, depth = 0): unknown {
   if (!isObject(schema) || depth > maxDepth) return schema;
-  const kept = Object.entries(schema).filter(([name, value]) => wants[name]?.(value) ?? true);
+  const kept = Object.entries(schema).filter(
+    ([name, value]) => !Object.hasOwn(wants, name) || (wants[name]?.(value) ?? true),
+  );
   return Object.fromEntries(
     kept.map(([name, value]) => [name, mendedPart(name, value, depth + 1)]),
   );

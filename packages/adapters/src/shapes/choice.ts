@@ -21,9 +21,8 @@ export const choice: Shape = {
       properties: { [answerField]: { title: 'Answer', oneOf: unique(choices) } },
       required: [answerField],
     };
-    // What a line cannot show is there to be read beside the choice.
-    const shown = options.some((option) => isObject(option)) ? { options } : {};
-    const form = withContext(schema, {}, { ...shown, ...context });
+    // All of them are there to be read before one is chosen, whole where a line cannot show them.
+    const form = withContext(schema, {}, { options, ...context });
     return [
       {
         ask: text,

@@ -73,6 +73,16 @@ it('whatever value is asked, there are questions, and whatever they allow become
   );
 });
 
+it.each(['__proto__', 'toString', 'constructor'])(
+  'a member that objects have anyway, %s, is one like any other',
+  (name) => {
+    const schema = JSON.parse(`{"${name}":{"a":1},"type":"string"}`);
+    const tool = { name: 'n', parameters: schema, result: schema };
+    const { message } = anyToolAsk({ toolCallId: 'c', name: 'n', args: '{}' }, place, tool);
+    expect(parseUpMessage(JSON.parse(JSON.stringify(message))).ok).toBe(true);
+  },
+);
+
 it('whatever a tool is called with and declares, the call can be answered', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 3 }), json, json, (args, parameters, result) => {

@@ -25,12 +25,12 @@ const spellings = [
 ] as const;
 type Spelling = (typeof spellings)[number];
 
-const types: Record<string, FeedbackType> = {
-  approve: 'approve',
-  edit: 'edit',
-  reject: 'reject',
-  respond: 'instruction',
-};
+const types = new Map<string, FeedbackType>([
+  ['approve', 'approve'],
+  ['edit', 'edit'],
+  ['reject', 'reject'],
+  ['respond', 'instruction'],
+]);
 /** What the middleware allows where it is only switched on for a tool. */
 const usual = ['approve', 'edit', 'reject'];
 
@@ -100,7 +100,7 @@ function questionOf(
 ): ShapedQuestion | null {
   const given = config[spelling.allowed];
   const decisions = Array.isArray(given) ? given.map(String) : usual;
-  const allowed = decisions.flatMap((decision) => types[decision] ?? []);
+  const allowed = decisions.flatMap((decision) => types.get(decision) ?? []);
   if (allowed.length === 0) return null;
   const args = action['args'] ?? action['arguments'] ?? {};
   const form = argumentsForm(args, config[spelling.schema]);
