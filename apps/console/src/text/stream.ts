@@ -81,7 +81,7 @@ export const streamText = {
     finished: 'finished',
     failed: 'failed',
     stopped: 'was stopped',
-    cutOff: 'was cut off, it may still run',
+    cutOff: 'was cut off',
     took: (duration: string) => `after ${duration}`,
     interrupted: 'stopped to wait for an answer',
   },
