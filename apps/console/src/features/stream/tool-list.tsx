@@ -105,7 +105,7 @@ function ToolLineView({
           {visibleText(line.description)}
         </span>
         {share === null ? (
-          <span className="cut" title={line.said}>
+          <span className="cut tl-said" title={line.said}>
             {visibleText(line.said)}
           </span>
         ) : (
