@@ -103,7 +103,7 @@ test('a plain question is answered in words, and nothing offers to approve it', 
   const agent = await asking(stack, (run) => onInterrupt(run, 'Which city?'));
   const answers = await open(page, stack, 'Which city?');
   await expect(answers(/^Approve/)).toHaveAttribute('aria-disabled');
-  await answers(/^Answer in words/).click();
+  await answers(/^In words/).click();
   await page.getByRole('textbox', { name: 'Instruction' }).fill('Bonn');
   await send(page);
   expect((await told(agent)).forwardedProps).toEqual({ command: { resume: 'Bonn' } });

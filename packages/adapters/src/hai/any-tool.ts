@@ -59,7 +59,7 @@ export function anyToolAsk(call: ToolCall, place: AskPlace, tool: DeclaredTool |
               }
             : {}),
           edit: { label: 'Answer' },
-          instruction: { label: 'Answer in words', effect: 'Your words are the result.' },
+          instruction: { label: 'In words', effect: 'Your words are the result.' },
           reject: { label: 'Decline', effect: `The result is: ${declinedContent}` },
         },
       }),

@@ -23,7 +23,7 @@ export const open: Shape = {
         allowed: ['edit', 'instruction', 'reject'],
         answers: {
           edit: { label: 'Answer' },
-          instruction: { label: 'Answer in words', effect: 'The agent gets your words.' },
+          instruction: { label: 'In words', effect: 'The agent gets your words.' },
         },
         payload: form.payload,
         schema: form.schema,

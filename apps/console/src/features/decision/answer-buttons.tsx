@@ -66,7 +66,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
         ? own.effect && { title: visibleText(own.effect) }
         : { className: 'is-off', 'aria-description': allowed.reason })}
     >
-      {word}
+      <span className="cut">{word}</span>
       <Kbd keys={key} />
     </Button>
   );
