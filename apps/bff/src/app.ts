@@ -21,6 +21,7 @@ import { registerAgents } from './routes/agents.ts';
 import { registerAudit } from './routes/audit.ts';
 import { registerBulk } from './routes/bulk.ts';
 import { registerClaims } from './routes/claims.ts';
+import { registerComments } from './routes/comments.ts';
 import { registerDismissedTools } from './routes/dismissed-tools.ts';
 import { registerDrafts } from './routes/drafts.ts';
 import { registerHealth } from './routes/health.ts';
@@ -122,6 +123,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerBulk(app, deps);
   registerClaims(app, deps);
   registerDismissedTools(app, deps);
+  registerComments(app, deps);
   registerDrafts(app, deps);
   registerPresence(app, deps);
   registerViews(app, deps);

@@ -20,13 +20,17 @@ export const promptFactSchema = z.object({
     'escalated',
     /** Its next step of escalation moved, because somebody took it or let go of it. */
     'rescheduled',
+    /** Another way leads to the agent, or none: its run has ended, or the agent left the registry or came back. */
+    'rerouted',
+    /** Somebody has said something about it. */
+    'commented',
   ]),
   prompt: promptSchema,
 });
 export type PromptFact = z.infer<typeof promptFactSchema>;
 
 export const decisionFactSchema = z.object({
-  change: z.enum(['recorded', 'delivered', 'acknowledged', 'undeliverable', 'recalled']),
+  change: z.enum(['recorded', 'delivered', 'acknowledged', 'undeliverable', 'refused', 'recalled']),
   decision: decisionSchema,
 });
 export type DecisionFact = z.infer<typeof decisionFactSchema>;

@@ -13,14 +13,16 @@ export type PromptState = z.infer<typeof promptStateSchema>;
 
 /**
  * How far an answer has come. `recorded` in the journal, `delivered` (the agent's endpoint said 2xx),
- * `acknowledged` (the agent said so in its stream), `undeliverable` (given up; see `failure`), `recalled` (taken back
- * before it left: the prompt is open again).
+ * `acknowledged` (the agent said so in its stream, or went on with it), `undeliverable` (given up; see `failure`), `refused`
+ * (the agent did not take it; see `failure`), `recalled` (taken back before it left). A prompt whose answer was recalled,
+ * refused or could not be delivered is open again, unless its time is over.
  */
 export const decisionStateSchema = z.enum([
   'recorded',
   'delivered',
   'acknowledged',
   'undeliverable',
+  'refused',
   'recalled',
 ]);
 export type DecisionState = z.infer<typeof decisionStateSchema>;
@@ -76,6 +78,26 @@ export const promptSourceSchema = z.object({
   carrier: z.enum(['on-interrupt']).optional(),
 });
 export type PromptSource = z.infer<typeof promptSourceSchema>;
+
+/** What somebody has said about a prompt without answering it. */
+export const promptCommentSchema = z.object({
+  id: z.string(),
+  by: z.object({ id: z.string(), name: z.string() }),
+  /** Epoch ms. */
+  at: z.number(),
+  feedback: upFeedbackSchema,
+});
+export type PromptComment = z.infer<typeof promptCommentSchema>;
+
+/**
+ * How an answer would travel now. `feedback`: posted to the run that asked. `run`: carried by a new run of the task. `none`: the
+ * agent is not in the registry any more; the prompt can only be dismissed. `run` says how the run that asked stands.
+ */
+export const promptWaySchema = z.object({
+  by: z.enum(['feedback', 'run', 'none']),
+  run: z.enum(['open', 'finished', 'failed', 'lost', 'stopped']),
+});
+export type PromptWay = z.infer<typeof promptWaySchema>;
 
 /** A lease on a prompt: a courtesy between operators. Times are epoch milliseconds. */
 export const claimSchema = z.object({
@@ -158,6 +180,13 @@ export const promptSchema = z.object({
   /** Why it closed without an answer. */
   closedReason: z.string().nullable(),
   decision: decisionSchema.nullable(),
+  /** Of an open prompt: the last answer that the agent refused or could not be given. */
+  returned: decisionSchema.nullable().default(null),
+  way: promptWaySchema.nullable().default(null),
+  /** Oldest first. */
+  comments: z.array(promptCommentSchema).default([]),
+  /** A comment answers it: the agent takes comments as answers, or nothing else is allowed. */
+  commentsAnswer: z.boolean().default(false),
 });
 export type Prompt = z.infer<typeof promptSchema>;
 export const promptPageSchema = pageOf(promptSchema);
@@ -192,6 +221,16 @@ export const createSnoozeSchema = z.object({
   reason: z.string().trim().min(1).max(400),
 });
 export type CreateSnooze = z.infer<typeof createSnoozeSchema>;
+
+/** Body of `POST /api/prompts/{id}/comments`. */
+export const createCommentSchema = z.object({
+  feedback: upFeedbackSchema,
+  idempotencyKey: z.string().min(8).max(200),
+});
+export type CreateComment = z.infer<typeof createCommentSchema>;
+
+/** Body of `POST /api/prompts/{id}/dismissal`: closes a prompt that nobody can be given an answer to. */
+export const dismissPromptSchema = z.object({ reason: z.string().trim().min(1).max(400) });
 
 /** Body of `POST /api/prompts/{id}/extension`: one more step of what the agent allows, from the deadline that was shown. */
 export const createExtensionSchema = z.object({ expiresAt: z.number() });

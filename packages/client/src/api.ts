@@ -10,6 +10,7 @@ import type { Presence, TellPresence } from '@countersign/api/presence';
 import type {
   Claim,
   CreateClaim,
+  CreateComment,
   CreateDecision,
   CreatedDecision,
   CreateSnooze,
@@ -169,6 +170,15 @@ export function createApi(baseUrl: string, http: Http, tab: string) {
         signal,
       }),
 
+    /** Adds a comment; the prompt stays open. */
+    createComment: (promptId: string, body: CreateComment) =>
+      http<Prompt>(`/api/prompts/${part(promptId)}/comments`, { method: 'POST', body }),
+    /** Closes a prompt whose agent is gone. */
+    dismissPrompt: (promptId: string, reason: string) =>
+      http<Prompt>(`/api/prompts/${part(promptId)}/dismissal`, {
+        method: 'POST',
+        body: { reason },
+      }),
     claimPrompt: (promptId: string, body: CreateClaim = {}) =>
       http<Claim>(`/api/prompts/${part(promptId)}/claim`, { method: 'POST', body }),
     /** Keeps it although somebody asked to take over. */

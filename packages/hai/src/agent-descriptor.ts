@@ -65,6 +65,8 @@ export const agentDescriptorSchema = z.looseObject({
   feedback: z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
   /** Tools whose calls a person answers. */
   tools: z.array(declaredToolSchema).max(200).optional(),
+  /** A comment on a question answers it; to every other agent it is said beside the question, which stays open. */
+  commentsAreAnswers: z.boolean().optional(),
   /** JSON Schema of the structured input a task may be started with. */
   inputSchema: z.unknown().optional(),
 });

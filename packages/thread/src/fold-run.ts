@@ -1,7 +1,6 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
-import { withdrawPromptsOfRun } from './prompts.ts';
 import { closeItemsOfRun, markStopped } from './run-status.ts';
 import { lookup } from './thread-index.ts';
 import { addUsage } from './usage.ts';
@@ -36,10 +35,10 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   closeItemsOfRun(draft, cause);
   addUsage(draft, 'usage' in event || event.type === 'RUN_ERROR' ? event : event.result);
   if (cause.relayed) return;
-  withdrawPromptsOfRun(draft, cause);
   const { run } = draft.thread;
   const asked = run.status === 'stopping' || run.status === 'stopped';
   if (asked && endOfServer(event) === null) markStopped(draft, position);
+  if (asked && endOfServer(event) === null) cancelWork(draft, cause);
   const failed = event.type === 'RUN_ERROR';
   draft.thread.run = {
     runId: runIdOf(cause, event),
@@ -48,6 +47,14 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
     endedAt: cause.envelope.receivedAt,
     error: failed ? event.message : null,
   };
+}
+
+const ends: ReadonlySet<string> = new Set(['completed', 'followup', 'failed', 'cancelled']);
+
+/** What was stopped is cancelled, unless the agent itself has said how its work ended. */
+function cancelWork(draft: Draft, { speaker }: Cause): void {
+  const own = draft.thread.upStates[speaker];
+  if (own === undefined || !ends.has(own)) draft.thread.upState = 'cancelled';
 }
 
 /**

@@ -90,12 +90,12 @@ describe('prompts', () => {
     expect(thread.upStates).toEqual({ recommender: 'needsHumanDecision' });
   });
 
-  it('are withdrawn by a later state of the message, or by the end of the run', () => {
+  it('are withdrawn by a later state of the message, not by the end of the run', () => {
     const asked = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
     const cancelled = foldThread(asked, [envelope(2, upformat({ state: 'cancelled' }))]);
     expect(cancelled.prompts[id]?.state).toBe('withdrawn');
     const finished = foldThread(asked, [envelope(2, { type: 'RUN_FINISHED' })]);
-    expect(finished.prompts[id]?.state).toBe('withdrawn');
+    expect(finished.prompts[id]?.state).toBe('open');
   });
 
   it('stay in place when the agent revises them', () => {

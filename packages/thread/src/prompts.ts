@@ -94,20 +94,6 @@ function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage)
   return { ...prompt, state: 'answered', decision, closedAt: at };
 }
 
-/** Nobody waits for an answer any more once the run has ended. */
-export function withdrawPromptsOfRun(draft: Draft, { envelope }: Cause): void {
-  const { runId } = envelope;
-  for (const prompt of Object.values(draft.thread.prompts)) {
-    if (prompt.state !== 'open' || prompt.runId !== runId || isServers(prompt)) continue;
-    draft.setPrompt({
-      ...prompt,
-      state: 'withdrawn',
-      closedReason: 'the run ended',
-      closedAt: envelope.receivedAt,
-    });
-  }
-}
-
 export function foldPromptFact(draft: Draft, cause: Cause, { prompt }: PromptFact): void {
   renamePrompt(draft, prompt);
   draft.setPrompt(fromServer(prompt));
@@ -180,6 +166,8 @@ export function foldDecisionFact(draft: Draft, { decision }: DecisionFact): void
   const prompt = known(draft, decision.promptId);
   // What was recalled is told by the prompt, which is open again.
   if (prompt === undefined || decision.state === 'recalled') return;
+  const isReturned = decision.state === 'refused' || decision.state === 'undeliverable';
+  if (isReturned && prompt.state === 'open') return;
   const state = prompt.state === 'open' ? 'answered' : prompt.state;
   draft.setPrompt({ ...prompt, state, decision: decisionOf(decision) });
 }

@@ -170,7 +170,7 @@ export interface ThreadDecision {
   by: { kind: 'operator' | 'default' | 'escalation' | 'rule'; id: string; name: string };
   feedbackType: FeedbackType;
   feedback: unknown;
-  state: 'recorded' | 'delivered' | 'acknowledged' | 'undeliverable' | 'recalled';
+  state: 'recorded' | 'delivered' | 'acknowledged' | 'undeliverable' | 'refused' | 'recalled';
   recordedAt: number;
   deliveredAt: number | null;
   acknowledgedAt: number | null;

@@ -74,7 +74,7 @@ describe('a run', () => {
     expect(anomalies(taskId)).toEqual([]);
   });
 
-  it('is not ended by the end of a run it relays, but the relayed prompts are withdrawn', async () => {
+  it('is not ended by the end of a run it relays, nor are the questions of that run', async () => {
     const { taskId, runId, run } = await setUp();
     const metadata = { agentId: 'helper', runId: 'inner' };
     run.send({ type: 'RUN_STARTED', runId: 'inner', metadata });
@@ -82,9 +82,9 @@ describe('a run', () => {
     const prompt = await harness.untilPrompt(taskId, 'open');
     expect(prompt.agentId).toBe('helper');
     run.send({ type: 'RUN_FINISHED', runId: 'inner', metadata });
-    await harness.untilPrompt(taskId, 'withdrawn');
     run.send({ type: 'RUN_FINISHED', threadId: taskId, runId });
     const task = await harness.untilStatus(taskId, 'finished');
+    expect((await harness.untilPrompt(taskId, 'open')).id).toBe(prompt.id);
     expect(task.agents).toEqual(['demo', 'helper']);
   });
 });
@@ -225,14 +225,14 @@ describe('a lost agent', () => {
     expect(anomalies(taskId)).toEqual([]);
   });
 
-  it('that cannot be joined again ends the run, and what it asked is withdrawn', async () => {
+  it('that cannot be joined again ends the run, and what it asked stays for a new one', async () => {
     const { taskId, run } = await setUp();
     run.send(upMessage(taskId, { messageId: 'p', state: 'needsHumanDecision' }));
     await harness.untilPrompt(taskId, 'open');
     run.cut();
     expect(await runError(taskId)).toMatchObject({ code: 'agent-lost' });
-    expect((await harness.untilPrompt(taskId, 'withdrawn')).closedReason).toMatch(/lost/);
     await harness.untilStatus(taskId, 'lost');
+    expect((await harness.untilPrompt(taskId, 'open')).way).toEqual({ by: 'run', run: 'lost' });
   });
 
   it('that has forgotten the run ends it', async () => {

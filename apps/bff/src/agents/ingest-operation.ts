@@ -1,8 +1,8 @@
 import { customName } from '@countersign/hai/event';
 import { confirmControl, countSince } from '../controls/progress.ts';
-import { acknowledgeCarried, refuseCarried } from '../decisions/carried.ts';
+import { acknowledgeCarried, provesWork, refuseCarried } from '../decisions/carried.ts';
 import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
-import { takeUpMessage, tooManyOpen, withdrawPrompts } from '../decisions/prompt-intake.ts';
+import { takeUpMessage, tooManyOpen } from '../decisions/prompt-intake.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import type { IngestAnomaly, IngestEvent, IngestItem } from './ingest-item.ts';
@@ -15,7 +15,6 @@ export interface IngestInput {
   items: IngestItem[];
   /** SSE id of the last complete frame in this batch; null = the agent sends none. */
   lastEventId: string | null;
-  keepPrompts: boolean;
 }
 
 /** A batch of one agent's events with everything that follows from them: one transaction. */
@@ -91,15 +90,13 @@ function takeEvent(
       `UPDATE runs SET status = 'running' WHERE id = ? AND status = 'starting'`,
       runId,
     );
+  }
+  if (item.lifecycle === 'finished' || provesWork(item, agentId)) {
     acknowledgeCarried(transaction, runId);
   }
   if (item.lifecycle === 'failed') refuseCarried(transaction, input, item.json);
-  if (item.lifecycle === 'relayed-end' && item.sourceRun !== null) {
-    const reason = `${item.speaker} ended its run before an answer was given.`;
-    withdrawPrompts(transaction, { runId, sourceRun: item.sourceRun, ownWords: true, reason });
-  }
   if (item.lifecycle === 'finished' || item.lifecycle === 'failed') {
-    endRun(transaction, { runId, how: item.lifecycle, keepPrompts: input.keepPrompts });
+    endRun(transaction, { runId, how: item.lifecycle });
   }
 }
 

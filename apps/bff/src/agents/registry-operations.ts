@@ -1,3 +1,4 @@
+import { rerouteAgent } from '../decisions/reroute.ts';
 import type { Operation } from '../journal/operation.ts';
 
 export interface StoredAgent {
@@ -34,6 +35,7 @@ export const addAgent: Operation<StoredAgent & { operatorId: string }, { added: 
   transaction.run(upsert, id, name, descriptor, headers, 'api', transaction.now);
   const detail = { id, descriptor: JSON.parse(descriptor) };
   transaction.audit({ operator: agent.operatorId, action: 'agent:add', threadId: null, detail });
+  rerouteAgent(transaction, id);
   return { added: true };
 };
 
@@ -51,6 +53,7 @@ export const changeAgent: Operation<StoredAgent & { operatorId: string }, null> 
   );
   const detail = { id, descriptor: JSON.parse(descriptor) };
   transaction.audit({ operator: agent.operatorId, action: 'agent:change', threadId: null, detail });
+  rerouteAgent(transaction, id);
   return null;
 };
 
@@ -60,6 +63,7 @@ export const removeAgent: Operation<{ id: string; operatorId: string }, null> = 
 ) => {
   transaction.run('DELETE FROM agents WHERE id = ?', id);
   transaction.run('DELETE FROM contacts WHERE agent = ?', id);
+  rerouteAgent(transaction, id);
   transaction.audit({
     operator: operatorId,
     action: 'agent:remove',

@@ -95,7 +95,6 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       ...place,
       items,
       lastEventId,
-      keepPrompts: agent.feedback === undefined,
     });
   const ingest = async (items: IngestItem[]) => {
     if (items.length === 0) return;

@@ -1,13 +1,13 @@
 import type { RunStatus } from '@countersign/api/task';
 import { concludeControls } from '../controls/progress.ts';
+import { cancelTask } from '../decisions/declared-state.ts';
 import { withdrawPrompts } from '../decisions/prompt-intake.ts';
+import { reroutePrompts } from '../decisions/reroute.ts';
 import type { Transaction } from '../journal/transaction.ts';
 
 export interface RunEnd {
   runId: string;
   how: 'finished' | 'failed' | 'lost' | 'cut-off';
-  /** The agent has no feedback endpoint: what it asked can only be answered by a new run, so it stays open. */
-  keepPrompts: boolean;
 }
 
 /** Everything that becomes true when a run is over. Does nothing when it already was. */
@@ -25,25 +25,23 @@ export function endRun(transaction: Transaction, end: RunEnd): void {
     transaction.now,
     end.runId,
   );
-  if (end.how === 'finished' && !stopped && end.keepPrompts) return;
-  withdrawPrompts(transaction, {
-    runId: end.runId,
-    sourceRun: null,
-    // What ends well may have ended in order to ask, and whoever was lost can be called again: a new run takes the answer.
-    ownWords: status === 'finished' || status === 'lost',
-    reason: {
-      finished: 'The run finished before an answer was given.',
-      failed: 'The run failed before an answer was given.',
-      lost: 'The agent was lost before an answer was given.',
-      stopped: 'The run was stopped before an answer was given.',
-      'cut-off': 'The stream of the run was closed before an answer was given.',
-    }[status === 'stopped' ? 'stopped' : end.how],
-  });
+  if (status === 'stopped') takeAway(transaction, end.runId);
+  if (status === 'cut-off') {
+    const reason = 'The stream of the run was closed before an answer was given.';
+    withdrawPrompts(transaction, end.runId, reason);
+  }
+  // Everything else outlives its run: a followup is offered by work that is done, and a question is one until it is answered.
+  reroutePrompts(transaction, end.runId);
 }
 
 /** The agent's word that it has stopped came after its stream was over. */
 export function markRunStopped(transaction: Transaction, runId: string): void {
   transaction.run(`UPDATE runs SET status = 'stopped' WHERE id = ?`, runId);
-  const reason = 'The run was stopped before an answer was given.';
-  withdrawPrompts(transaction, { runId, sourceRun: null, ownWords: false, reason });
+  takeAway(transaction, runId);
+}
+
+/** What was stopped asks no more, and its task is cancelled. */
+function takeAway(transaction: Transaction, runId: string): void {
+  withdrawPrompts(transaction, runId, 'The run was stopped before an answer was given.');
+  cancelTask(transaction, runId);
 }

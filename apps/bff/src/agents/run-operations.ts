@@ -2,8 +2,9 @@ import type { AgentFact } from '@countersign/api/fact';
 import { customName } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { carriedBy, writeCarried } from '../decisions/carried.ts';
-import { markDelivered, markUndeliverable } from '../decisions/delivery.ts';
+import { markDelivered } from '../decisions/delivery.ts';
 import { withdrawOffers } from '../decisions/foreign-intake.ts';
+import { markUndeliverable } from '../decisions/return-answer.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { endRun } from './run-end.ts';
@@ -162,6 +163,6 @@ export const breakRun: Operation<BreakRunInput, null> = (transaction, input) => 
     notable: true,
   });
   for (const id of carriedBy(run.carries)) markUndeliverable(transaction, id, input.message);
-  endRun(transaction, { runId: run.id, how: input.how, keepPrompts: false });
+  endRun(transaction, { runId: run.id, how: input.how });
   return null;
 };

@@ -3,7 +3,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { appendWords, insertRun } from '../agents/run-operations.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { markUndeliverable } from './delivery.ts';
+import { markUndeliverable } from './return-answer.ts';
 
 /** Words of a person, or the result of a tool call, that become part of the task with the run that brings them. */
 export interface Spoken {

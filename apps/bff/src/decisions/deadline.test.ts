@@ -37,7 +37,7 @@ it('has one outcome in many races, whoever is asked first', async () => {
     const racers: (() => unknown)[] = [
       () => asking.clock.advance(1_000),
       () => asking.decide(prompt),
-      () => asking.decide(prompt, { feedback: { type: 'comment', content: { text: 'hm' } } }),
+      () => asking.decide(prompt, { feedback: { type: 'instruction', content: { text: 'hm' } } }),
     ];
     const turned = [...racers.slice(round % 3), ...racers.slice(0, round % 3)];
     await Promise.all(turned.map((race) => race()));
@@ -87,7 +87,7 @@ it('never sends a default that its own prompt would not take, and says so when t
 it('sends what fits to the letter, also with words about what it is about', async () => {
   asking = await startAsking();
   const defaultFeedback = {
-    type: 'comment',
+    type: 'instruction',
     content: { text: 'Go on.', annotations: [{ pointer: '/budget', text: 'fine' }] },
     target: { messageId: 'p1', part: '/budget' },
     metadata: { severity: 'minor', source: 'agent' },

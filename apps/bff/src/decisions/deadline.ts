@@ -5,6 +5,7 @@ import { defaultFeedbackOf } from './default-feedback.ts';
 import { closePrompt } from './prompt-intake.ts';
 import { recordDecision } from './record-decision.ts';
 import { readPrompt } from './records.ts';
+import { mayActAlone } from './way.ts';
 
 /** Whether the time of an open prompt is over, its timer having run or not. */
 export const isDue = (prompt: Prompt, now: number): boolean =>
@@ -13,7 +14,7 @@ export const isDue = (prompt: Prompt, now: number): boolean =>
 /** The deadline of a prompt: its default goes out in nobody's name, or it lapses. Once. */
 export function applyDeadline(transaction: Transaction, prompt: Prompt, decisionId: string): void {
   const planned = defaultFeedbackOf(prompt.message);
-  if (planned.kind === 'allowed') {
+  if (planned.kind === 'allowed' && mayActAlone(prompt)) {
     const by = { kind: 'default', id: 'countersign:default', name: 'Default at deadline' } as const;
     recordDecision(transaction, prompt, { decisionId, by, feedback: planned.feedback });
     return;
@@ -21,9 +22,14 @@ export function applyDeadline(transaction: Transaction, prompt: Prompt, decision
   const reason =
     planned.kind === 'none'
       ? 'Nobody answered in time.'
-      : `Nobody answered in time, and the default was not sent because it does not fit what is asked: ${planned.reason}`;
+      : planned.kind === 'allowed'
+        ? `Nobody answered in time, and the default was not sent: ${whyNot(prompt)}`
+        : `Nobody answered in time, and the default was not sent because it does not fit what is asked: ${planned.reason}`;
   closePrompt(transaction, prompt.id, 'expired', { runId: prompt.runId, reason });
 }
+
+const whyNot = ({ way }: Prompt): string =>
+  way?.by === 'none' ? 'the agent is not there any more.' : 'the run that asked has failed.';
 
 /** What the server's timer does at a deadline; nothing when an answer was first. */
 export const expire: Operation<{ promptId: string; decisionId: string }, null> = (

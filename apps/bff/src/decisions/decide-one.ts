@@ -19,6 +19,9 @@ export async function decideOne(
   const { feedback, digest, idempotencyKey, despiteClaim = false } = body;
   const prompt = readPrompt(deps.journal.read, promptId);
   if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+  if (prompt.state === 'open' && prompt.way?.by === 'none') {
+    throw new ProblemError('unknown-agent', 'The agent is not there any more.', { prompt });
+  }
   let unchecked: string | null = null;
   // Anything but the open prompt that was shown is refused below, by the transaction that knows best.
   if (prompt.state === 'open' && prompt.digest === digest) {

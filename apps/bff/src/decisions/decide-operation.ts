@@ -3,6 +3,7 @@ import type { Issue } from '@countersign/hai/decoded';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Operation } from '../journal/operation.ts';
 import { settleLease } from '../team/lease.ts';
+import { commentFault } from './comments.ts';
 import { applyDeadline, isDue } from './deadline.ts';
 import { classPolicyOf } from './policy.ts';
 import { missingReason } from './reason.ts';
@@ -58,7 +59,8 @@ export const decide: Operation<DecideInput, DecideOutcome> = (transaction, input
   if (!input.despiteClaim && heldByOther(prompt, input.by.id, moment)) {
     return { kind: 'claimed', prompt };
   }
-  const fault = missingReason(policy, prompt.message, input.feedback);
+  const fault =
+    commentFault(prompt, input.feedback) ?? missingReason(policy, prompt.message, input.feedback);
   if (fault !== null) return { kind: 'invalid', errors: [fault] };
   const decision = recordDecision(transaction, prompt, input);
   transaction.run(

@@ -125,7 +125,7 @@ describe('an answer', () => {
             'POST',
             `/api/prompts/${encodeURIComponent(prompt.id)}/decisions`,
             {
-              feedback: { type: 'comment', content: { text: `operator ${who}` } },
+              feedback: { type: 'instruction', content: { text: `operator ${who}` } },
               digest: prompt.digest,
               idempotencyKey: key(`${index}-${who}`),
             },
@@ -176,7 +176,7 @@ describe('an answer', () => {
     run.send(ask(taskId, { allowedFeedback: ['approve', 'reject'] }));
     const prompt = await harness.untilPrompt(taskId, 'open');
     const refused = await decide(prompt, 'bad', {
-      feedback: { type: 'comment', content: { text: 'hm' } },
+      feedback: { type: 'instruction', content: { text: 'hm' } },
     });
     expect(refused.status).toBe(422);
     expect(refused.body.errors.length).toBeGreaterThan(0);
@@ -305,9 +305,7 @@ describe('delivery', () => {
     run.send(ask(taskId));
     await decide(await harness.untilPrompt(taskId, 'open'), 'refused');
     const fact = await harness.until(() =>
-      harness
-        .facts(taskId, 'countersign.decision')
-        .find((entry) => entry.change === 'undeliverable'),
+      harness.facts(taskId, 'countersign.decision').find((entry) => entry.change === 'refused'),
     );
     expect(fact).toMatchObject({
       decision: { failure: expect.stringContaining('404'), attempts: 1 },

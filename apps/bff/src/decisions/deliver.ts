@@ -51,7 +51,8 @@ export async function deliver(
     const reason = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
     // Nothing that is sent again unchanged mends a refusal; only these say "later".
     const later = status >= 500 || status === 408 || status === 425 || status === 429;
-    return later ? again(reason) : { kind: 'undeliverable', reason };
+    if (later) return again(reason);
+    return { kind: 'refused', reason, isGone: status === 404 || status === 409 || status === 410 };
   } catch (error) {
     return again(`${agent.name} could not be reached. ${describeFailure(error).message}`);
   }

@@ -31,7 +31,8 @@ export function putOut(
   );
 }
 
-function decisionFact(
+/** States the whole truth about a decision in its thread. */
+export function decisionFact(
   transaction: Transaction,
   decisionId: string,
   change: DecisionFact['change'],
@@ -52,19 +53,4 @@ export function markDelivered(transaction: Transaction, decisionId: string): voi
     decisionId,
   );
   if (changed > 0) decisionFact(transaction, decisionId, 'delivered');
-}
-
-/** Given up, with the reason in words an operator can act on. */
-export function markUndeliverable(
-  transaction: Transaction,
-  decisionId: string,
-  reason: string,
-): void {
-  transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, decisionId);
-  const changed = transaction.run(
-    `UPDATE decisions SET state = 'undeliverable', failure = ? WHERE id = ? AND state = 'recorded'`,
-    reason,
-    decisionId,
-  );
-  if (changed > 0) decisionFact(transaction, decisionId, 'undeliverable');
 }

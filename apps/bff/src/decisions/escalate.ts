@@ -7,6 +7,7 @@ import { climb } from './escalation.ts';
 import { promptFact } from './prompt-fact.ts';
 import { recordDecision } from './record-decision.ts';
 import { readPrompt } from './records.ts';
+import { mayActAlone } from './way.ts';
 
 /** What the server's timer does when nobody has claimed or answered for as long as the step says; nothing when somebody was first. */
 export const escalate: Operation<{ promptId: string; decisionId: string }, null> = (
@@ -25,7 +26,7 @@ export const escalate: Operation<{ promptId: string; decisionId: string }, null>
 function takeStep(transaction: Transaction, prompt: Prompt, decisionId: string): void {
   const step = climb(transaction, prompt);
   const planned = defaultFeedbackOf(prompt.message);
-  if (step?.to === 'default' && planned.kind === 'allowed') {
+  if (step?.to === 'default' && planned.kind === 'allowed' && mayActAlone(prompt)) {
     recordDecision(transaction, readPrompt(transaction, prompt.id) ?? prompt, {
       decisionId,
       by: { kind: 'escalation', id: 'countersign:escalation', name: 'Default by escalation' },

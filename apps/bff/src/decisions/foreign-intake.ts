@@ -1,9 +1,9 @@
 import { textOf } from '@countersign/hai/json-text';
-import { jsonEqual } from '@countersign/upformat/json-object';
-import type { UpMessage } from '@countersign/upformat/message';
 import type { HeardAsk } from '../agents/ingest-item.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { isSameQuestion, takeAskedAgain } from './asked-again.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
+import { promptFact } from './prompt-fact.ts';
 import { askPrompt, closePrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
 import { readPromptOf } from './records.ts';
 import { settleTogether } from './together.ts';
@@ -30,8 +30,16 @@ export function takeForeignAsk(
     if (isDismissedTool(transaction, hearing.runId, toolName)) return null;
   }
   if (ask.origin === 'tool-call' && isAskedBefore(transaction, hearing.threadId, ask)) return null;
-  const before = readPromptOf(transaction, hearing.threadId, message.messageId);
-  if (before !== null && isSame(before.message, message)) return null;
+  const before =
+    readPromptOf(transaction, hearing.threadId, message.messageId) ??
+    takeAskedAgain(transaction, hearing, ask);
+  if (before !== null && isSameQuestion(before.message, message)) {
+    if (before.message.messageId !== message.messageId) {
+      promptFact(transaction, before.id, 'rerouted', hearing.runId);
+      settleTogether(transaction, hearing.threadId);
+    }
+    return null;
+  }
   const heard = { ...hearing, digest };
   const existing = before && stillAnswered(transaction, heard, before, message);
   const illegal = askPrompt(transaction, { hearing: heard, existing, message, asked: ask });
@@ -57,10 +65,6 @@ function isAskedBefore(
   );
   return before !== undefined;
 }
-
-/** Heard twice, it is the same question: only the time of hearing differs. */
-const isSame = (before: UpMessage, message: UpMessage): boolean =>
-  jsonEqual({ ...before, timestamp: '' }, { ...message, timestamp: '' });
 
 /** A tool call has its result already, or will get it in another way. */
 export function withdrawCall(

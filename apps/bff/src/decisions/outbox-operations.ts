@@ -2,10 +2,11 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { RunRow } from '../agents/run-operations.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { markDelivered, markUndeliverable, type Outgoing } from './delivery.ts';
+import { markDelivered, type Outgoing } from './delivery.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { type Errand, readErrand } from './errand.ts';
 import { readDecision } from './records.ts';
+import { returnAnswer } from './return-answer.ts';
 
 /** One thing to hand to an agent. */
 export interface Parcel extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
@@ -13,6 +14,8 @@ export interface Parcel extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
   /** What goes along when it is not answered in UpFormat. */
   errand: Errand | null;
   run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
+  /** Given when its run had ended already: whoever answered knew that a new run would bring it. */
+  isLate: boolean;
 }
 
 interface OutboxRow {
@@ -75,6 +78,7 @@ export const leaseOutbox: Operation<LeaseInput, Parcel[]> = (transaction, input)
         message: messageOf(transaction, row.id),
         attempts: row.attempts + 1,
         errand,
+        isLate: isLate(transaction, row.id, run.ended),
         run: {
           id: run.id,
           threadId: run.thread,
@@ -86,6 +90,11 @@ export const leaseOutbox: Operation<LeaseInput, Parcel[]> = (transaction, input)
     ];
   });
 };
+
+function isLate(transaction: Transaction, id: string, ended: number | null): boolean {
+  const decision = ended === null ? null : readDecision(transaction, id);
+  return decision !== null && ended !== null && decision.recordedAt >= ended;
+}
 
 /** The very same at every attempt. */
 function messageOf(transaction: Transaction, id: string): UpMessage {
@@ -113,6 +122,8 @@ export type DeliveryOutcome =
   | { kind: 'delivered' }
   | { kind: 'retry'; afterMs: number; reason: string }
   | { kind: 'undeliverable'; reason: string }
+  /** The agent's endpoint does not take it; `isGone`: because it knows no such run (any more). */
+  | { kind: 'refused'; reason: string; isGone: boolean }
   /** Nothing was to be sent. */
   | { kind: 'dismissed' };
 
@@ -122,8 +133,9 @@ export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome },
   { id, outcome },
 ) => {
   if (outcome.kind === 'delivered') markDelivered(transaction, id);
-  else if (outcome.kind === 'undeliverable') markUndeliverable(transaction, id, outcome.reason);
-  else if (outcome.kind === 'dismissed') {
+  else if (outcome.kind === 'undeliverable' || outcome.kind === 'refused') {
+    returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
+  } else if (outcome.kind === 'dismissed') {
     transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
   } else {
     const due = transaction.now + outcome.afterMs;

@@ -121,16 +121,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
       // This server is going down: the lease runs out and the next one tries again.
       if (abort.signal.aborted && outcome.kind !== 'delivered') return;
       const mayCarry = parcel.kind === 'message' || parcel.errand !== null;
-      if (mayCarry && outcome.kind === 'undeliverable') return carry(parcel);
+      const isRefused = outcome.kind === 'refused' || outcome.kind === 'undeliverable';
+      if (mayCarry && isRefused) return carry(parcel);
+      // It ended while the answer was on its way.
+      const isTooLate = outcome.kind === 'refused' && outcome.isGone && hasEnded(parcel.run.id);
+      if (isTooLate && parcel.kind === 'decision') return carry(parcel);
       return settle(parcel, outcome);
     }
     if (parcel.kind === 'notice') return settle(parcel, gone('Nobody is there to hear it.'));
-    // A run that was stopped or went wrong is not started again behind the operator's back.
+    // A run that was stopped, or went wrong after the answer was given, is not started again behind the operator's back.
     if (parcel.kind === 'decision' && parcel.run.ended && !takesAnswers(parcel)) {
       return settle(parcel, gone(`The run is ${parcel.run.status}; nobody takes the answer.`));
     }
     return carry(parcel);
   };
+
+  const hasEnded = (runId: string): boolean =>
+    journal.read.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NOT NULL', runId) !== undefined;
 
   const settle = async (parcel: Parcel, outcome: DeliveryOutcome) => {
     const ids = parcel.errand === null ? [parcel.id] : idsOf(parcel.errand);
@@ -171,9 +178,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 }
 
-/** An agent that was lost still gets what a new run brings anyway. */
-const takesAnswers = ({ errand, run }: Parcel): boolean =>
-  run.status === 'finished' || (errand !== null && run.status === 'lost');
+/** Whether a new run may bring an answer to an agent whose run has ended. */
+const takesAnswers = ({ run, isLate }: Parcel): boolean =>
+  run.status === 'finished' || run.status === 'lost' || (run.status === 'failed' && isLate);
 
 const nothingLeaves = ({ errand }: Parcel): boolean =>
   errand !== null && errand.lapsed.length === 0 && errand.answers.every(isDismissed);

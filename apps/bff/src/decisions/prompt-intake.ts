@@ -1,12 +1,12 @@
 import type { Prompt, PromptOrigin, PromptSource } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
-import type { UpMessage, UpState } from '@countersign/upformat/message';
+import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
-import { checkTransition } from '@countersign/upformat/transition';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Transaction } from '../journal/transaction.ts';
 import { classKeyOf } from './class-key.ts';
+import { recordState } from './declared-state.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { changeClass, openEscalation } from './escalation.ts';
@@ -66,36 +66,6 @@ function faultOfDefault(message: UpMessage): string | null {
   const planned = defaultFeedbackOf(message);
   if (planned.kind !== 'refused') return null;
   return `The default of ${message.messageId} would not be accepted and will not be sent: ${planned.reason}`;
-}
-
-function recordState(
-  transaction: Transaction,
-  hearing: Hearing,
-  message: UpMessage,
-): string | null {
-  const lineage = message.parentMessageId ?? '';
-  const previous = transaction.get<{ state: UpState }>(
-    `SELECT state FROM up_states WHERE thread = ? AND agent = ? AND message IN (?, ?)
-     ORDER BY message = ? DESC LIMIT 1`,
-    hearing.threadId,
-    hearing.speaker,
-    message.messageId,
-    lineage,
-    message.messageId,
-  );
-  transaction.run(
-    `INSERT INTO up_states(thread, agent, message, state) VALUES(?,?,?,?)
-     ON CONFLICT DO UPDATE SET state = excluded.state`,
-    hearing.threadId,
-    hearing.speaker,
-    message.messageId,
-    message.state,
-  );
-  transaction.run('UPDATE tasks SET state = ? WHERE id = ?', message.state, hearing.threadId);
-  if (previous === undefined || previous.state === message.state) return null;
-  return checkTransition(previous.state, message.state) === 'anomalous'
-    ? `${hearing.speaker} went from ${previous.state} to ${message.state}.`
-    : null;
 }
 
 /** A message whose parent is an answer is the agent saying that it has the answer. */
@@ -256,21 +226,11 @@ export function closePrompt(
   if (thread !== undefined) settleTogether(transaction, thread.thread);
 }
 
-/**
- * Withdraws what a run still asks when it ends: all of it, or only what a relayed run asked. `ownWords`: only what was asked in
- * UpFormat, for interrupts, tools and Gen UI are answered by a new run anyway.
- */
-export function withdrawPrompts(
-  transaction: Transaction,
-  run: { runId: string; sourceRun: string | null; ownWords: boolean; reason: string },
-): void {
+/** Withdraws what a run still asks, because it was stopped. */
+export function withdrawPrompts(transaction: Transaction, runId: string, reason: string): void {
   const open = transaction.all<{ id: string }>(
-    `SELECT id FROM prompts WHERE run = ? AND state = 'open' AND (? IS NULL OR source_run = ?)
-      AND (? = 0 OR origin = 'upformat') ORDER BY sequence, place`,
-    run.runId,
-    run.sourceRun,
-    run.sourceRun,
-    run.ownWords ? 1 : 0,
+    `SELECT id FROM prompts WHERE run = ? AND state = 'open' ORDER BY sequence, place`,
+    runId,
   );
-  for (const { id } of open) closePrompt(transaction, id, 'withdrawn', run);
+  for (const { id } of open) closePrompt(transaction, id, 'withdrawn', { runId, reason });
 }

@@ -184,7 +184,7 @@ describe('an answer that is still held', () => {
     expect((await asking.agent.feedback(0)).key).toBe(body.decisionId);
   });
 
-  it('recalled after its run has ended leaves nothing open that nobody waits for', async () => {
+  it('recalled after its run has ended leaves the question to a new run', async () => {
     asking = await startAsking(recallable);
     const prompt = await asking.ask();
     const { body } = await asking.decide(prompt);
@@ -195,6 +195,10 @@ describe('an answer that is still held', () => {
     });
     await asking.harness.untilStatus(asking.taskId, 'finished');
     expect((await recall(body.decisionId)).status).toBe(200);
-    expect(await asking.prompt(prompt.id)).toMatchObject({ state: 'withdrawn', decision: null });
+    expect(await asking.prompt(prompt.id)).toMatchObject({
+      state: 'open',
+      decision: null,
+      way: { by: 'run', run: 'finished' },
+    });
   });
 });

@@ -29,7 +29,7 @@ export const recall: Operation<
   if (decision.state === 'recalled') return { kind: 'recalled', decision };
   if (!isHeld(transaction, decision)) return { kind: 'left', decision, prompt };
   takeBack(transaction, prompt, decision, { operator: operatorId, reason: null });
-  closeAfterItsRun(transaction, prompt);
+  closeAfterStop(transaction, prompt);
   return { kind: 'recalled', decision: readDecision(transaction, decisionId) ?? decision };
 };
 
@@ -56,7 +56,7 @@ export function takeBackByRules(transaction: Transaction, operator: string): num
     const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
     if (decision === null || prompt === null || !isHeld(transaction, decision)) continue;
     takeBack(transaction, prompt, decision, { operator, reason: 'The rules were stopped.' });
-    closeAfterItsRun(transaction, prompt);
+    closeAfterStop(transaction, prompt);
     count += 1;
   }
   return count;
@@ -112,19 +112,9 @@ function takeBack(
   });
 }
 
-/** While the answer was held its run may have ended: nobody waits for the question any more, unless a new run can take it. */
-function closeAfterItsRun(transaction: Transaction, prompt: Prompt): void {
-  const run = transaction.get<{ agent: string; status: string; ended: number | null }>(
-    'SELECT agent, status, ended FROM runs WHERE id = ?',
-    prompt.runId,
-  );
-  if (run === undefined || run.ended === null) return;
-  const agent = transaction.get<{ feedback: string | null }>(
-    `SELECT json_extract(descriptor, '$.feedback.url') AS feedback FROM agents WHERE id = ?`,
-    run.agent,
-  );
-  const byNewRun = prompt.origin !== 'upformat' || agent?.feedback === null;
-  if (run.status === 'finished' && byNewRun) return;
-  const reason = 'The run ended before an answer was given.';
+/** While the answer was held its run may have been stopped, and its questions with it. */
+function closeAfterStop(transaction: Transaction, prompt: Prompt): void {
+  if (prompt.way?.run !== 'stopped') return;
+  const reason = 'The run was stopped before an answer was given.';
   closePrompt(transaction, prompt.id, 'withdrawn', { runId: prompt.runId, reason });
 }

@@ -1,8 +1,9 @@
-import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { Decision, Prompt, PromptComment } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Connection, SqlValue } from '../journal/database.ts';
 import { waitsFor } from './together.ts';
+import { takesCommentsAsAnswers, wayOf } from './way.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
@@ -36,6 +37,10 @@ export interface PromptRow {
   escalation: string | null;
   snooze: string | null;
   claim: string | null;
+  run_status: string | null;
+  run_ended: number | null;
+  /** Of the agent behind the run; null = it is not in the registry. */
+  descriptor: string | null;
 }
 
 interface DecisionRow {
@@ -56,8 +61,10 @@ interface DecisionRow {
   release_at: number | null;
 }
 
-export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name, c.body AS claim
-  FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id`;
+export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name, c.body AS claim,
+  r.status AS run_status, r.ended AS run_ended, ra.descriptor AS descriptor
+  FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id
+  LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
 
 function toDecision(reading: Reading, row: DecisionRow): Decision {
   return {
@@ -128,6 +135,10 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     closedAt: row.closed,
     closedReason: row.closed_reason,
     decision: row.state === 'answered' ? decisionOfPrompt(reading, row.id) : null,
+    returned: row.state === 'open' ? returnedOf(reading, row.id) : null,
+    way: wayOf(row),
+    comments: commentsOf(reading, row.id),
+    commentsAnswer: takesCommentsAsAnswers(row.descriptor, message),
   };
 }
 
@@ -154,7 +165,32 @@ export function readPrompts(reading: Reading, where: string, ...values: SqlValue
 
 function decisionOfPrompt(reading: Reading, promptId: string): Decision | null {
   const row = reading.get<DecisionRow>(
-    `SELECT * FROM decisions WHERE prompt = ? AND state <> 'recalled'`,
+    `SELECT * FROM decisions WHERE prompt = ? AND state <> 'recalled'
+     ORDER BY state IN ('refused', 'undeliverable'), recorded DESC LIMIT 1`,
+    promptId,
+  );
+  return row === undefined ? null : toDecision(reading, row);
+}
+
+function commentsOf(reading: Reading, promptId: string): PromptComment[] {
+  return reading
+    .all<{ id: string; by_id: string; by_name: string; at: number; feedback: string }>(
+      'SELECT id, by_id, by_name, at, feedback FROM comments WHERE prompt = ? ORDER BY at, rowid',
+      promptId,
+    )
+    .map(({ id, by_id, by_name, at, feedback }) => ({
+      id,
+      by: { id: by_id, name: by_name },
+      at,
+      feedback: JSON.parse(feedback),
+    }));
+}
+
+/** The last answer that came to nothing. */
+function returnedOf(reading: Reading, promptId: string): Decision | null {
+  const row = reading.get<DecisionRow>(
+    `SELECT * FROM decisions WHERE prompt = ? AND state IN ('refused', 'undeliverable')
+     ORDER BY recorded DESC LIMIT 1`,
     promptId,
   );
   return row === undefined ? null : toDecision(reading, row);

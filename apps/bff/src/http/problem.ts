@@ -16,6 +16,7 @@ export const problems = {
   'prompt-expired': { status: 410, title: 'The prompt is not open any more', retryable: false },
   'prompt-changed': { status: 412, title: 'The prompt has changed', retryable: false },
   'prompt-claimed': { status: 409, title: 'Someone else holds this prompt', retryable: true },
+  'prompt-answerable': { status: 409, title: 'The prompt can be answered', retryable: false },
   'prompts-open': {
     status: 409,
     title: 'The agent waits for answers before it takes anything else',

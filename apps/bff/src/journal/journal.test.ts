@@ -48,7 +48,6 @@ const ingest = (threadId: string, items: IngestItem[]) =>
     agentId: 'a',
     items,
     lastEventId: null,
-    keepPrompts: false,
   });
 
 it('numbers a log-wide position and a sequence per thread, both without gaps', async () => {

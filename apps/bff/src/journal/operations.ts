@@ -10,8 +10,10 @@ import { requestControl, stepControl, tellCounts } from '../controls/control-ope
 import { noteStatus } from '../controls/status-operation.ts';
 import { carryByNewRun } from '../decisions/carry-operation.ts';
 import { claimPrompt, releaseClaim, settleClaims } from '../decisions/claim-operations.ts';
+import { commentPrompt } from '../decisions/comments.ts';
 import { expire } from '../decisions/deadline.ts';
 import { decide } from '../decisions/decide-operation.ts';
+import { dismissPrompt } from '../decisions/dismiss.ts';
 import { askToolAgain, dismissTool } from '../decisions/dismissed-tools.ts';
 import { removeDraft, saveDraft } from '../decisions/drafts-operations.ts';
 import { escalate } from '../decisions/escalate.ts';
@@ -66,9 +68,11 @@ export const operations = {
   changeWebhook,
   claimPrompt,
   closeSession,
+  commentPrompt,
   contact,
   createTask,
   decide,
+  dismissPrompt,
   enableRule,
   endSnooze,
   escalate,

@@ -29,7 +29,8 @@ async function answered(failures: number, status: number) {
   const untilDecision = (state: string) =>
     harness.until(() => {
       const [now] = readPrompts(harness.services.journal.read, 'p.id = ?', prompt.id);
-      return now?.decision?.state === state ? now.decision : undefined;
+      const decision = now?.decision ?? now?.returned;
+      return decision?.state === state ? decision : undefined;
     });
   const close = async () => {
     await harness.close();
@@ -41,7 +42,9 @@ async function answered(failures: number, status: number) {
 it('an agent that is away for a moment gets the answers, in one run', async () => {
   const { agent, untilDecision, close } = await answered(3, 503);
   const run = await agent.run(1);
-  run.send({ type: 'RUN_STARTED', threadId: run.input.threadId, runId: run.input.runId });
+  const { threadId, runId } = run.input;
+  run.send({ type: 'RUN_STARTED', threadId, runId });
+  run.send({ type: 'RUN_FINISHED', threadId, runId });
   expect(run.input.resume).toMatchObject([{ interruptId: 'a', status: 'resolved' }]);
   expect((await untilDecision('acknowledged')).failure).toBeNull();
   expect(agent.runs).toHaveLength(2);

@@ -56,7 +56,7 @@ it('an interrupt is a prompt, and its answer starts the run that resumes it', as
     { id: 'c1', function: { name: 'sendEmail', arguments: '{"to":"a@b.com"}' } },
   ]);
   await foreign.untilDecision(prompt!.id, 'delivered');
-  await begun(foreign, 1);
+  finish(await begun(foreign, 1));
   const told = await foreign.untilDecision(prompt!.id, 'acknowledged');
   expect(told.decision?.failure).toBeNull();
 });
@@ -165,17 +165,20 @@ it('when all have expired, the next words give them up by name', async () => {
   expect(next.input.resume).toMatchObject([{ interruptId: 'x', status: 'cancelled' }]);
 });
 
-it('an agent that refuses the answers is heard: undeliverable, in its words', async () => {
+it('an agent that refuses the answers is heard in its words, and the question is open again', async () => {
   foreign = await startForeign('ag-ui');
   interrupt(await begun(foreign, 0), { id: 'a', reason: 'confirmation' });
   const [prompt] = await foreign.open(1);
   await foreign.decide(prompt!, { type: 'approve' });
   const next = await begun(foreign, 1);
-  await foreign.untilDecision(prompt!.id, 'acknowledged');
   next.send({ type: 'RUN_ERROR', message: 'Interrupt a is unknown.' });
   next.end();
-  const told = await foreign.untilDecision(prompt!.id, 'undeliverable');
-  expect(told.decision?.failure).toBe('The agent refused it: Interrupt a is unknown.');
+  const [again] = await foreign.open(1);
+  expect(again).toMatchObject({
+    id: prompt!.id,
+    decision: null,
+    returned: { state: 'refused', failure: 'The agent refused it: Interrupt a is unknown.' },
+  });
 });
 
 it('a run that has worked before it fails has taken the answers', async () => {
@@ -278,15 +281,4 @@ it('shows beforehand what would go to the agent, without secrets and without a t
   const { runId: _, ...sent } = (await foreign.run(1)).input;
   const { runId: __, ...shown } = body.body as RunAgentInput;
   expect(sent).toEqual(shown);
-});
-
-it('a stopped run takes its questions with it', async () => {
-  foreign = await startForeign('hai');
-  const run = await begun(foreign, 0);
-  callTool(run, 'c', 'confirmAction', { action: 'Go' });
-  await foreign.open(1);
-  run.send({ type: 'RUN_ERROR', message: 'No more.' });
-  run.end();
-  const gone = await foreign.harness.untilPrompt(foreign.taskId, 'withdrawn');
-  expect(gone.closedReason).toMatch(/failed/);
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Crowd, startCrowd } from '../testing/crowd.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
+import { upMessage } from '../testing/scripted-agent.ts';
 import {
   askForLease,
   forceLease,
@@ -164,7 +165,9 @@ describe('a claim', () => {
   it('of a prompt that the agent withdraws ends with it, and no timer speaks of it again', async () => {
     const { clock, prompt, ann } = await setUp();
     await claim(prompt.id, ann);
-    crowd.run.send({ type: 'RUN_FINISHED', threadId: crowd.taskId, runId: crowd.run.input.runId });
+    crowd.run.send(
+      upMessage(crowd.taskId, { messageId: prompt.message.messageId, state: 'cancelled' }),
+    );
     await crowd.harness.untilPrompt(crowd.taskId, 'withdrawn');
     expect(crowd.prompt(prompt.id).claim).toBeNull();
     clock.advance(3_600_000);

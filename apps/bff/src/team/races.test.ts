@@ -26,7 +26,7 @@ async function setUp() {
 }
 
 const wordsOf = (who: string, prompt: Prompt) => ({
-  type: 'comment',
+  type: 'instruction',
   target: { messageId: prompt.message.messageId },
   content: { text: `${who} on ${prompt.message.messageId}` },
 });
@@ -93,7 +93,7 @@ it('one who answers all of them at once races three who answer one by one: still
   const [sweeper, ...others] = names;
   const sweep = post(sweeper, '/api/decisions', {
     items: prompts.map(({ id, digest }) => ({ promptId: id, digest })),
-    feedback: { type: 'comment', content: { text: 'all of them' } },
+    feedback: { type: 'instruction', content: { text: 'all of them' } },
     idempotencyKey: 'sweep-of-the-inbox',
   });
   const singles = await Promise.all(

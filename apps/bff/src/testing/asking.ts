@@ -40,18 +40,24 @@ export interface Asking {
 }
 
 export async function startAsking(
-  options: HarnessOptions & { feedback?: boolean; script?: Script } = {},
+  options: HarnessOptions & {
+    feedback?: boolean;
+    control?: boolean;
+    script?: Script;
+    /** What else its descriptor says. */
+    descriptor?: object;
+  } = {},
 ): Promise<Asking> {
   const steady = createManualClock();
   let skew = 0;
   const clock: ManualClock = { ...steady, now: () => steady.now() + skew };
-  const { feedback = true, script, ...more } = options;
+  const { feedback = true, control = false, script, descriptor, ...more } = options;
   const agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' }, ...script });
   const base: HarnessOptions = {
     clock,
     idleMs: 1e12,
     rejoinMs: 1e12,
-    agents: [describeAgent(agent, { feedback })],
+    agents: [{ ...describeAgent(agent, { feedback, control }), ...descriptor }],
     ...more,
   };
   let harness = await startHarness(base);

@@ -44,7 +44,7 @@ export interface Script {
   /** Replaces the reply to a POST of a run; true = it has answered. */
   reply?: (response: ServerResponse, index: number) => boolean;
   /** `cut` breaks the connection, `hang` never answers. */
-  feedbackStatus?: (index: number) => number | 'cut' | 'hang';
+  feedbackStatus?: (index: number) => number | 'cut' | 'hang' | Promise<number>;
   controlStatus?: (index: number) => number;
   /** Awaited before a control is answered. */
   beforeControl?: () => Promise<void>;
@@ -76,7 +76,7 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
     const reply = (status: number) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     if (request.url === '/feedback') {
-      const status = script.feedbackStatus?.(feedbacks.length) ?? 200;
+      const status = (await script.feedbackStatus?.(feedbacks.length)) ?? 200;
       const key = request.headers['idempotency-key'];
       feedbacks.push({
         key: typeof key === 'string' ? key : undefined,

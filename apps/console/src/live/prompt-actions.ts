@@ -1,4 +1,5 @@
 import type { CreateSnooze, Prompt } from '@countersign/api/prompt';
+import type { UpFeedback } from '@countersign/upformat/message';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from './client-context.tsx';
@@ -13,6 +14,10 @@ export interface PromptActions {
   dismissTool: () => Promise<void>;
   /** Takes an answer back that has not left. */
   recall: (decisionId: string) => Promise<void>;
+  /** Says something about an open prompt, which stays open. */
+  comment: (feedback: UpFeedback, idempotencyKey: string) => Promise<void>;
+  /** Closes a prompt that nobody can be given an answer to. */
+  dismiss: (reason: string) => Promise<void>;
   /** The prompt as the server has it now. */
   read: () => Promise<Prompt | undefined>;
 }
@@ -44,6 +49,9 @@ export function usePromptActions(promptId: string): PromptActions {
         await cache.invalidateQueries({ queryKey: queryKeys.agents });
       },
       recall: (decisionId) => told(api.recallDecision(decisionId)),
+      comment: (feedback, idempotencyKey) =>
+        told(api.createComment(promptId, { feedback, idempotencyKey })),
+      dismiss: (reason) => told(api.dismissPrompt(promptId, reason)),
       read,
     };
   }, [client, cache, promptId]);

@@ -19,6 +19,9 @@ function settled(prompt: Prompt, { decision }: DecisionFact): Prompt {
   const isIts = prompt.decision?.id === decision.id;
   // What was taken back opens the prompt again by a fact of its own, which may have come first.
   if (decision.state === 'recalled') return isIts ? { ...prompt, decision } : prompt;
+  // So does what the agent refused, or could not be given.
+  const isReturned = decision.state === 'refused' || decision.state === 'undeliverable';
+  if (isReturned && prompt.state === 'open') return prompt;
   return { ...prompt, decision, state: prompt.state === 'open' ? 'answered' : prompt.state };
 }
 

@@ -1,7 +1,7 @@
 import type { ClaimFact, PromptFact } from '@countersign/api/fact';
 import type { Operator } from '@countersign/api/operator';
 import type { Policy } from '@countersign/api/policy';
-import type { Claim, CreateSnooze, Decision, Prompt } from '@countersign/api/prompt';
+import type { Claim, CreateComment, CreateSnooze, Decision, Prompt } from '@countersign/api/prompt';
 import type { House } from './demo-room.ts';
 
 /** A browser's timer that waits longer fires at once. */
@@ -79,6 +79,20 @@ export function extend(house: House, prompt: Prompt, expiresAt: number): Prompt 
     },
     'extended',
   );
+}
+
+/** Adds what somebody says about it; the same words sent twice are said once. */
+export function comment(
+  house: House,
+  prompt: Prompt,
+  by: Operator,
+  { feedback, idempotencyKey: id }: CreateComment,
+): Prompt {
+  // What was recorded with an older release has none.
+  const before = prompt.comments ?? [];
+  if (before.some((said) => said.id === id)) return prompt;
+  const said = { id, by: { id: by.id, name: by.name }, at: house.ports.now(), feedback };
+  return changePrompt(house, { ...prompt, comments: [...before, said] }, 'commented');
 }
 
 /** Takes an answer back that has not left; null when it has. */

@@ -1,10 +1,15 @@
 import { createDecisionsSchema, type DecisionReceipt } from '@countersign/api/bulk';
 import { tellPresenceSchema } from '@countersign/api/presence';
-import { createExtensionSchema, createSnoozeSchema, type Prompt } from '@countersign/api/prompt';
+import {
+  createCommentSchema,
+  createExtensionSchema,
+  createSnoozeSchema,
+  type Prompt,
+} from '@countersign/api/prompt';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import { upFeedbackSchema } from '@countersign/upformat/message';
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { claimFor, extend, recall, see, setClaim, snoozeFor, wake } from './demo-desk.ts';
+import { claimFor, comment, extend, recall, see, setClaim, snoozeFor, wake } from './demo-desk.ts';
 import type { DemoServer } from './demo-server.ts';
 import { notFound, problemResponse } from './problem-response.ts';
 
@@ -84,6 +89,19 @@ export function deskHandlers(server: DemoServer): HttpHandler[] {
           : HttpResponse.json(extended);
       });
     }),
+    http.post('*/api/prompts/:id/comments', async ({ params, request }) => {
+      const body = createCommentSchema.safeParse(await request.json());
+      if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
+      return withOpen(params['id'], (prompt) =>
+        HttpResponse.json(comment(house, prompt, me, body.data), { status: 201 }),
+      );
+    }),
+    // The agents of the recording never leave.
+    http.post('*/api/prompts/:id/dismissal', ({ params }) =>
+      withOpen(params['id'], (prompt) =>
+        problemResponse(409, 'prompt-answerable', 'The prompt can be answered', { prompt }),
+      ),
+    ),
     http.post('*/api/prompts/:id/preview', async ({ params, request }) => {
       const body = (await request.json()) as { feedback?: unknown } | null;
       const feedback = upFeedbackSchema.safeParse(body?.feedback);

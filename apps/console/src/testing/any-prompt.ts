@@ -36,6 +36,10 @@ export function anyPrompt(id: string, part: Partial<Prompt> = {}): Prompt {
     closedAt: null,
     closedReason: null,
     decision: null,
+    returned: null,
+    way: null,
+    comments: [],
+    commentsAnswer: false,
     ...part,
   };
 }

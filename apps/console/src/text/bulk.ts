@@ -124,6 +124,7 @@ export const bulkText = {
     delivered: 'delivered',
     acknowledged: 'acknowledged',
     undeliverable: 'undeliverable',
+    refused: 'refused',
     recalled: 'recalled',
   },
 } as const;

@@ -5,10 +5,10 @@ import { streamText } from './stream.ts';
 /** The way of an answer, as far as the other side has said so. */
 export function decisionRungs(decision: ThreadDecision): Rung[] {
   const recorded: Rung = { word: streamText.rung.recorded, state: 'ok', at: decision.recordedAt };
-  if (decision.state === 'undeliverable') {
+  if (decision.state === 'undeliverable' || decision.state === 'refused') {
     return [
       recorded,
-      { word: streamText.rung.undeliverable, state: 'bad', note: decision.failure },
+      { word: streamText.rung[decision.state], state: 'bad', note: decision.failure },
     ];
   }
   const delivered = decision.deliveredAt !== null || decision.state !== 'recorded';

@@ -102,6 +102,7 @@ export const streamText = {
     recorded: 'recorded',
     delivered: 'delivered',
     acknowledged: 'acknowledged',
+    refused: 'refused',
     undeliverable: 'undeliverable',
     requested: 'requested',
     settled: 'settled',
@@ -153,7 +154,7 @@ export const streamText = {
     'message-quarantined': 'Message set aside',
     'event-too-large': 'Event too large',
   } as Readonly<Record<string, string>>,
-  anomalyFrom: (agent: string) => `from ${agent}, the run goes on`,
+  anomalyFrom: (agent: string) => `from ${agent}, read on from there`,
 
   custom: (name: string) => `Event ${name}`,
   mended: 'Event read leniently, nothing was lost',

@@ -4,6 +4,7 @@ import { decisionText as text } from '../../text/decision.ts';
 import { bytesText } from '../../text/decision-bytes.ts';
 import { peopleText } from '../../text/decision-people.ts';
 import { formsText } from '../../text/forms.ts';
+import { promptLifeText as lifeText } from '../../text/prompt-life.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,6 +13,7 @@ import { usePhone } from '../../ui/use-phone.ts';
 import { AnswerButtons, AnswerEffect } from './answer-buttons.tsx';
 import { DefaultLine } from './default-line.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
+import { Failure } from './failure.tsx';
 import { Marks } from './marks.tsx';
 import { curlOf } from './request.ts';
 import { Seal } from './seal.tsx';
@@ -22,11 +24,13 @@ function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
   const label =
     draft.type === null
       ? text.chooseAnswer
-      : text.send(draft.type, answer.changes.length, answer.fillIn);
+      : answer.isAside
+        ? lifeText.addComment
+        : text.send(draft.type, answer.changes.length, answer.fillIn);
   return (
     <Button
       variant="primary"
-      busy={sent.inFlight}
+      busy={sent.inFlight || answer.aside.busy}
       disabled={blocked !== null || faults > 0}
       title={blocked ?? undefined}
       aria-keyshortcuts="Control+Enter"
@@ -100,6 +104,8 @@ export function AnswerBar({ answer }: { answer: Answer }) {
           </span>
         )}
         <span className="grow desk-only" />
+        {answer.isAside && <span className="m s desk-only">{lifeText.commentStays}</span>}
+        <Failure of={answer.aside.failure} />
         <Why answer={answer} faults={faults} />
         {!isPhone && <Marks answer={answer} />}
         <SendButton answer={answer} faults={faults} />

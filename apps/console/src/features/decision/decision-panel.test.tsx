@@ -90,9 +90,9 @@ describe('DecisionPanel', () => {
 
   it('tells who was first, when and with what, and keeps my draft', async () => {
     const { settle, user } = mount(makePrompt());
-    await user.click(within(await answers()).getByRole('button', { name: 'Comment' }));
-    await user.type(screen.getByLabelText('Comment'), 'Wait');
-    await user.click(screen.getByRole('button', { name: 'Send comment' }));
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await user.type(screen.getByLabelText('Instruction'), 'Wait');
+    await user.click(screen.getByRole('button', { name: 'Send instruction' }));
     const decision = decisionBy('mei', 'Mei Tanaka', {
       type: 'reject',
       content: { reason: 'inside policy' },

@@ -19,7 +19,9 @@ import './decision.css';
 import './edit.css';
 import './evidence.css';
 import './people.css';
+import { Comments } from './comments.tsx';
 import { DecisionHead } from './decision-head.tsx';
+import { DismissBar } from './dismiss-bar.tsx';
 import { Evidence } from './evidence.tsx';
 import { Marks } from './marks.tsx';
 import { Notes } from './notes.tsx';
@@ -30,6 +32,7 @@ import { useActivity } from './use-activity.ts';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useDecisionKeys } from './use-decision-keys.ts';
 import { receiptOf } from './use-sent.ts';
+import { WayNotes } from './way-notes.tsx';
 import { WhoLines } from './who-lines.tsx';
 
 interface DecisionPanelProps {
@@ -105,10 +108,17 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   const isPhone = usePhone();
   const { prompt, sent, viewer } = answer;
   const open = prompt.state === 'open' && !sent.inFlight && sent.entry?.state !== 'recorded';
+  const isGone = live.way?.by === 'none';
   const onSnooze = () => {
     if (open && !viewer) setSnooze(true);
   };
-  useDecisionKeys({ answer, scopeRef: props.scopeRef, panelRef: ref, enabled: open, onSnooze });
+  useDecisionKeys({
+    answer,
+    scopeRef: props.scopeRef,
+    panelRef: ref,
+    enabled: open && !isGone,
+    onSnooze,
+  });
   useCrumbs([
     ...props.crumbs,
     { label: visibleText(prompt.agentName) },
@@ -124,10 +134,12 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
       <Steady panel={ref}>
         <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
         <WhoLines answer={answer} />
+        <WayNotes prompt={live} />
         <Notes answer={answer} />
         <div className="d-body">
           <div className="d-main">
             <Brief prompt={prompt} />
+            <Comments prompt={live} />
             <Content answer={answer} open={open} />
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -137,7 +149,9 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
           </aside>
         </div>
       </Steady>
-      {open ? (
+      {open && isGone && !viewer ? (
+        <DismissBar prompt={live} />
+      ) : open ? (
         <>
           {!viewer && <Words answer={answer} />}
           {!viewer && isPhone && <Marks answer={answer} />}

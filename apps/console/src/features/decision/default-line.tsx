@@ -7,6 +7,7 @@ import { useServerNow } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionTimeText as timeText } from '../../text/decision-time.ts';
+import { promptLifeText } from '../../text/prompt-life.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment, formatSpan } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -73,7 +74,8 @@ export function DefaultLine({ answer }: { answer: Answer }) {
         <LiveRing from={prompt.revisedAt ?? prompt.openedAt} until={expiresAt} />
         {expiresAt === null ? (
           <span>
-            <b className="b">{text.ifNobodyEver}</b> {text.waitsForEver}
+            <b className="b">{text.ifNobodyEver}</b>{' '}
+            {promptLifeText.noDeadline(prompt.blocking, prompt.way ?? null)}
           </span>
         ) : (
           <>

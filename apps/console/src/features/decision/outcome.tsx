@@ -33,8 +33,8 @@ function sendingRungs(sent: Sent): Rung[] {
 export function decisionRungs(decision: Decision): Rung[] {
   const { state, attempts, failure } = decision;
   const recorded: Rung = { word: rung.recorded, state: 'ok', at: decision.recordedAt };
-  if (state === 'undeliverable') {
-    return [recorded, { word: rung.undeliverable, state: 'bad', note: failure }];
+  if (state === 'undeliverable' || state === 'refused') {
+    return [recorded, { word: rung[state], state: 'bad', note: failure }];
   }
   // Held for a recall or for other answers: nobody is trying yet.
   const isHeld = attempts === 0 && (decision.releaseAt !== null || decision.waitsFor.length > 0);
@@ -83,7 +83,7 @@ interface DecidedProps {
 }
 
 function Decided({ decision, meId, isElsewhere }: DecidedProps) {
-  const failed = decision.state === 'undeliverable';
+  const failed = decision.state === 'undeliverable' || decision.state === 'refused';
   return (
     <>
       <div className="o-who">

@@ -1,8 +1,10 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { allowedAnswers } from '@countersign/upformat/answers';
-import type { FeedbackType } from '@countersign/upformat/message';
+import type { FeedbackType, UpFeedback } from '@countersign/upformat/message';
 import { useMemo, useState } from 'react';
+import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useMe } from '../../live/queries.ts';
+import { type Action, useAction } from '../../live/use-action.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { validateValue } from '../../ui/forms/validate.ts';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -45,6 +47,9 @@ export interface Answer extends DraftHandle, FormState {
   blocked: string | null;
   choose: (type: DraftType) => void;
   send: () => void;
+  /** What is written is a comment, which is added and answers nothing. */
+  isAside: boolean;
+  aside: Action;
   sent: Sent;
 }
 
@@ -62,6 +67,9 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const [tried, setTried] = useState(false);
   const [jsonBroken, setJsonBroken] = useState(false);
   const [despite, setDespite] = useState(false);
+  const [asideKey, setAsideKey] = useState<string | null>(null);
+  const aside = useAction();
+  const actions = usePromptActions(live.id);
   const reasonFor = prompt.escalation?.reasonFor ?? nothing;
 
   const { message } = prompt;
@@ -94,6 +102,16 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     return built.ok ? null : built.missing;
   })();
 
+  const isAside = draft.type === 'comment' && !prompt.commentsAnswer;
+  const comment = async (feedback: UpFeedback) => {
+    // The same words sent again, because nothing was heard of them, are one comment.
+    const key = asideKey ?? crypto.randomUUID();
+    setAsideKey(key);
+    if (!(await aside.run(() => actions.comment(feedback, key)))) return;
+    setAsideKey(null);
+    handle.forget();
+  };
+
   return {
     ...handle,
     ...form,
@@ -110,6 +128,8 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     tried,
     built,
     blocked,
+    isAside,
+    aside,
     sent,
     setJsonBroken,
     setValue: (value) => update({ value }),
@@ -136,6 +156,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
         form.form !== null &&
         validateValue(form.form.schema, form.value).length > 0;
       if (blocked !== null || !built.ok || faulty) setTried(true);
+      else if (isAside) void comment(built.feedback);
       else sent.send(built.feedback, holding.holder === 'other');
     },
   };

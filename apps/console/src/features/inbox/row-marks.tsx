@@ -36,7 +36,7 @@ export function Outcome({ prompt, meId }: { prompt: Prompt; meId: string | null 
     rule: text.byRule(by.name.replace(/^Rule /, '')),
   };
   const waits = decision.state === 'recorded' ? decision.waitsFor.length : 0;
-  const failed = decision.state === 'undeliverable';
+  const failed = decision.state === 'undeliverable' || decision.state === 'refused';
   const how = failed ? text.undeliverable : waits > 0 ? text.waitsFor(waits) : null;
   return (
     <>

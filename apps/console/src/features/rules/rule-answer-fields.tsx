@@ -8,7 +8,7 @@ import { writeLocal } from './local-time.ts';
 import type { RuleFaults, RuleForm } from './rule-form.ts';
 
 const words = rulesText.form;
-const offered: readonly FeedbackType[] = ['approve', 'reject', 'comment', 'instruction'];
+const offered: readonly FeedbackType[] = ['approve', 'reject', 'instruction'];
 const DAY = 86_400_000;
 const spans = [1, 7, 30, 90] as const;
 

@@ -55,6 +55,10 @@ export function makePrompt(
     closedAt: null,
     closedReason: null,
     decision: null,
+    returned: null,
+    way: null,
+    comments: [],
+    commentsAnswer: false,
     ...part,
     message: {
       messageId: 'm',

@@ -1,5 +1,5 @@
 import type { UpFeedback } from '@countersign/upformat/message';
-import { AtSign, Check, type LucideIcon, MessageSquare, OctagonAlert, X } from 'lucide-react';
+import { AtSign, Check, type LucideIcon, OctagonAlert, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { answerWords } from '../../../text/decision.ts';
@@ -14,7 +14,6 @@ import { type BulkDraft, bulkFeedback } from './bulk-feedback.ts';
 export const bulkKinds: readonly { type: BulkType; key: string; icon: LucideIcon }[] = [
   { type: 'approve', key: 'a', icon: Check },
   { type: 'reject', key: 'r', icon: X },
-  { type: 'comment', key: 'c', icon: MessageSquare },
   { type: 'instruction', key: 'i', icon: AtSign },
 ];
 

@@ -86,7 +86,7 @@ function Result({ sent, receipt, live, recalled, now }: ResultProps) {
       : text.decisionStates[decision.state];
   return (
     <>
-      {decision.state === 'undeliverable' ? (
+      {decision.state === 'undeliverable' || decision.state === 'refused' ? (
         <Icon of={TriangleAlert} small tone="fail" />
       ) : decision.state === 'acknowledged' ? (
         <Icon of={CircleCheck} small tone="done" />

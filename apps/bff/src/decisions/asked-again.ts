@@ -1,0 +1,78 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { jsonEqual } from '@countersign/upformat/json-object';
+import type { UpMessage } from '@countersign/upformat/message';
+import type { HeardAsk } from '../agents/ingest-item.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { acknowledge, carriedOf } from './carried.ts';
+import type { Hearing } from './prompt-intake.ts';
+import { readPrompt } from './records.ts';
+import { returnAnswer } from './return-answer.ts';
+
+/**
+ * The prompt that an interrupt of an earlier run has opened and this run asks again, or null. An answer that this run has brought was
+ * not taken when the very same is asked once more; when it is another question under the same id, it was. From now on the prompt
+ * belongs to this run: it is answered with what this run asks.
+ */
+export function takeAskedAgain(
+  transaction: Transaction,
+  hearing: Omit<Hearing, 'digest'>,
+  ask: HeardAsk,
+): Prompt | null {
+  if (ask.origin !== 'interrupt') return null;
+  const brought = new Set(carriedOf(transaction, hearing.runId));
+  const found = transaction
+    .all<Place>(
+      `SELECT id, run, message_id FROM prompts
+       WHERE thread = ? AND origin = 'interrupt' AND run <> ? AND state IN ('open', 'answered')
+         AND json_extract(source, '$.id') = ? ORDER BY sequence DESC, place DESC LIMIT 20`,
+      hearing.threadId,
+      hearing.runId,
+      ask.source.id,
+    )
+    .find((place) => isSameAsk(place, hearing.runId, ask));
+  const earlier = found === undefined ? null : readPrompt(transaction, found.id);
+  if (earlier === null) return null;
+  const { decision } = earlier;
+  if (earlier.state === 'answered') {
+    if (decision?.state !== 'recorded' && decision?.state !== 'delivered') return null;
+    const isSame = isSameQuestion(earlier.message, ask.message);
+    if (brought.has(decision.id)) {
+      if (!isSame) acknowledge(transaction, decision.id);
+      else {
+        const reason = 'The agent did not take it and asks the same again.';
+        returnAnswer(transaction, decision.id, { as: 'refused', reason });
+      }
+    }
+    // Another answer to the same may be on its way already: it stands.
+    if (!isSame) return null;
+  }
+  transaction.run(
+    `UPDATE prompts SET run = ?, message_id = ?, together = ?, source = ? WHERE id = ?`,
+    hearing.runId,
+    ask.message.messageId,
+    ask.source.together,
+    JSON.stringify(ask.source),
+    earlier.id,
+  );
+  return readPrompt(transaction, earlier.id);
+}
+
+/** Where a prompt was asked last. */
+interface Place {
+  id: string;
+  run: string;
+  message_id: string;
+}
+
+/** The ids of messages differ by the run alone. */
+const isSameAsk = (place: Place, runId: string, { message }: HeardAsk): boolean =>
+  place.message_id.replaceAll(place.run, '') === message.messageId.replaceAll(runId, '');
+
+/** Whether both ask the same, whatever run they are of. What the agent itself has sent is compared, when it is kept; the rest is our reading of it. */
+export function isSameQuestion(before: UpMessage, message: UpMessage): boolean {
+  const isOfOneRun = before.messageId === message.messageId;
+  if (before['interrupt'] !== undefined && !isOfOneRun)
+    return jsonEqual(before['interrupt'], message['interrupt']);
+  const own = { messageId: '', timestamp: '' };
+  return jsonEqual({ ...before, ...own }, { ...message, ...own });
+}

@@ -1,0 +1,66 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Asking, startAsking } from '../testing/asking.ts';
+
+let asking: Asking;
+afterEach(() => asking?.close());
+
+const messageId = 'msg_01XFDUDYJgAACzvnptvVoYEL';
+const comment = (text: string) => ({ type: 'comment', content: { text } });
+const say = (id: string, text: string, token?: string, key = `key-of-${text}`) =>
+  asking.post(
+    `/api/prompts/${id}/comments`,
+    { feedback: comment(text), idempotencyKey: key },
+    token,
+  );
+
+it('two people comment and one decides: the comments stand on the prompt, in the stream, and with the agent', async () => {
+  asking = await startAsking();
+  const prompt = await asking.ask({ messageId });
+  const ada = await asking.hire('ada');
+  const bo = await asking.hire('bo');
+  expect((await say(prompt.id, 'The budget is last year’s', ada)).status).toBe(201);
+  asking.clock.advance(1_000);
+  expect((await say(prompt.id, 'Legal agreed', bo)).body).toMatchObject({ state: 'open' });
+  await asking.agent.feedback(1);
+  expect(asking.agent.feedbacks.map(({ message }) => message)).toMatchObject([
+    { parentMessageId: messageId, agentId: 'operator:ada', upFeedback: { type: 'comment' } },
+    { parentMessageId: messageId, agentId: 'operator:bo', upFeedback: { type: 'comment' } },
+  ]);
+  expect((await asking.decide(prompt)).status).toBe(201);
+  await asking.restart();
+  const told = await asking.prompt(prompt.id);
+  expect(told).toMatchObject({
+    state: 'answered',
+    comments: [
+      { by: { name: 'ada' }, feedback: comment('The budget is last year’s') },
+      { by: { name: 'bo' }, feedback: comment('Legal agreed') },
+    ],
+  });
+  expect(told.comments[1]!.at - told.comments[0]!.at).toBe(1_000);
+  expect(asking.changes('prompt')).toEqual(['opened', 'commented', 'commented', 'answered']);
+  expect((await say(prompt.id, 'Too late', ada)).status).toBe(410);
+});
+
+it('a comment is no answer, sent twice it is one, and an answer is no comment', async () => {
+  asking = await startAsking();
+  const prompt = await asking.ask({ messageId });
+  const refused = await asking.decide(prompt, { feedback: comment('Hm') });
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors).toMatchObject([{ path: '/type' }]);
+  for (const _ of [1, 2]) expect((await say(prompt.id, 'Hm')).status).toBe(201);
+  expect((await asking.prompt(prompt.id)).comments).toHaveLength(1);
+  expect((await say(prompt.id, 'Ah', undefined, 'key-of-Hm')).status).toBe(409);
+  const answer = { feedback: { type: 'approve' }, idempotencyKey: 'key-of-answer' };
+  expect((await asking.post(`/api/prompts/${prompt.id}/comments`, answer)).status).toBe(422);
+});
+
+it('answers where the agent takes comments as answers, or nothing else', async () => {
+  asking = await startAsking();
+  const only = await asking.ask({ messageId, upPrompt: { allowed: ['comment'] } });
+  expect(only.commentsAnswer).toBe(true);
+  expect((await asking.decide(only, { feedback: comment('Fine') })).status).toBe(201);
+  await asking.close();
+  asking = await startAsking({ descriptor: { commentsAreAnswers: true } });
+  const prompt = await asking.ask({ messageId });
+  expect((await asking.decide(prompt, { feedback: comment('Fine') })).status).toBe(201);
+});

@@ -1,0 +1,82 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Issue } from '@countersign/hai/decoded';
+import { answerMessage } from '@countersign/upformat/answer-message';
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Operation } from '../journal/operation.ts';
+import { putOut } from './delivery.ts';
+import { promptFact } from './prompt-fact.ts';
+import { readPrompt } from './records.ts';
+
+export interface CommentInput {
+  promptId: string;
+  commentId: string;
+  operator: { id: string; name: string };
+  /** Of type `comment`. */
+  feedback: UpFeedback;
+  key: string;
+  bodyHash: string;
+}
+
+export type CommentOutcome =
+  | { kind: 'added'; prompt: Prompt }
+  | { kind: 'closed'; prompt: Prompt }
+  | { kind: 'key-conflict' }
+  | { kind: 'unknown' };
+
+/** Adds a comment to an open prompt, which stays open, and tells the agent where it can hear it. Asked twice, it happens once. */
+export const commentPrompt: Operation<CommentInput, CommentOutcome> = (transaction, input) => {
+  const { promptId, commentId, operator, feedback } = input;
+  const prompt = readPrompt(transaction, promptId);
+  if (prompt === null) return { kind: 'unknown' };
+  const scope = `comment:${operator.id}`;
+  const used = transaction.get<{ body: string }>(
+    'SELECT body FROM keys WHERE scope = ? AND key = ?',
+    scope,
+    input.key,
+  );
+  if (used !== undefined) {
+    return used.body === input.bodyHash ? { kind: 'added', prompt } : { kind: 'key-conflict' };
+  }
+  if (prompt.state !== 'open') return { kind: 'closed', prompt };
+  const { now } = transaction;
+  transaction.run(
+    'INSERT INTO comments(id, prompt, by_id, by_name, at, feedback) VALUES(?,?,?,?,?,?)',
+    commentId,
+    promptId,
+    operator.id,
+    operator.name,
+    now,
+    JSON.stringify(feedback),
+  );
+  transaction.run(
+    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+    scope,
+    input.key,
+    input.bodyHash,
+    commentId,
+    now,
+  );
+  // Only an open run can hear it: nobody starts an agent for a remark.
+  if (prompt.way?.by === 'feedback') {
+    const message = answerMessage(prompt.message, feedback, {
+      messageId: commentId,
+      timestamp: new Date(now).toISOString(),
+      operator: `operator:${operator.id}`,
+    });
+    putOut(transaction, { id: commentId, kind: 'notice', runId: prompt.runId, message, due: now });
+  }
+  promptFact(transaction, promptId, 'commented', prompt.runId);
+  transaction.audit({
+    operator: operator.id,
+    action: 'comment',
+    threadId: prompt.taskId,
+    detail: { promptId, commentId, feedback },
+  });
+  return { kind: 'added', prompt: readPrompt(transaction, promptId) ?? prompt };
+};
+
+/** Why a comment does not answer a prompt, or null: it is no comment, or it does. */
+export function commentFault(prompt: Prompt, feedback: UpFeedback): Issue | null {
+  if (feedback.type !== 'comment' || prompt.commentsAnswer) return null;
+  return { path: '/type', message: 'A comment is added to the question and does not answer it.' };
+}

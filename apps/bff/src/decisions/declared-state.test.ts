@@ -1,0 +1,57 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Asking, startAsking } from '../testing/asking.ts';
+
+let asking: Asking;
+afterEach(() => asking?.close());
+
+/** What was found illegal in these declarations, one after the other. */
+async function judged(...declared: object[]): Promise<unknown[]> {
+  asking = await startAsking();
+  for (const message of declared) asking.say(message);
+  asking.run.send({ type: 'STEP_STARTED', stepName: 'last' });
+  await asking.harness.untilEvent(asking.taskId, (event) => event.type === 'STEP_STARTED');
+  return asking.harness.facts(asking.taskId, 'countersign.anomaly').map(({ detail }) => detail);
+}
+
+it('judges an agent whose messages all have ids of their own', async () => {
+  expect(
+    await judged(
+      { messageId: '6f1f0b6e-4a0c-4f9e-8a6e-2f6a5f0c9d11', state: 'submitted' },
+      { messageId: '7c9a0d52-9b0e-4d8f-9a53-0d9f5b7f3e20', state: 'completed' },
+      { messageId: '0d9f5b7f-3e20-4d8f-9a53-7c9a0d529b0e', state: 'needsHumanDecision' },
+    ),
+  ).toEqual(['demo went from completed to needsHumanDecision.']);
+});
+
+it('lets an agent work on several requests at once', async () => {
+  const mail = { parentMessageId: 'request-mail-9d5a' };
+  const list = { parentMessageId: 'request-list-8a54' };
+  expect(
+    await judged(
+      { messageId: 'mail-1', state: 'submitted', ...mail },
+      { messageId: 'list-1', state: 'submitted', ...list },
+      { messageId: 'mail-2', state: 'completed', parentMessageId: 'mail-1' },
+      { messageId: 'list-2', state: 'needsHumanDecision', ...list },
+      { messageId: 'list-2', state: 'submitted', ...list },
+      { messageId: 'list-3', state: 'completed', parentMessageId: 'list-1' },
+      { messageId: 'list-4', state: 'followup', parentMessageId: 'list-3' },
+    ),
+  ).toEqual([]);
+  expect(
+    await judged(
+      { messageId: 'mail-1', state: 'completed', ...mail },
+      { messageId: 'list-1', state: 'submitted', ...list },
+      { messageId: 'mail-2', state: 'waiting', ...mail },
+    ),
+  ).toEqual(['demo went from completed to waiting.']);
+});
+
+it('takes the answer to a question as the way back to work', async () => {
+  asking = await startAsking();
+  const { body } = await asking.decide(await asking.ask({ messageId: 'ask-1' }));
+  asking.say({ messageId: 'on-1', state: 'submitted', parentMessageId: body.decisionId });
+  asking.say({ messageId: 'on-2', state: 'completed', parentMessageId: 'on-1' });
+  asking.run.send({ type: 'STEP_STARTED', stepName: 'last' });
+  await asking.harness.untilEvent(asking.taskId, (event) => event.type === 'STEP_STARTED');
+  expect(asking.harness.facts(asking.taskId, 'countersign.anomaly')).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import type { UpMessage, UpState } from '@countersign/upformat/message';
+import { checkTransition } from '@countersign/upformat/transition';
+import type { Transaction } from '../journal/transaction.ts';
+
+/** Where a state was declared. */
+export interface Declared {
+  threadId: string;
+  runId: string;
+  speaker: string;
+  sourceRun: string | null;
+}
+
+/**
+ * Enters the state that a message declares, and returns why the step to it is not legal, or null. Steps are judged by agent and
+ * piece of work, whatever the ids of the messages are: an agent may work on several things of a task at once.
+ */
+export function recordState(
+  transaction: Transaction,
+  declared: Declared,
+  message: UpMessage,
+): string | null {
+  const { threadId, runId, speaker } = declared;
+  const before = messageOf(transaction, declared, message.messageId);
+  const lane = before?.lane ?? laneOf(transaction, declared, message);
+  const last = transaction.get<{ state: UpState }>(
+    'SELECT state FROM up_lanes WHERE thread = ? AND agent = ? AND lane = ?',
+    threadId,
+    speaker,
+    lane,
+  );
+  transaction.run(
+    `INSERT INTO up_messages(thread, agent, message, lane, state) VALUES(?,?,?,?,?)
+     ON CONFLICT DO UPDATE SET state = excluded.state`,
+    threadId,
+    speaker,
+    message.messageId,
+    lane,
+    message.state,
+  );
+  transaction.run(
+    `INSERT INTO up_lanes(thread, agent, lane, state, run) VALUES(?,?,?,?,?)
+     ON CONFLICT DO UPDATE SET state = excluded.state, run = excluded.run`,
+    threadId,
+    speaker,
+    lane,
+    message.state,
+    runId,
+  );
+  transaction.run('UPDATE tasks SET state = ? WHERE id = ?', message.state, threadId);
+  const from = [last?.state, before?.state].flatMap((state) => state ?? []);
+  const isLegal = from.some((state) => checkTransition(state, message.state) !== 'anomalous');
+  return from.length === 0 || isLegal
+    ? null
+    : `${speaker} went from ${from[0]} to ${message.state}.`;
+}
+
+const messageOf = (transaction: Transaction, { threadId, speaker }: Declared, messageId: string) =>
+  transaction.get<{ lane: string; state: UpState }>(
+    'SELECT lane, state FROM up_messages WHERE thread = ? AND agent = ? AND message = ?',
+    threadId,
+    speaker,
+    messageId,
+  );
+
+/**
+ * The piece of work a message speaks of: that of its parent, when the speaker has said it or was answered by it; the request
+ * it names, when that is somebody else's; else what the speaker does in this run.
+ */
+function laneOf(transaction: Transaction, declared: Declared, message: UpMessage): string {
+  const parent = message.parentMessageId;
+  if (parent === undefined) return `run ${declared.sourceRun ?? declared.runId}`;
+  const asked = transaction.get<{ message_id: string }>(
+    `SELECT p.message_id FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?`,
+    parent,
+  );
+  const known = messageOf(transaction, declared, asked?.message_id ?? parent);
+  return known?.lane ?? `request ${parent}`;
+}
+
+/** A run that was stopped leaves its task cancelled, unless the agent has said in it how the work ended. */
+export function cancelTask(transaction: Transaction, runId: string): void {
+  transaction.run(
+    `UPDATE tasks SET state = 'cancelled' WHERE id = (SELECT thread FROM runs WHERE id = ?) AND NOT EXISTS (
+       SELECT 1 FROM up_lanes l JOIN runs r ON r.id = l.run
+       WHERE l.run = ? AND l.thread = r.thread AND l.agent = r.agent
+         AND l.state IN ('completed', 'followup', 'failed', 'cancelled'))`,
+    runId,
+    runId,
+  );
+}

@@ -1,0 +1,51 @@
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { Transaction } from '../journal/transaction.ts';
+import { decisionFact } from './delivery.ts';
+import { restartEscalation } from './escalation.ts';
+import { promptFact } from './prompt-fact.ts';
+import { readDecision, readPrompt } from './records.ts';
+
+/**
+ * An answer came to nothing: the agent refused it, or could not be given it. The decision says so with the reason, and the
+ * question is open again for a person. Nothing happens when the answer has arrived, or was recalled.
+ */
+export function returnAnswer(
+  transaction: Transaction,
+  decisionId: string,
+  { as, reason }: { as: 'refused' | 'undeliverable'; reason: string },
+): void {
+  transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, decisionId);
+  const changed = transaction.run(
+    `UPDATE decisions SET state = ?, failure = ? WHERE id = ? AND (state = 'recorded' OR (state = 'delivered' AND ? = 'refused'))`,
+    as,
+    reason,
+    decisionId,
+    as,
+  );
+  if (changed === 0) return;
+  decisionFact(transaction, decisionId, as);
+  const decision = readDecision(transaction, decisionId);
+  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+  if (decision === null || prompt === null || !isAskedStill(prompt, decision, transaction.now))
+    return;
+  transaction.run(
+    `UPDATE prompts SET state = 'open', closed = NULL WHERE id = ? AND state = 'answered'`,
+    prompt.id,
+  );
+  restartEscalation(transaction, prompt);
+  promptFact(transaction, prompt.id, 'reopened', prompt.runId);
+}
+
+/** Given up, with the reason in words an operator can act on. */
+export const markUndeliverable = (
+  transaction: Transaction,
+  decisionId: string,
+  reason: string,
+): void => returnAnswer(transaction, decisionId, { as: 'undeliverable', reason });
+
+/** What the server said by itself is not said again, and what is over stays over. */
+function isAskedStill(prompt: Prompt, { by }: Decision, now: number): boolean {
+  if (by.kind === 'default' || by.kind === 'escalation') return false;
+  const isOver = prompt.expiresAt !== null && prompt.expiresAt <= now;
+  return !isOver && prompt.way?.run !== 'stopped';
+}

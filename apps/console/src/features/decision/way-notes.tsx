@@ -1,0 +1,55 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { CornerUpLeft, Unplug } from 'lucide-react';
+import { promptLifeText as text } from '../../text/prompt-life.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { formatClock } from '../../ui/format-time.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { feedbackWords } from './feedback-words.ts';
+
+/** The last answer came to nothing: with what, and why. */
+function Returned({ prompt }: { prompt: Prompt }) {
+  const { returned } = prompt;
+  if (returned === null || returned === undefined) return null;
+  return (
+    <Banner tone="fail" icon={CornerUpLeft} role="status">
+      <b className="b">{returned.state === 'refused' ? text.refused : text.undeliverable}</b>{' '}
+      {visibleText(returned.by.name)}, {formatClock(returned.recordedAt)}:{' '}
+      {visibleText(feedbackWords(returned.feedback))}.{' '}
+      {returned.failure !== null && `${visibleText(returned.failure)} `}
+      {text.answerAgain}
+    </Banner>
+  );
+}
+
+/** The run that asked is over, or its agent gone: what is still possible. */
+function Over({ prompt }: { prompt: Prompt }) {
+  const run = prompt.way?.run;
+  if (prompt.way?.by === 'none') {
+    return (
+      <Banner tone="need" icon={Unplug} role="status">
+        <b className="b">{text.gone}</b> {text.goneNote}
+      </Banner>
+    );
+  }
+  // To end in order to ask is how most agents ask; only what went wrong has to be said.
+  if (run !== 'failed' && run !== 'lost') return null;
+  const hasDefault = upPromptOf(prompt.message).defaultFeedback !== undefined;
+  return (
+    <Banner tone="need" icon={Unplug} role="status">
+      <b className="b">{text.run[run]}</b> {text.newRun}{' '}
+      {run === 'failed' && hasDefault && text.failedDefault}
+    </Banner>
+  );
+}
+
+/** What an operator must know about the way of an answer before writing one. */
+export function WayNotes({ prompt }: { prompt: Prompt }) {
+  if (prompt.state !== 'open') return null;
+  return (
+    <>
+      <Over prompt={prompt} />
+      <Returned prompt={prompt} />
+    </>
+  );
+}
