@@ -2,9 +2,11 @@ import { severitySchema, upFeedbackSchema } from '@countersign/upformat/message'
 import { z } from 'zod';
 import { promptOriginSchema } from './prompt.ts';
 
-/** One test on the payload of a prompt: `path` is a JSONPath (RFC 9535); it must select at least one node, and all it selects must pass. */
+/** One test on the payload of a prompt, or on its whole message: `path` is a JSONPath (RFC 9535); it must select at least one node, and all it selects must pass. */
 export const ruleConditionSchema = z.object({
   path: z.string().min(1).max(400),
+  /** What the path starts from; absent = the payload. The members of `upPrompt` stand there, however the agent spelled them. */
+  of: z.enum(['payload', 'message']).optional(),
   is: z.enum([
     'present',
     'absent',
@@ -61,6 +63,13 @@ export const dryRunSchema = z.object({
   openNow: z.number().int(),
   /** Past prompts looked at in all. */
   lookedAt: z.number().int(),
+  /** Conditions whose path selected nothing in any prompt looked at, past or open, and how many those were. */
+  nowhere: z
+    .object({
+      prompts: z.number().int(),
+      places: z.array(ruleConditionSchema.pick({ path: true, of: true })),
+    })
+    .optional(),
 });
 export type DryRun = z.infer<typeof dryRunSchema>;
 

@@ -146,11 +146,7 @@ export function createApi(baseUrl: string, http: Http, tab: string) {
       http<Page<Prompt>>('/api/prompts', { query: { ...query }, signal }),
     getPrompt: (id: string, signal?: AbortSignal) =>
       http<Prompt>(`/api/prompts/${part(id)}`, { signal }),
-    createDecision: (
-      promptId: string,
-      body: CreateDecision & { basedOnSequence?: number },
-      signal?: AbortSignal,
-    ) =>
+    createDecision: (promptId: string, body: CreateDecision, signal?: AbortSignal) =>
       http<CreatedDecision>(`/api/prompts/${part(promptId)}/decisions`, {
         method: 'POST',
         body,

@@ -295,7 +295,7 @@ describe('the stream', () => {
 });
 
 describe('the outbox', () => {
-  const answer = { feedback: { type: 'approve' as const }, digest: 'd', basedOnSequence: 3 };
+  const answer = { feedback: { type: 'approve' as const }, digest: 'd' };
   const entries = () => client.outbox.store.getState().entries;
 
   it('records, with the idempotency key of its entry', async () => {

@@ -16,7 +16,6 @@ export interface Outbox {
     promptId: string;
     feedback: UpFeedback;
     digest: string;
-    basedOnSequence: number;
     /** Answered although somebody else holds the prompt. */
     despiteClaim?: boolean;
   }): OutboxEntry;

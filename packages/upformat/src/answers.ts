@@ -80,7 +80,9 @@ function isEditable(message: UpMessage): boolean {
   return (
     formSchemaOf(message) !== null ||
     (message.upThought?.questions ?? []).length > 0 ||
-    Object.keys(message.payload ?? {}).length > 0
+    Object.keys(message.payload ?? {}).length > 0 ||
+    // A text or a list that was proposed is edited in words.
+    (message.unread ?? []).some(({ path }) => path === '/payload')
   );
 }
 

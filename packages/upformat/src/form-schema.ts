@@ -8,6 +8,7 @@ import {
   resolveNode,
   typeOfValue,
 } from './schema-node.ts';
+import { schemaOf } from './schema-reference.ts';
 
 /** A JSON Schema of an object, as far as a form needs to know it. */
 export interface ObjectSchema {
@@ -18,13 +19,14 @@ export interface ObjectSchema {
 }
 
 /**
- * The JSON Schema of the form that answers a prompt: `upContext.schema` if it describes an object, else one made of
+ * The JSON Schema of the form that answers a prompt: `upContext.schema`, or what it refers to within the message, if it describes an object, else one made of
  * `upContext.fields` and of the questions that have an id (UpFormat section 3), else null: the answer is text.
  * It describes the payload as edited, so members it does not name stay allowed.
  */
 export function formSchemaOf(message: UpMessage): ObjectSchema | null {
   const context = message.upContext;
-  if (isObjectSchema(context?.schema)) return asObjectSchema(context.schema);
+  const schema = schemaOf(message);
+  if (isObjectSchema(schema)) return asObjectSchema(schema);
   const root = objectNode();
   for (const [path, description] of Object.entries(context?.fields ?? {})) {
     addField(root, stepsIn(message, path), {

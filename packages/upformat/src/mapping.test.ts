@@ -117,6 +117,7 @@ describe('mapOutput', () => {
       assumptions: ['EUR'],
       confidence: 0.8,
       canProceed: true,
+      threshold: 0.5,
     });
   });
 

@@ -39,7 +39,7 @@ export interface MappingOptions<T extends Declared> {
   validate: z.ZodType<T> | Validate<T>;
   /** Asks the model to mend its output, or to say why a person is needed. Without it an invalid output goes to a person. */
   repair?(request: RepairRequest): Promise<RepairReply>;
-  /** At or above it the agent may go on alone; default 0.5. */
+  /** At or above it the agent may go on alone; not given, it is the paper's 0.5. What was used goes out with the thought. */
   threshold?: number;
   /** Bounded number of repair turns; default 2. */
   maxRepairTurns?: number;
@@ -136,7 +136,7 @@ function faultsOfDeclared(value: unknown): Fault[] {
 
 function judge<T extends Declared>(value: T, threshold: number): Judged<T> {
   const { confidence, canProceed } = value;
-  const upThought = { ...value.upThought, confidence, canProceed };
+  const upThought = { ...value.upThought, confidence, canProceed, threshold };
   const own = value.explanation?.trim() || undefined;
   // Written so that a threshold that is no number asks a person, too.
   if (!(confidence >= threshold)) {

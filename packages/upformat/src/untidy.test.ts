@@ -50,7 +50,8 @@ describe('a payload that is no object', () => {
     expect(message.payload).toBeUndefined();
     expect(unreadOf(message)).toEqual([['/payload', payload]]);
     expect(askOf(message)).toBe('Please check.');
-    expect(allowedAnswers(message).approve.allowed).toBe(true);
+    const { approve, edit } = allowedAnswers(message);
+    expect([approve.allowed, edit.allowed]).toEqual([true, true]);
   });
 });
 

@@ -3,6 +3,7 @@ import { createAskReader } from '@countersign/adapters/ask-reader';
 import { isPlaceholder } from '@countersign/adapters/call-book';
 import { createEventDecoder } from '@countersign/adapters/decode';
 import { protocolOfFrame } from '@countersign/adapters/spoken-protocol';
+import { unreadAsk } from '@countersign/adapters/unread-ask';
 import type { AnomalyFact } from '@countersign/api/fact';
 import {
   controlConfirmationSchema,
@@ -162,7 +163,19 @@ export function createIntake(options: IntakeOptions): Intake {
         issues: sealed.problems.slice(0, 20),
         raw: cut(JSON.stringify(candidate)),
       });
+      takeUnread(candidate, item, sealed.problems);
     }
+  };
+
+  /** A question is not lost for a fault of its frame: people see it as it came. */
+  const takeUnread = (candidate: unknown, item: IngestEvent, problems: readonly Issue[]) => {
+    const { threadId, runId } = options;
+    const timestamp = new Date(options.now()).toISOString();
+    const place = { threadId, runId, agentId: item.speaker, timestamp };
+    const ask = unreadAsk(candidate, { text: JSON.stringify(candidate), problems }, place);
+    const sealed = ask === null ? null : seal(ask.message);
+    if (ask === null || sealed === null || !('digest' in sealed)) return;
+    item.asks.push({ ...sealed, origin: ask.origin, source: ask.source });
   };
 
   const hear = (event: HaiEvent, item: IngestEvent) =>

@@ -8,7 +8,7 @@ import { readPrompts } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
 import { answerTo } from './answering.ts';
 import type { ConditionCheck } from './condition-check.ts';
-import { matches } from './matches.ts';
+import { holdsOf, matches } from './matches.ts';
 import { isSameAnswer } from './same-answer.ts';
 
 const maxPast = 1_000;
@@ -50,13 +50,15 @@ export function createDryRun(options: {
       lookedAt: 0,
     };
     let unjudged = 0;
+    const places = createPlaces(conditionCheck, rule);
     for await (const prompt of pages(journal, rule, { where: answeredByPeople, limit: maxPast })) {
       found.lookedAt += 1;
+      await places.look(prompt);
       const { decision } = prompt;
       const verdict = await wouldAnswer(rule, prompt);
       if (verdict === null) unjudged += 1;
       // Each may have taken all the time there is for one: the trial ends with what it has.
-      if (unjudged >= maxUnjudged) return found;
+      if (unjudged >= maxUnjudged) return { ...found, ...places.found() };
       if (decision === null || verdict !== true) continue;
       found.matched += 1;
       if (isSameAnswer(decision.feedback, rule.feedback)) found.same += 1;
@@ -73,18 +75,42 @@ export function createDryRun(options: {
       }
     }
     for await (const prompt of pages(journal, rule, { where: stillOpen, limit: maxOpen })) {
+      await places.look(prompt);
       const verdict = await wouldAnswer(rule, prompt);
       if (verdict === null) unjudged += 1;
-      if (unjudged >= maxUnjudged) return found;
+      if (unjudged >= maxUnjudged) return { ...found, ...places.found() };
       if (verdict === true) found.openNow += 1;
     }
-    return found;
+    return { ...found, ...places.found() };
   };
 
   return (rule) => {
     const trial = line.then(() => tryOut(rule));
     line = trial.catch(() => {});
     return trial;
+  };
+}
+
+/** Finds the conditions that speak of nothing: a path that is in no prompt is more often a slip than a rule. */
+function createPlaces(check: ConditionCheck, rule: Rule) {
+  let prompts = 0;
+  let unseen = rule.match.conditions.map(({ path, of }) => ({
+    path,
+    ...(of === undefined ? {} : { of }),
+  }));
+  return {
+    async look(prompt: Prompt): Promise<void> {
+      prompts += 1;
+      const left: typeof unseen = [];
+      for (const place of unseen) {
+        // What could not be judged is not said to be nowhere.
+        if ((await holdsOf(check, [{ ...place, is: 'present' }], prompt)) === false)
+          left.push(place);
+      }
+      unseen = left;
+    },
+    found: (): Pick<DryRun, 'nowhere'> =>
+      prompts === 0 || unseen.length === 0 ? {} : { nowhere: { prompts, places: unseen } },
   };
 }
 

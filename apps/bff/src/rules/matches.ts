@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { RuleMatch } from '@countersign/api/rule';
+import type { RuleCondition, RuleMatch } from '@countersign/api/rule';
+import { withUpPrompt } from '@countersign/upformat/up-prompt';
 import type { ConditionCheck } from './condition-check.ts';
 
 const rank = { info: 0, minor: 1, major: 2, critical: 3 };
@@ -23,5 +24,18 @@ export async function matches(
   prompt: Prompt,
 ): Promise<boolean | null> {
   if (!matchesWithoutConditions(match, prompt)) return false;
-  return check.holds(match.conditions, prompt.message.payload ?? {});
+  return holdsOf(check, match.conditions, prompt);
+}
+
+/** Whether a prompt passes conditions on its payload and on its whole message. */
+export async function holdsOf(
+  check: ConditionCheck,
+  conditions: readonly RuleCondition[],
+  { message }: Prompt,
+): Promise<boolean | null> {
+  const ofMessage = conditions.filter((condition) => condition.of === 'message');
+  const ofPayload = conditions.filter((condition) => condition.of !== 'message');
+  const verdict = await check.holds(ofPayload, message.payload ?? {});
+  if (verdict !== true || ofMessage.length === 0) return verdict;
+  return check.holds(ofMessage, withUpPrompt(message));
 }

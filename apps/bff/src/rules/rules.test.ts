@@ -370,6 +370,28 @@ describe('switching on', () => {
   });
 });
 
+it.each([
+  ['confidence', { path: '$.upThought.confidence', is: 'at-least', value: 0.8 }],
+  ['canProceed', { path: '$.upThought.canProceed', is: 'equal', value: true }],
+  ['state', { path: '$.state', is: 'equal', value: 'needsHumanDecision' }],
+  ['concepts', { path: '$.upContext.concepts', is: 'containing', value: 'schema:Order' }],
+  ['severity, in either spelling', { path: '$.upPrompt.severity', is: 'equal', value: 'minor' }],
+] as const)('tests the whole message: %s', async (_, condition) => {
+  await switchedOn(
+    aRule({ match: { agentId: 'demo', conditions: [{ ...condition, of: 'message' }] } }),
+  );
+  const upContext = { concepts: ['schema:Order'] };
+  await untilAnswered(
+    await ask({
+      severity: 'minor',
+      upContext,
+      upThought: { confidence: '85%', canProceed: true },
+    }),
+  );
+  if (condition.path === '$.state') return;
+  await openNow(await ask({ payload: { confidence: 0.9, canProceed: true, state: 'x' } }));
+});
+
 describe('a trial', () => {
   it('compares with what people have answered, and answers nothing', async () => {
     const ann = await operator('ann');
@@ -395,6 +417,28 @@ describe('a trial', () => {
     ]);
     expect((await harness.request('GET', '/api/rules')).body.items[0]?.dryRun).toEqual(body);
     expect((await harness.request('GET', '/api/prompts?state=open')).body.items).toHaveLength(1);
+  });
+
+  it('says which of its places are in no question at all', async () => {
+    await ask({ upThought: { confidence: 0.3 } });
+    await ask({ upThought: {} });
+    const conditions: CreateRule['match']['conditions'] = [
+      { path: '$.upThought.confidence', of: 'message', is: 'less-than', value: 0.5 },
+      { path: '$.upThought.confidence', is: 'less-than', value: 0.5 },
+      { path: '$.upTought.confidence', of: 'message', is: 'absent' },
+    ];
+    const { id } = await create(aRule({ match: { agentId: 'demo', conditions } }));
+    const { body } = await tryOut(id);
+    expect(body).toMatchObject({ openNow: 0 });
+    expect(body.nowhere).toEqual({
+      prompts: 2,
+      places: [
+        { path: '$.upThought.confidence' },
+        { path: '$.upTought.confidence', of: 'message' },
+      ],
+    });
+    const { id: sound } = await create(aRule());
+    expect((await tryOut(sound)).body).not.toHaveProperty('nowhere');
   });
 
   it('leaves out what rules and defaults have answered, and where its answer would not fit', async () => {

@@ -18,6 +18,12 @@ export const conditionWords: Record<RuleCondition['is'], string> = {
   containing: 'contains',
 };
 
+/** What the path of a condition starts from. */
+export const conditionDocuments: Record<NonNullable<RuleCondition['of']>, string> = {
+  payload: 'Content',
+  message: 'Message',
+};
+
 export const originWords: Record<PromptOrigin, string> = {
   upformat: 'Question of an agent (UpFormat)',
   interrupt: 'Interrupt of a run (AG-UI)',
@@ -96,6 +102,7 @@ export const rulesText = {
     condition: (path: string, is: RuleCondition['is'], value: string | null) =>
       [path, conditionWords[is], value].filter((part) => part !== null).join(' '),
     whole: 'the content',
+    ofMessage: (place: string) => `${place} of the message`,
   },
   then: (answer: string) => `Answer: ${answer}`,
 
@@ -130,12 +137,13 @@ export const rulesText = {
           : severityWords[severity],
     sameClass: 'Only questions of the same kind as the one it was made from',
     sameClassHelp: 'The same agent, tool, schema and shape of the content.',
-    conditions: 'Conditions on the content',
+    conditions: 'Conditions',
     conditionsHelp:
-      'All must hold. A place is a JSONPath such as $.amount or $.items[*].price; what it selects must all pass.',
+      'All must hold. A place is a JSONPath: $.amount or $.items[*].price in the content, $.upThought.confidence or $.upPrompt.severity in the message. What it selects must all pass.',
     noConditions: 'None: whatever the content is.',
     addCondition: 'Add a condition',
     propose: 'From the question:',
+    within: 'In',
     place: 'Place',
     test: 'Test',
     value: 'Value',
@@ -192,6 +200,8 @@ export const rulesText = {
       }:`,
     more: (count: number) => `${count} more are not listed`,
     lookedAt: (count: number) => `${plural(count, 'past question', 'past questions')} looked at.`,
+    nowhere: (path: string, of: NonNullable<RuleCondition['of']>, count: number) =>
+      `${path} is in the ${of === 'message' ? 'message' : 'content'} of none of the ${plural(count, 'question', 'questions')} looked at.`,
     openNow: (count: number) =>
       count === 0
         ? 'No open question fits now.'

@@ -53,8 +53,9 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
   const { type, key, icon } = kind;
   const allowed = answer.allowed[type];
   const own = wordsOf(answer, type);
-  const plain = type === 'edit' && answer.fillIn ? text.fillIn : answerWords[type];
-  const word = own.label ? visibleText(own.label.slice(0, MAX_LABEL)) : plain;
+  const word = type === 'edit' && answer.fillIn ? text.fillIn : answerWords[type];
+  // Beside our word, never for it: which kind of answer it is must not be the agent's to say.
+  const label = own.label?.trim() === word ? '' : (own.label?.trim().slice(0, MAX_LABEL) ?? '');
   const button = (
     <Button
       icon={icon}
@@ -67,6 +68,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
         : { className: 'is-off', 'aria-description': allowed.reason })}
     >
       <span className="cut">{word}</span>
+      {label !== '' && <span className="a-own cut">{visibleText(label)}</span>}
       <Kbd keys={key} />
     </Button>
   );

@@ -53,7 +53,8 @@ const isPerson = (name: string) => name.startsWith('operator:');
 /** Ask, why, effect, path, who waits: in this order, before the content, in every prompt. */
 export const Brief = memo(function Brief({ prompt }: { prompt: Prompt }) {
   const { message } = prompt;
-  const { effect, waiting = [], ask = prompt.ask } = upPromptOf(message);
+  const { answers, waiting = [], ask = prompt.ask, ...said } = upPromptOf(message);
+  const effect = said.effect ?? answers?.approve?.effect;
   const nameOf = useAgentNames();
   return (
     <section className="sec" aria-label={text.brief}>

@@ -1,3 +1,4 @@
+import { schemaOf } from '@countersign/upformat/schema-reference';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { memo, useDeferredValue } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
@@ -11,6 +12,7 @@ import { MergeTable } from './merge-table.tsx';
 import { Proposal } from './proposal.tsx';
 import { RankComposer } from './rank-composer.tsx';
 import { TextComposer } from './text-composer.tsx';
+import { unreadPayloadOf } from './unread.tsx';
 import type { Answer } from './use-answer.ts';
 
 const members = { approve: 'note', reject: 'reason', instruction: 'instruction' } as const;
@@ -33,7 +35,8 @@ export function Content({ answer, open }: { answer: Answer; open: boolean }) {
       {type === 'rank' && <RankComposer answer={answer} />}
       <Proposal
         payload={message.payload}
-        schema={message.upContext?.schema}
+        schema={schemaOf(message)}
+        unread={unreadPayloadOf(message)}
         isList={(message.upThought?.alternatives ?? []).length > 0}
       />
     </>

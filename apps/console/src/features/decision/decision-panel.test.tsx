@@ -41,7 +41,6 @@ describe('DecisionPanel', () => {
     expect(decide).toHaveBeenCalledExactlyOnceWith({
       promptId: 't~m',
       digest: makePrompt().digest,
-      basedOnSequence: 412,
       feedback: {
         type: 'edit',
         target: { messageId: 'm' },

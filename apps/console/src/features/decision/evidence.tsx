@@ -5,6 +5,7 @@ import type {
   UpMessage,
   UpThought,
 } from '@countersign/upformat/message';
+import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { CircleDashed } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
@@ -12,6 +13,7 @@ import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ConfidenceMeter } from './confidence-meter.tsx';
+import { UnreadMembers } from './unread.tsx';
 import type { Answer } from './use-answer.ts';
 import { useCompare } from './use-compare.tsx';
 
@@ -41,21 +43,11 @@ function Section({
   );
 }
 
-/** The threshold under which the agent asks, where it gave one under a name that is used. */
+/** The threshold under which the agent asks, where its own thought gives one: a limit of the content is none of that. */
 export function thresholdOf(message: UpMessage): number | null {
-  const thought = message.upThought ?? {};
-  const limits = message.upContext?.constraints ?? {};
-  const named = [
-    thought['threshold'],
-    thought['confidenceThreshold'],
-    limits['confidenceThreshold'],
-    limits['threshold'],
-  ];
-  return (
-    (named.find((value) => typeof value === 'number' && value >= 0 && value <= 1) as
-      | number
-      | null) ?? null
-  );
+  const { threshold, confidenceThreshold } = message.upThought ?? {};
+  const given = threshold ?? confidenceThreshold;
+  return typeof given === 'number' && given >= 0 && given <= 1 ? given : null;
 }
 
 function Confidence({ message }: { message: UpMessage }) {
@@ -67,10 +59,23 @@ function Confidence({ message }: { message: UpMessage }) {
     <Section title={text.agentConfidence}>
       <div className="row conf">
         <span className="conf-n">{confidence.toFixed(2)}</span>
-        {threshold !== null && <span className="m s">{text.asksBelow(threshold.toFixed(2))}</span>}
+        <span className="m s">
+          {threshold === null ? text.noThreshold : text.asksBelow(threshold.toFixed(2))}
+        </span>
       </div>
       <ConfidenceMeter confidence={confidence} threshold={threshold} />
     </Section>
+  );
+}
+
+/** Whether the model itself holds that it could go on: a block and a question of curiosity are not the same. */
+function CanProceed({ message }: { message: UpMessage }) {
+  const can = message.upThought?.canProceed;
+  return (
+    <Section
+      title={text.canProceed}
+      count={can === undefined ? text.notSaid : can ? text.couldGoOn : text.couldNotGoOn}
+    />
   );
 }
 
@@ -126,9 +131,10 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
     >
       {compare?.dialog}
       {items.map((item, index) => {
-        const option = typeof item === 'string' ? { id: item, label: item } : item;
+        const option = typeof item === 'string' ? { label: item } : item;
         return (
-          <div className="alt" key={`${option.id}${String(index)}`}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: agents offer two under one name
+          <div className="alt" key={index}>
             <span className="b">{visibleText(option.label)}</span>
             {'confidence' in option && typeof option.confidence === 'number' && (
               <span className="mono">{option.confidence.toFixed(2)}</span>
@@ -136,6 +142,7 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
             {'description' in option && typeof option.description === 'string' && (
               <p>{visibleText(option.description)}</p>
             )}
+            <Rest item={option} known={alternativeMembers} />
           </div>
         );
       })}
@@ -143,15 +150,32 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
   );
 }
 
+const alternativeMembers = new Set(['id', 'label', 'description', 'confidence', 'payload']);
+const questionMembers = new Set(['id', 'text', 'schema', 'required', 'options', 'default']);
+
+/** What an item says beside what is drawn; the text itself may stand under another name, and is not said twice. */
+function Rest({ item, known }: { item: object; known: ReadonlySet<string> }) {
+  const members = Object.entries(item);
+  const drawn = new Set(members.flatMap(([name, value]) => (known.has(name) ? [value] : [])));
+  const rest = members.filter(([name, value]) => !known.has(name) && !drawn.has(value));
+  return rest.map(([name, value]) => (
+    <p key={name} className="m s">
+      {visibleText(name)}: {inWords(value)}
+    </p>
+  ));
+}
+
 function Questions({ items }: { items: readonly Question[] }) {
   return (
     <Section title={text.questions} count={items.length === 0 ? text.noneAsked : null}>
       {items.length > 0 && (
         <ol className="ev-l nums">
-          {items.map((item) => (
-            <li key={typeof item === 'string' ? item : item.id}>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: agents ask twice under one name
+            <li key={index}>
               <span>
                 {visibleText(typeof item === 'string' ? item : item.text)}
+                {typeof item !== 'string' && <Rest item={item} known={questionMembers} />}
                 {typeof item !== 'string' && item.default !== undefined && (
                   <span className="m"> {text.defaultIs(inWords(item.default))}</span>
                 )}
@@ -168,10 +192,13 @@ function Known({ context }: { context: UpContext | undefined }) {
   const limits = Object.entries(context?.constraints ?? {}).map(
     ([name, value]) => `${visibleText(name)}: ${inWords(value)}`,
   );
+  const reference = schemaReferenceOf(context?.schema);
+  const schemaRow: [string, string[]] = [text.schemaAt, [visibleText(reference ?? '')]];
   const rows: [string, string[]][] = [
     [text.entity, context?.entity ? [visibleText(context.entity)] : []],
     [text.concepts, (context?.concepts ?? []).map((concept) => visibleText(concept))],
     [text.limits, limits],
+    ...(reference === null ? [] : [schemaRow]),
   ];
   return (
     <Section title={text.known}>
@@ -196,6 +223,7 @@ const Grounds = memo(function Grounds({ message }: { message: UpMessage }) {
   return (
     <>
       <Confidence message={message} />
+      <CanProceed message={message} />
       <Reasoning lines={thought.reasoning ?? []} />
       <Assumptions items={thought.assumptions ?? []} />
     </>
@@ -216,6 +244,7 @@ export function Evidence({ answer }: { answer: Answer }) {
   const { message } = answer.prompt;
   return (
     <>
+      <UnreadMembers message={message} />
       <Grounds message={message} />
       <Alternatives items={message.upThought?.alternatives ?? []} answer={answer} />
       <Context message={message} />

@@ -5,6 +5,7 @@ import { followRefs } from '../../ui/forms/schema-node.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Values } from '../../ui/values.tsx';
+import { RawValue } from './unread.tsx';
 
 interface ProposalProps {
   payload: Record<string, unknown> | undefined;
@@ -12,12 +13,24 @@ interface ProposalProps {
   schema: unknown;
   /** There are alternatives to choose from beside it. */
   isList: boolean;
+  /** A payload that is no object. */
+  unread: { problem: string; value: unknown } | null;
 }
 
 /** The content as proposed: lists as tables, the rest as names and values, or the JSON itself. */
-export function Proposal({ payload, schema, isList }: ProposalProps) {
+export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
   const [view, setView] = useState<'table' | 'json'>('table');
   const root = isRecord(schema) ? schema : {};
+  if (unread !== null)
+    return (
+      <section className="sec" aria-label={text.proposed}>
+        <div className="sec-h">
+          <h2>{text.proposed}</h2>
+          <span className="m s">{text.proposedRaw}</span>
+        </div>
+        <RawValue label={text.proposed} value={unread.value} />
+      </section>
+    );
   if (payload === undefined || Object.keys(payload).length === 0) {
     return (
       <section className="sec">

@@ -15,7 +15,6 @@ export interface Leaving {
 export const bodyOf = ({ prompt, feedback, despiteClaim }: Leaving, idempotencyKey: string) => ({
   feedback,
   digest: prompt.digest,
-  basedOnSequence: prompt.sequence,
   ...(despiteClaim ? { despiteClaim } : {}),
   idempotencyKey,
 });

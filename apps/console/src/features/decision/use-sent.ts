@@ -73,7 +73,6 @@ export function useSent(prompt: Prompt): Sent {
         promptId: prompt.id,
         feedback,
         digest: prompt.digest,
-        basedOnSequence: prompt.sequence,
         ...(despiteClaim ? { despiteClaim } : {}),
       });
     },

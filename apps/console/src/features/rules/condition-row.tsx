@@ -1,6 +1,6 @@
 import type { RuleCondition } from '@countersign/api/rule';
 import { OctagonAlert, Trash2 } from 'lucide-react';
-import { conditionWords, rulesText } from '../../text/rules.ts';
+import { conditionDocuments, conditionWords, rulesText } from '../../text/rules.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -12,6 +12,10 @@ const words = rulesText.form;
 const operators = Object.entries(conditionWords).map(([value, label]) => ({ value, label }));
 const isOperator = (value: string): value is RuleCondition['is'] =>
   Object.hasOwn(conditionWords, value);
+
+const documents = Object.entries(conditionDocuments).map(([value, label]) => ({ value, label }));
+const isDocument = (value: string): value is ConditionForm['of'] =>
+  Object.hasOwn(conditionDocuments, value);
 
 interface ConditionRowProps {
   condition: ConditionForm;
@@ -36,6 +40,13 @@ export function ConditionRow(props: ConditionRowProps) {
   return (
     <li>
       <div className="cond">
+        <Select
+          aria-label={words.ofCondition(index + 1, words.within)}
+          disabled={disabled}
+          onChange={(of) => isDocument(of) && onChange({ of })}
+          options={documents}
+          value={condition.of}
+        />
         <Input
           {...idsOf('path')}
           autoCapitalize="none"
@@ -43,7 +54,7 @@ export function ConditionRow(props: ConditionRowProps) {
           className="input mono"
           disabled={disabled}
           onChange={({ target }) => onChange({ path: target.value })}
-          placeholder="$.amount"
+          placeholder={condition.of === 'message' ? '$.upThought.confidence' : '$.amount'}
           spellCheck={false}
           value={condition.path}
         />

@@ -22,7 +22,9 @@ interface RuleConditionsProps {
 export function RuleConditions(props: RuleConditionsProps) {
   const { conditions, proposals, faults, disabled, onChange } = props;
   const full = conditions.length >= MAX_CONDITIONS;
-  const offered = proposals.filter(({ path }) => !conditions.some((one) => one.path === path));
+  const offered = proposals.filter(
+    ({ path }) => !conditions.some((one) => one.of === 'payload' && one.path === path),
+  );
   const add = (condition: RuleCondition) => onChange([...conditions, conditionForm(condition)]);
   return (
     <fieldset className="conds">

@@ -62,9 +62,9 @@ describe('the form of a rule', () => {
       expires: '',
       answer: 'comment' as const,
       conditions: [
-        { key: 1, path: ' ', is: 'present' as const, value: '' },
-        { key: 2, path: '$.a', is: 'equal' as const, value: ' ' },
-        { key: 3, path: '$.a', is: 'less-than' as const, value: 'true' },
+        { key: 1, path: ' ', of: 'payload' as const, is: 'present' as const, value: '' },
+        { key: 2, path: '$.a', of: 'payload' as const, is: 'equal' as const, value: ' ' },
+        { key: 3, path: '$.a', of: 'payload' as const, is: 'less-than' as const, value: 'true' },
       ],
     };
     const read = readRuleForm(form, now);
@@ -90,7 +90,13 @@ describe('the form of a rule', () => {
 
   it('takes a place without its $ as it is meant', () => {
     const paths = ['amount', '$.amount', '[0].x', ' items[*].price '];
-    const conditions = paths.map((path, key) => ({ key, path, is: 'present' as const, value: '' }));
+    const conditions = paths.map((path, key) => ({
+      key,
+      path,
+      of: 'payload' as const,
+      is: 'present' as const,
+      value: '',
+    }));
     const read = readRuleForm({ ...ruleForm(rule()), conditions }, now);
     expect(read.ok && read.rule.match.conditions.map(({ path }) => path)).toEqual([
       '$.amount',

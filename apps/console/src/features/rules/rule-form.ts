@@ -21,6 +21,7 @@ export interface ConditionForm {
   /** Lasts as long as the form. */
   key: number;
   path: string;
+  of: NonNullable<RuleCondition['of']>;
   is: RuleCondition['is'];
   value: string;
 }
@@ -49,6 +50,7 @@ let nextKey = 0;
 export const conditionForm = (condition: RuleCondition): ConditionForm => ({
   key: nextKey++,
   path: condition.path,
+  of: condition.of ?? 'payload',
   is: condition.is,
   value: writeConditionValue(condition),
 });
@@ -133,9 +135,10 @@ const readPath = (typed: string): string => {
       : `$.${path}`;
 };
 
-function readCondition({ path, is, value }: ConditionForm): RuleCondition {
-  if (takesNoValue(is)) return { path: readPath(path), is };
-  return { path: readPath(path), is, value: is === 'one-of' ? readList(value) : readValue(value) };
+function readCondition({ path, of, is, value }: ConditionForm): RuleCondition {
+  const place = { path: readPath(path), ...(of === 'message' ? { of } : {}) };
+  if (takesNoValue(is)) return { ...place, is };
+  return { ...place, is, value: is === 'one-of' ? readList(value) : readValue(value) };
 }
 
 function conditionFaults(condition: RuleCondition, index: number): [string, string][] {

@@ -1,4 +1,5 @@
 import type { DryRun, Rule } from '@countersign/api/rule';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useServerNow } from '../../live/server-now.ts';
@@ -6,6 +7,7 @@ import { useAction } from '../../live/use-action.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { rulesText } from '../../text/rules.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { RuleFailure } from './rule-failure.tsx';
 import { isTried } from './rule-words.ts';
@@ -70,7 +72,7 @@ export function RuleTrial({ rule, dirty, mayEdit, tryIt, enable, promptLink }: R
 }
 
 function TrialResult({ result, promptLink }: { result: DryRun; promptLink: PromptLink }) {
-  const { at, differing, lookedAt, matched, openNow, same } = result;
+  const { at, differing, lookedAt, matched, nowhere, openNow, same } = result;
   const unlisted = matched - same - differing.length;
   return (
     <div className="trial-r">
@@ -98,6 +100,12 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
         </ul>
       )}
       {unlisted > 0 ? <p className="s m">{words.more(unlisted)}</p> : null}
+      {nowhere?.places.map(({ path, of = 'payload' }) => (
+        <p className="s trial-n" key={`${of}${path}`}>
+          <Icon of={TriangleAlert} />
+          {words.nowhere(visibleText(path), of, nowhere.prompts)}
+        </p>
+      ))}
       <p className="s">{words.openNow(openNow)}</p>
       <p className="s m">
         {words.lookedAt(lookedAt)} {words.at} <LiveTime as="ago" at={at} />.

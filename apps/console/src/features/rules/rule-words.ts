@@ -16,7 +16,9 @@ export function placeWords(path: string): string {
 export const conditionText = (condition: RuleCondition): string =>
   visibleText(
     words.condition(
-      placeWords(condition.path),
+      condition.of === 'message'
+        ? words.ofMessage(placeWords(condition.path))
+        : placeWords(condition.path),
       condition.is,
       takesNoValue(condition.is) ? null : writeConditionValue(condition),
     ),

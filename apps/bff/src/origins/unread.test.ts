@@ -1,0 +1,48 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { afterEach, expect, it } from 'vitest';
+import { type Asking, startAsking } from '../testing/asking.ts';
+
+let asking: Asking;
+afterEach(() => asking?.close());
+
+const openPrompts = async (): Promise<Prompt[]> =>
+  (await asking.harness.request('GET', '/api/prompts?state=open')).body.items;
+const tell = (value: unknown) =>
+  asking.run.send({ type: 'CUSTOM', name: 'upformat.message', value });
+const untilOpen = (count: number) =>
+  asking.harness.until(() => asking.changes('prompt').length === count || undefined);
+
+const odd = {
+  messageId: 'msg_01HZX3Y8Q4V7N2K5T6W9B1D0FG',
+  state: 'NEEDS_HUMAN_DECISION',
+  upThought: { questions: ['Is the account right?'] },
+};
+
+it('what looks like a question is shown as it came, and answered in words', async () => {
+  asking = await startAsking();
+  tell(odd);
+  await untilOpen(1);
+  const [prompt] = await openPrompts();
+  expect(prompt).toMatchObject({ ask: 'A question could not be read', blocking: false });
+  const [unread] = prompt?.message.unread ?? [];
+  expect(JSON.parse(String(unread?.value))).toEqual(odd);
+  await asking.decide(prompt!, {
+    feedback: { type: 'instruction', content: { text: 'Call them' } },
+  });
+  const { message } = await asking.agent.feedback(0);
+  expect(message.upFeedback).toMatchObject({ content: { text: 'Call them' } });
+});
+
+it('it can be put away, and what is no question opens nothing', async () => {
+  asking = await startAsking();
+  tell({ state: 'done', payload: {} });
+  tell('needsHumanDecision');
+  tell({ ...odd, messageId: undefined });
+  tell({ ...odd, messageId: 7, state: 3 });
+  await untilOpen(2);
+  const [first, second] = await openPrompts();
+  expect(first?.id).not.toBe(second?.id);
+  await asking.decide(first!, { feedback: { type: 'reject' } });
+  expect(await openPrompts()).toHaveLength(1);
+  expect(asking.agent.runs).toHaveLength(1);
+});

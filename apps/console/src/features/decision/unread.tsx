@@ -1,0 +1,43 @@
+import type { UpMessage } from '@countersign/upformat/message';
+import { TriangleAlert } from 'lucide-react';
+import { decisionText as text } from '../../text/decision.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { JsonView } from '../../ui/json-view.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+type Unread = NonNullable<UpMessage['unread']>;
+
+const noneUnread: Unread = [];
+
+/** A payload that is no object is content all the same: it is drawn where content stands. */
+export const unreadPayloadOf = ({ unread = noneUnread }: UpMessage): Unread[number] | null =>
+  unread.find(({ path }) => path === '/payload') ?? null;
+
+/** A value as it came: words as words, the rest as JSON. */
+export function RawValue({ label, value }: { label: string; value: unknown }) {
+  if (typeof value === 'string') return <p className="raw-text">{visibleText(value)}</p>;
+  return <JsonView label={label} value={value} short />;
+}
+
+/** What of the message could not be read as it came: where, why, and the value itself. */
+export function UnreadMembers({ message }: { message: UpMessage }) {
+  const items = (message.unread ?? noneUnread).filter(({ path }) => path !== '/payload');
+  if (items.length === 0) return null;
+  return (
+    <section className="sec unread" aria-label={text.unread}>
+      <div className="sec-h">
+        <Icon of={TriangleAlert} />
+        <h2>{text.unread}</h2>
+        <span className="m s">{text.unreadCount(items.length)}</span>
+      </div>
+      {items.map(({ path, problem, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
+        <div className="unread-i" key={index}>
+          <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
+          <p className="m s">{visibleText(problem)}</p>
+          <RawValue label={visibleText(path)} value={value} />
+        </div>
+      ))}
+    </section>
+  );
+}

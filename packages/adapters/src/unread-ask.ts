@@ -1,0 +1,57 @@
+import { isObject } from '@countersign/hai/json-text';
+import type { Fault } from '@countersign/upformat/fault';
+import type { AskPlace, ForeignAsk } from './ask.ts';
+
+const maxRawChars = 20_000;
+const askingState = /human|decision|follow|approv|input|question|confirm/i;
+
+/** Whether what could not be read was meant as a question: by its state, or by what only a question has. */
+function looksLikeQuestion(value: unknown): boolean {
+  if (!isObject(value) || isObject(value['upFeedback'])) return false;
+  const { state, upThought, upPrompt, ask } = value;
+  if (typeof state === 'string' && askingState.test(state)) return true;
+  if (upPrompt !== undefined || (typeof ask === 'string' && ask.trim() !== '')) return true;
+  return isObject(upThought) && upThought['questions'] !== undefined;
+}
+
+/**
+ * An UpFormat message that cannot be read, as something a person can put away or answer in words of a new message; null when it
+ * does not look like a question. `text` is the message as it came. Nothing is made up of it but that it is there.
+ */
+export function unreadAsk(
+  value: unknown,
+  { text, problems }: { text: string; problems: readonly Fault[] },
+  place: AskPlace,
+): ForeignAsk | null {
+  if (!looksLikeQuestion(value)) return null;
+  const given = isObject(value) ? value['messageId'] : undefined;
+  const id = typeof given === 'string' && given !== '' ? given.slice(0, 300) : checksum(text);
+  const why = problems.slice(0, 3).map(({ path, message }) => `${path} ${message}`.trim());
+  return {
+    origin: 'form',
+    source: { id, reason: null, toolName: null, together: null },
+    message: {
+      messageId: `unread:${place.runId}:${id}`,
+      ...{ threadId: place.threadId, timestamp: place.timestamp, agentId: place.agentId },
+      state: 'followup',
+      explanation: `The agent has sent what looks like a question, and it could not be read: ${why.join(' ')}`,
+      upPrompt: {
+        ask: 'A question could not be read',
+        effect: 'Your words go to the agent as a new message.',
+        allowed: ['instruction', 'reject'],
+      },
+      unread: [
+        { path: '', problem: why[0] ?? 'It cannot be read.', value: text.slice(0, maxRawChars) },
+      ],
+      genUi: { type: 'unread', messageId: id },
+    },
+  };
+}
+
+/** FNV-1a, 32 bits: enough to tell the few nameless messages of one run apart. */
+function checksum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return hash.toString(16);
+}

@@ -1,0 +1,33 @@
+import { isObject, memberOf } from './json-object.ts';
+import { tokensOf } from './json-pointer.ts';
+import type { UpMessage } from './message.ts';
+
+/** Where a schema is to be found that is only referred to (UpFormat section 3): its URL or its pointer; null = it stands here, or there is none. */
+export function schemaReferenceOf(schema: unknown): string | null {
+  if (typeof schema === 'string') return schema.trim() === '' ? null : schema.trim();
+  if (!isObject(schema)) return null;
+  const { $ref, ...rest } = schema;
+  if (typeof $ref !== 'string') return null;
+  // With definitions of its own it leads into itself, and is read like any other schema.
+  const leadsInside =
+    $ref === '#' || ($ref.startsWith('#/') && Object.hasOwn(rest, tokensOf($ref)[0] ?? ''));
+  return leadsInside ? null : $ref;
+}
+
+/** The schema of a message, one reference within the message followed; one that leads elsewhere gives none. */
+export function schemaOf(message: UpMessage): unknown {
+  const schema = message.upContext?.schema;
+  const reference = schemaReferenceOf(schema);
+  if (reference === null) return schema;
+  if (!reference.startsWith('#/')) return undefined;
+  for (const root of [message, message.upContext, message.payload]) {
+    const found = tokensOf(reference).reduce<unknown>(step, root);
+    if (isObject(found) && schemaReferenceOf(found) === null) return found;
+  }
+  return undefined;
+}
+
+function step(value: unknown, token: string): unknown {
+  if (Array.isArray(value)) return /^\d+$/.test(token) ? value[Number(token)] : undefined;
+  return isObject(value) ? memberOf(value, token) : undefined;
+}
