@@ -160,6 +160,8 @@ export const promptSchema = z.object({
   severity: severitySchema,
   revision: z.number().int(),
   sequence: z.number().int(),
+  /** Orders the questions that one event asks. */
+  place: z.number().int().default(0),
   ask: z.string(),
   message: upMessageSchema,
   digest: z.string(),

@@ -21,6 +21,7 @@ export interface PromptRow {
   severity: Prompt['severity'];
   revision: number;
   sequence: number;
+  place: number;
   ask: string;
   message: string;
   digest: string;
@@ -120,6 +121,7 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     severity: row.severity,
     revision: row.revision,
     sequence: row.sequence,
+    place: row.place,
     ask: row.ask,
     message,
     digest: row.digest,

@@ -17,6 +17,7 @@ export function anyPrompt(id: string, part: Partial<Prompt> = {}): Prompt {
     severity: 'minor',
     revision: 1,
     sequence: 1,
+    place: 0,
     ask: id,
     message: {
       messageId: id,

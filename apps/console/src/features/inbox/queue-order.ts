@@ -42,8 +42,10 @@ export function comparePrompts(left: Prompt, right: Prompt): number {
   const age = left.openedAt - right.openedAt;
   if (age !== 0) return age;
   // Asked in the same moment by one task: as it asked them.
-  if (left.taskId === right.taskId && left.sequence !== right.sequence)
-    return left.sequence - right.sequence;
+  if (left.taskId === right.taskId) {
+    const asked = left.sequence - right.sequence || left.place - right.place;
+    if (asked !== 0) return asked;
+  }
   return left.id < right.id ? -1 : 1;
 }
 

@@ -45,6 +45,12 @@ describe('the order of the queue', () => {
     expect(comparePrompts(prompt('b'), prompt('a'))).toBeGreaterThan(0);
   });
 
+  it('keeps the order in which one event asked its questions', () => {
+    const first = prompt('z', { sequence: 7, place: 0 });
+    const second = prompt('a', { sequence: 7, place: 1 });
+    expect([second, first].toSorted(comparePrompts)).toEqual([first, second]);
+  });
+
   it('filters by words, agent and kind', () => {
     const one = prompt('Where to work', { agentId: 'r', agentName: 'Recommender' });
     expect(matchesFilter(one, { q: 'work recomm' }, me)).toBe(true);
