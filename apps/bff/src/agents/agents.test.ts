@@ -126,13 +126,14 @@ describe('what an agent gets wrong', () => {
     ]);
   });
 
-  it('quarantines an UpFormat message that is not valid: it never becomes a prompt', async () => {
+  it('quarantines an UpFormat message that is not valid: people see only that it came', async () => {
     const { taskId, run } = await setUp();
     run.send({ type: 'CUSTOM', name: 'upformat.message', value: { state: 'needsHumanDecision' } });
     await harness.until(() =>
       anomalies(taskId).some((anomaly) => anomaly.kind === 'message-quarantined'),
     );
-    expect((await harness.request('GET', '/api/prompts')).body.items).toEqual([]);
+    const { items } = (await harness.request('GET', '/api/prompts')).body;
+    expect(items).toMatchObject([{ ask: 'A question could not be read', blocking: false }]);
   });
 });
 

@@ -22,7 +22,7 @@ it('a run that asks without end gets so far, and one clear anomaly says where it
   await foreign.close();
 }, 60_000);
 
-it('a question as big as an event is none, and the next one is asked', async () => {
+it('a question as big as an event is shown cut, and the next one is asked', async () => {
   const foreign = await startForeign('hai', { feedback: true });
   const run = await begun(foreign, 0);
   const ask = (messageId: string, text: string) =>
@@ -36,8 +36,12 @@ it('a question as big as an event is none, and the next one is asked', async () 
     );
   ask('big', 'x'.repeat(600_000));
   ask('small', 'x');
-  const [prompt] = await foreign.open(1);
-  expect(prompt?.message.messageId).toBe('small');
+  const open = await foreign.open(2);
+  expect(open.find(({ message }) => message.messageId === 'small')).toMatchObject({
+    ask: 'Shall I?',
+  });
+  const cut = open.find(({ ask }) => ask === 'A question could not be read');
+  expect(String(cut?.message.unread?.[0]?.value)).toHaveLength(20_000);
   expect(anomalies(foreign)).toMatchObject([{ kind: 'message-quarantined' }]);
   await foreign.close();
 });
