@@ -42,6 +42,7 @@ export function makePrompt(
     severity: 'major',
     revision: 1,
     sequence: 412,
+    place: 0,
     ask: 'Reassign PCI?',
     digest: '9f3ac2e144b0'.padEnd(64, '0'),
     openedAt: NOW - 60_000,
