@@ -194,6 +194,81 @@ describe('asking', () => {
     });
   });
 
+  const comment = { type: 'comment', content: { text: 'Ask Ada first' } } as const;
+
+  it('hears a comment beside its question, which stays open, once', async () => {
+    const heard: string[] = [];
+    const card = await start(async (context) => {
+      const { feedback } = await context.ask(
+        { state: 'needsHumanDecision', ask: 'Where?' },
+        { onComment: ({ text, message }) => heard.push(`${message.agentId}: ${text}`) },
+      );
+      await context.say(feedback.type);
+      await context.upformat({ state: 'completed' });
+    });
+    const run = await watchRun(card.url);
+    const prompt = await run.message((message) => message.state === 'needsHumanDecision');
+    const said = { prompt: prompt.messageId, feedback: comment, key: 'said', messageId: 'said-1' };
+    const replies = [await answerPrompt(card, run, said), await answerPrompt(card, run, said)];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const approve = { type: 'approve' } as const;
+    const answer = { prompt: prompt.messageId, feedback: approve, messageId: 'answer-1' };
+    expect((await answerPrompt(card, run, answer)).status).toBe(200);
+    await run.ended;
+    expect(heard).toEqual(['operator:test: Ask Ada first']);
+    expect(run.text()).toBe('approve');
+    const parents = run.messages().map(({ parentMessageId }) => parentMessageId);
+    expect(parents).not.toContain('said-1');
+    expect(parents).toContain('answer-1');
+    expect((await answerPrompt(card, run, { ...said, key: 'late' })).status).toBe(410);
+  });
+
+  it('does without hearing comments, and fails with what a listener throws', async () => {
+    const card = await start(asking);
+    const deaf = await watchRun(card.url);
+    const { messageId } = await deaf.message(({ state }) => state === 'needsHumanDecision');
+    const refused = await answerPrompt(card, deaf, { prompt: messageId, feedback: comment });
+    expect(refused.status).toBe(422);
+    await answerPrompt(card, deaf, { prompt: messageId, feedback: edit });
+    await deaf.ended;
+    expect(deaf.text()).toBe('{"city":"Leipzig"}');
+
+    const shy = await start(async (context) => {
+      const onComment = () => {
+        throw new Error('cannot hear');
+      };
+      await context.ask({ state: 'needsHumanDecision', ask: 'Where?' }, { onComment });
+    });
+    const run = await watchRun(shy.url);
+    const asked = await run.message(({ state }) => state === 'needsHumanDecision');
+    await answerPrompt(shy, run, { prompt: asked.messageId, feedback: comment });
+    await run.ended;
+    expect(run.of('RUN_ERROR')).toMatchObject([{ message: 'cannot hear' }]);
+  });
+
+  it('takes a comment as the answer where it says so, or takes nothing else', async () => {
+    const says: AgentOptions['run'] = async (context) => {
+      const allowed = context.userText === 'only comments' ? (['comment'] as const) : [];
+      const { feedback } = await context.ask({
+        state: 'followup',
+        upPrompt: { ask: 'Where?', allowed: [...allowed] },
+      });
+      await context.say(feedback.type);
+    };
+    for (const [text, options] of [
+      ['only comments', {}],
+      ['anything', { commentsAreAnswers: true }],
+    ] as const) {
+      const card = await start(says, options);
+      expect(card.commentsAreAnswers ?? false).toBe('commentsAreAnswers' in options);
+      const run = await watchRun(card.url, { text });
+      const { messageId } = await run.message(({ state }) => state === 'followup');
+      await answerPrompt(card, run, { prompt: messageId, feedback: comment });
+      await run.ended;
+      expect(run.text()).toBe('comment');
+    }
+  });
+
   it('takes a key once, however often and however fast it comes', async () => {
     const card = await start(asking);
     const run = await watchRun(card.url);

@@ -53,6 +53,8 @@ export interface AgentOptions {
   protocol?: 'hai' | 'ag-ui';
   /** JSON Schema of a structured input, shown by consoles that start tasks. */
   inputSchema?: unknown;
+  /** A comment on a question answers it. Else it is said to `onComment` of the question, which stays open. */
+  commentsAreAnswers?: boolean;
   /** Host names served beside loopback; guards against DNS rebinding. */
   allowedHosts?: readonly string[];
   clock?: Clock;
@@ -82,6 +84,7 @@ export interface Agent {
  */
 export function createAgent(options: AgentOptions): Agent {
   const { id, name, description, inputSchema, protocol = 'hai', clock = systemClock } = options;
+  const { commentsAreAnswers = false } = options;
   const limits: AgentLimits = { ...defaultLimits, ...options.limits };
   const createId = options.createId ?? (() => crypto.randomUUID());
   const { maxFinishedRuns: maxFinished, finishedForMs } = limits;
@@ -102,6 +105,7 @@ export function createAgent(options: AgentOptions): Agent {
       createId,
       encoderOf: (ids) => encoderFor(protocol, ids),
       asksByInterrupt: protocol === 'ag-ui',
+      commentsAreAnswers,
       limits,
       onReaders: (run) => onReaders(run, () => onStop(run)),
       onInterrupted(run) {
@@ -214,6 +218,7 @@ export function createAgent(options: AgentOptions): Agent {
       ...(description === undefined ? {} : { description }),
       control: { url: `${base}/control`, actions: ['pause', 'resume', 'stop', 'status'] },
       feedback: { url: `${base}/feedback` },
+      ...(commentsAreAnswers ? { commentsAreAnswers } : {}),
       ...(inputSchema === undefined ? {} : { inputSchema }),
     };
   };

@@ -2,7 +2,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
 import type { EmitOptions } from './event-gate.ts';
 import type { Interruption } from './interruption.ts';
-import type { Answer, OpenPrompt } from './prompt-book.ts';
+import type { Answer, Comment, OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
 import { type UpMessagePart, upFormatOf } from './up-format.ts';
 
@@ -10,6 +10,11 @@ import { type UpMessagePart, upFormatOf } from './up-format.ts';
 export type Ask = UpMessagePart & {
   state: 'needsHumanDecision' | 'followup';
 };
+
+export interface AskOptions {
+  /** Hears what operators say beside the question. What it throws, the question rejects with. */
+  onComment?: (comment: Comment) => void;
+}
 
 /** The pending answer; `messageId` names the prompt for `revise` and `withdraw`. */
 export interface Asked extends Promise<Answer> {
@@ -41,7 +46,7 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
     return prompt?.state === 'open' && prompt.child === null ? prompt : null;
   };
 
-  const ask = (spec: Ask): Asked => {
+  const ask = (spec: Ask, { onComment }: AskOptions = {}): Asked => {
     const message = upFormatOf(run, { ...spec, upPrompt: { revision: 1, ...spec.upPrompt } });
     const { messageId } = message;
     const prompt: OpenPrompt = {
@@ -50,10 +55,16 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
       child: null,
       state: 'open',
       answer: null,
+      hear: null,
       withdraw: null,
     };
     const answer = new Promise<Answer>((resolve, reject) => {
       Object.assign(prompt, { answer: resolve, withdraw: reject });
+      if (onComment) {
+        prompt.hear = (comment) => {
+          Promise.resolve(comment).then(onComment).catch(reject);
+        };
+      }
       run.prompts.set(messageId, prompt);
       const onAbort = () => reject(run.signal.reason);
       if (run.signal.aborted) onAbort();

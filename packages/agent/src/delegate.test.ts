@@ -104,6 +104,11 @@ describe('delegate', () => {
         messageId: 'answer-1',
         key: 'key-1',
       });
+    const comment = await answerPrompt(top, run, {
+      prompt: prompt.messageId,
+      feedback: { type: 'comment', content: { text: 'Rather a warm one' } },
+    });
+    expect(comment.status).toBe(200);
     const [one, two] = [await send(), await send()];
     expect([one.status, two.status]).toEqual([200, 200]);
     await run.ended;

@@ -139,7 +139,7 @@ function createRelay(
       if (known) known.message = message;
       else {
         const prompt = { message, child, state: 'open', answer: null, withdraw: null } as const;
-        run.prompts.set(message.messageId, { ...prompt, awaited: false });
+        run.prompts.set(message.messageId, { ...prompt, awaited: false, hear: null });
       }
     }
   };

@@ -7,6 +7,12 @@ export interface Answer {
   message: UpMessage;
 }
 
+/** What an operator says beside a question, which stays open. */
+export interface Comment {
+  text: string;
+  message: UpMessage;
+}
+
 /** A prompt this run has asked, or passed on for an agent it called (`child`). */
 export interface OpenPrompt {
   message: UpMessage;
@@ -15,6 +21,7 @@ export interface OpenPrompt {
   child: ChildRun | null;
   state: 'open' | 'answered' | 'withdrawn';
   answer: ((answer: Answer) => void) | null;
+  hear: ((comment: Comment) => void) | null;
   withdraw: ((reason: unknown) => void) | null;
 }
 

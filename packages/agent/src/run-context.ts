@@ -1,7 +1,7 @@
 import { customName, type HaiEvent, type Output } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
-import { type Ask, type Asked, createAsking } from './asking.ts';
+import { type Ask, type Asked, type AskOptions, createAsking } from './asking.ts';
 import type { AgentAddress } from './child-run.ts';
 import { delay } from './clock.ts';
 import {
@@ -53,7 +53,7 @@ export interface RunContext {
    * Asks the operator and waits for the answer. Over AG-UI, waiting ends the run with an interrupt for every open question; the work goes
    * on in the run that brings the answers, and rejects with `PromptAbandoned` where one was cancelled and has no default.
    */
-  ask(ask: Ask): Asked;
+  ask(ask: Ask, options?: AskOptions): Asked;
   /** Changes a prompt that is still open; its revision rises. */
   revise(messageId: string, changes: Partial<Ask>): Promise<void>;
   /** Takes a prompt back; its `ask()` rejects with `PromptWithdrawn`. `submitted` = the work goes on without it. */

@@ -1,4 +1,5 @@
 import { customName } from '@countersign/hai/event';
+import { commentAnswers } from '@countersign/upformat/answers';
 import { type UpMessage, upMessageSchema } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
@@ -89,20 +90,26 @@ async function answer(
   message: UpMessage,
   key: string,
 ): Promise<Outcome> {
+  const { upFeedback } = message;
+  const isComment = upFeedback?.type === 'comment';
   if (prompt.child) {
     const response = await forwardFeedback(prompt.child, { message, idempotencyKey: key });
     if (!response) return refused(problemResponse('agent-unreachable'));
-    if (response.ok) run.lineage.last = message.messageId;
+    if (response.ok && !isComment) run.lineage.last = message.messageId;
     return { keep: response.ok, response };
   }
-  const { upFeedback } = message;
   if (prompt.state === 'answered') return refused(problemResponse('prompt-answered'));
   if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
   if (!upFeedback) return refused(problemResponse('invalid-request'));
-  const { allowed } = upPromptOf(prompt.message);
-  if (allowed && !allowed.includes(upFeedback.type)) {
+  const { allowed = [] } = upPromptOf(prompt.message);
+  // An empty list counts as none given.
+  if (allowed.length > 0 && !allowed.includes(upFeedback.type)) {
     const detail = `This prompt takes ${allowed.join(', ')}.`;
     return refused(problemResponse('invalid-feedback', detail));
+  }
+  if (isComment && !commentAnswers(prompt.message, run.commentsAreAnswers)) {
+    prompt.hear?.({ text: upFeedback.content.text, message });
+    return delivered(run, message);
   }
   prompt.state = 'answered';
   acknowledge(run, message, 'Answer received.');

@@ -24,6 +24,8 @@ export interface Run {
   readonly leg: Leg;
   /** Whether its questions end the run, to be answered by the next (AG-UI), instead of holding it open. */
   readonly asksByInterrupt: boolean;
+  /** Whether a comment on a question answers it. */
+  readonly commentsAreAnswers: boolean;
   readonly clock: Clock;
   readonly createId: () => string;
   readonly gate: EventGate;
@@ -60,6 +62,7 @@ export interface CreateRunOptions {
   /** One for every leg. */
   encoderOf(ids: { threadId: string; runId: string }): EncodeEvent;
   asksByInterrupt: boolean;
+  commentsAreAnswers: boolean;
   limits: RunLogLimits;
   /** Called when the last reader left, and when one came. */
   onReaders(run: Run): void;
@@ -104,6 +107,7 @@ export function createRun(options: CreateRunOptions): Run {
       return leg;
     },
     asksByInterrupt: options.asksByInterrupt,
+    commentsAreAnswers: options.commentsAreAnswers,
     clock,
     createId,
     gate,

@@ -39,6 +39,15 @@ export function allowedAnswers(message: UpMessage): Record<FeedbackType, Allowed
   };
 }
 
+/**
+ * Whether a comment closes a prompt: nothing else may be said to it, or its agent takes comments as answers. Every other comment
+ * is only said beside it.
+ */
+export function commentAnswers(message: UpMessage, takesComments: boolean): boolean {
+  const { allowed = [] } = upPromptOf(message);
+  return takesComments || (allowed.length > 0 && allowed.every((type) => type === 'comment'));
+}
+
 const nouns: Record<FeedbackType, string> = {
   edit: 'edits',
   approve: 'approvals',

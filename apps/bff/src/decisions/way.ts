@@ -1,6 +1,6 @@
 import type { Prompt, PromptWay } from '@countersign/api/prompt';
+import { commentAnswers } from '@countersign/upformat/answers';
 import type { UpMessage } from '@countersign/upformat/message';
-import { upPromptOf } from '@countersign/upformat/up-prompt';
 
 /** What decides on the way: the run that asked, and the agent behind it. */
 export interface WayRow {
@@ -36,8 +36,8 @@ export const mayActAlone = ({ way }: Prompt): boolean =>
   way === null || (way.by !== 'none' && way.run !== 'failed' && way.run !== 'stopped');
 
 /** Whether a comment closes a prompt of this agent; everybody else's is only added. */
-export function takesCommentsAsAnswers(descriptor: string | null, message: UpMessage): boolean {
-  const { allowed = [] } = upPromptOf(message);
-  if (allowed.length > 0 && allowed.every((type) => type === 'comment')) return true;
-  return descriptor !== null && JSON.parse(descriptor).commentsAreAnswers === true;
-}
+export const takesCommentsAsAnswers = (descriptor: string | null, message: UpMessage): boolean =>
+  commentAnswers(
+    message,
+    descriptor !== null && JSON.parse(descriptor).commentsAreAnswers === true,
+  );

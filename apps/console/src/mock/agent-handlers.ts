@@ -69,6 +69,8 @@ export function agentHandlers(server: DemoServer): HttpHandler[] {
       server.agents[at] = agent;
       return HttpResponse.json(agent);
     }),
+    // No tool of the recording is ever dismissed.
+    http.delete('*/api/agents/:id/dismissed-tools', notFound),
     http.delete('*/api/agents/:id', ({ params }) => {
       const at = find(params['id']);
       if (at < 0) return notFound();

@@ -114,6 +114,25 @@ describe('around a prompt', () => {
     expect(prompt().snooze).toBeNull();
   });
 
+  it('a comment is added and the prompt stays open; no agent leaves, so nothing is dismissed', async () => {
+    const { prompt } = demo();
+    const body = {
+      feedback: { type: 'comment', content: { text: 'Ask Ann first' } },
+      idempotencyKey: 'comment-1',
+    };
+    for (const _ of [1, 2]) {
+      expect(await call('POST', `${pathOf(prompt())}/comments`, body)).toMatchObject({
+        status: 201,
+      });
+    }
+    expect(prompt()).toMatchObject({
+      state: 'open',
+      comments: [{ by: { id: 'demo' }, feedback: body.feedback }],
+    });
+    const dismissed = await call('POST', `${pathOf(prompt())}/dismissal`, { reason: 'Gone' });
+    expect(dismissed).toMatchObject({ status: 409 });
+  });
+
   it('an answer can be taken back before it leaves, and not after', async () => {
     const { pass, prompt } = demo();
     const { digest } = prompt();

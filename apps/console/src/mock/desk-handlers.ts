@@ -102,6 +102,8 @@ export function deskHandlers(server: DemoServer): HttpHandler[] {
         problemResponse(409, 'prompt-answerable', 'The prompt can be answered', { prompt }),
       ),
     ),
+    // Nor do they call tools that a person answers.
+    http.post('*/api/prompts/:id/dismiss-tool', notFound),
     http.post('*/api/prompts/:id/preview', async ({ params, request }) => {
       const body = (await request.json()) as { feedback?: unknown } | null;
       const feedback = upFeedbackSchema.safeParse(body?.feedback);

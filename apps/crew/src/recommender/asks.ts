@@ -25,7 +25,7 @@ export async function askForBrief(
   for (;;) {
     const { feedback } = await context.ask(briefAsk({ brief, pool, form, fault }));
     if (feedback.type === 'reject') return null;
-    if (feedback.type === 'instruction' || feedback.type === 'comment') {
+    if (feedback.type === 'instruction') {
       brief = readBrief(feedback.content.text, context.now(), brief);
       form = formOf(brief);
       fault = missingFrom(brief).length > 0 ? 'I found no town that I know in that.' : null;
@@ -133,7 +133,7 @@ export async function askToConfirm(
     waiting,
     allowedFeedback: ['approve', 'reject', 'comment', 'instruction'],
   });
-  if (feedback.type === 'instruction' || feedback.type === 'comment') {
+  if (feedback.type === 'instruction') {
     return { instruction: feedback.content.text };
   }
   return feedback.type === 'reject' ? 'reject' : 'approve';
