@@ -137,7 +137,7 @@ test('broken frames and a 10 MB event are told in the stream, which goes on to i
       stream.getByText(/An event of 10,?4\d\d,?\d+ characters was dropped/),
     ).toBeVisible();
     await expect(stream.getByText('Out of order').first()).toBeVisible();
-    await expect(stream.getByText(/Scripted agent, the run goes on/).first()).toBeVisible();
+    await expect(stream.getByText(/Scripted agent, read on from there/).first()).toBeVisible();
     await expect(page.getByText('Finished').first()).toBeVisible();
     const kinds = factsOf<{ kind: string }>(
       await journalOf(stack, taskId),
@@ -294,7 +294,7 @@ test('a question revised while it is open shows the difference, keeps the draft 
   });
 });
 
-test('an agent that dies in the middle is told as lost and its question is withdrawn', async ({
+test('an agent that dies in the middle is told as lost and its question stays open', async ({
   console: page,
   stack,
 }) => {
@@ -315,17 +315,21 @@ test('an agent that dies in the middle is told as lost and its question is withd
     const { panel, answer } = inbox(page);
     await expect(answer('Approve')).toBeVisible();
     die.give();
-    await expect(panel.getByText('The agent withdrew the prompt')).toBeVisible();
-    await expect(panel.getByText('The agent was lost before an answer was given.')).toBeVisible();
+    await expect(
+      panel.getByText('The agent was lost. Your answer starts a new run of the task.'),
+    ).toBeVisible();
+    await expect(answer('Approve')).toBeVisible();
     await runStatus(stack, taskId, 'lost');
-    expect(await promptNow(stack, prompt.id)).toMatchObject({ state: 'withdrawn', decision: null });
+    expect(await promptNow(stack, prompt.id)).toMatchObject({
+      state: 'open',
+      way: { by: 'run', run: 'lost' },
+    });
     const { stream, open } = taskPage(page, stack);
     await open(taskId);
     await expect(page.getByText('Connection lost').first()).toBeVisible();
     await expect(stream.getByText(/Scripted agent was lost/)).toBeVisible();
     await expect(stream.getByText('I am about to ask.')).toBeVisible();
     await expect(stream.getByText('And while I wai')).toBeVisible();
-    await expect(stream.getByText('Withdrawn, no answer is needed any more')).toBeVisible();
   });
 });
 
