@@ -28,7 +28,7 @@ it('takes an empty variable for one that is not set', () => {
 it('reads agents from a file', () => {
   const path = agentsFile('[{"id":"a","name":"A","url":"http://127.0.0.1:1/"}]');
   expect(readConfig({ COUNTERSIGN_AGENTS: path }).agents).toEqual([
-    { id: 'a', name: 'A', url: 'http://127.0.0.1:1/', protocol: 'hai' },
+    { id: 'a', name: 'A', url: 'http://127.0.0.1:1/', protocol: 'detect' },
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Issue } from '@countersign/hai/decoded';
 import { checkFeedback } from '@countersign/upformat/answers';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { schemaOf, schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import type { Clock } from '../clock.ts';
 import { startThread } from '../worker-thread.ts';
 import { applyFeedbackPatch } from './default-feedback.ts';
@@ -90,7 +91,7 @@ export function createFeedbackCheck(clock: Clock): FeedbackCheck {
         return [];
       },
     });
-    if (faults.length > 0 || asked.length === 0) return { faults, unchecked: null };
+    if (faults.length > 0 || asked.length === 0) return { faults, unchecked: unreadOf(message) };
     const found = await Promise.all(asked.map((check) => checkValue(check, inThread)));
     let next = 0;
     return {
@@ -109,6 +110,14 @@ export function createFeedbackCheck(clock: Clock): FeedbackCheck {
       await current?.worker.terminate();
     },
   };
+}
+
+/** A schema that is only referred to, and is not in the message, judges nothing. */
+function unreadOf(message: UpMessage): string | null {
+  const reference = schemaReferenceOf(message.upContext?.schema);
+  return reference === null || schemaOf(message) !== undefined
+    ? null
+    : `The schema cannot be used: it is not in the message, which refers to ${reference}.`;
 }
 
 type Check = { schema: unknown; value: unknown };

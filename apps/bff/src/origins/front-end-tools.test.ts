@@ -32,10 +32,10 @@ it('the tools are declared in every run, and a call of one is a prompt', async (
     toolCallId: 'c1',
     content: '{"approved":false,"reason":"Not today"}',
   });
-  await foreign.untilDecision(prompt!.id, 'acknowledged');
   // Later runs know it too.
   finish(run);
   finish(next);
+  await foreign.untilDecision(prompt!.id, 'acknowledged');
   await foreign.harness.untilStatus(foreign.taskId, 'finished');
   const said = { content: 'And now?' };
   await foreign.harness.request('POST', `/api/tasks/${foreign.taskId}/messages`, said);
@@ -66,6 +66,7 @@ it('calls of one run are answered in one new run, once, also after its end', asy
   expect(
     next.input.messages.filter(({ role }) => role === 'tool').map(({ content }) => content),
   ).toEqual(['{"approved":true,"reason":"They are copied."}', '3']);
+  finish(next);
   await foreign.untilDecision(first!.id, 'acknowledged');
   await foreign.untilDecision(second!.id, 'acknowledged');
   expect(foreign.agent.runs).toHaveLength(2);
@@ -120,7 +121,7 @@ it('a call that is told twice is one question', async () => {
   await foreign.harness.untilStatus(foreign.taskId, 'finished');
   expect(
     foreign.harness.facts(foreign.taskId, 'countersign.prompt').map(({ change }) => change),
-  ).toEqual(['opened']);
+  ).toEqual(['opened', 'rerouted']);
 });
 
 it('arguments that make no sense are shown, and can be answered', async () => {

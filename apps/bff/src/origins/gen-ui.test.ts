@@ -45,6 +45,7 @@ it('buttons of a message are one follow-up, and the choice is a new run with it 
   expect(next.input.forwardedProps).toEqual({
     genUi: { type: 'button', messageId: 'm', value: 'Publish' },
   });
+  finish(next);
   await foreign.untilDecision(prompt!.id, 'acknowledged');
   // The words stand in the task, as the operator's own.
   const spoken = foreign.harness

@@ -74,6 +74,7 @@ it('each action of a review is a prompt; they are answered together, in their or
   expect(next.input.forwardedProps).toEqual({ command });
   expect(next.input).not.toHaveProperty('resume');
   expect(shown.body.body).toMatchObject({ forwardedProps: { command } });
+  finish(next);
   await foreign.untilDecision(mail!.id, 'acknowledged');
 });
 
@@ -118,7 +119,7 @@ it('a question in a CUSTOM event stands in the way of other words, and is answer
   onInterrupt(again, 'Which city?');
   finish(again);
   const [second] = await foreign.open(1);
-  expect(second!.id).not.toBe(prompt!.id);
+  expect(second).toMatchObject({ id: prompt!.id, returned: { state: 'refused' } });
   await foreign.decide(second!, edit({ answer: { city: 'Ulm' } }));
   expect((await foreign.run(2)).input.forwardedProps).toEqual({
     command: { resume: { city: 'Ulm' } },

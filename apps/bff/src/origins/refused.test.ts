@@ -11,6 +11,7 @@ const review = {
   id: '0f6f5e2a9b114c7b8a543f2b6c1e9d5a',
   reason: 'langgraph:interrupt',
   message: 'Send the mail?',
+  responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } } },
 };
 
 /** Asks once, is answered, and gives the run that brings the answer. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Prompt } from '@countersign/api/prompt';
 import { afterEach, expect, it } from 'vitest';
 import { type ChildServer, startChildServer } from '../testing/child-server.ts';
-import { interrupt } from '../testing/foreign.ts';
+import { finish, interrupt } from '../testing/foreign.ts';
 import { describeAgent } from '../testing/harness.ts';
 import { type Script, type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
 
@@ -94,6 +94,7 @@ it('killed while the agent has the answers and has not replied: the same run is 
   await start();
   const again = await agent.run(1);
   again.send({ type: 'RUN_STARTED', threadId: again.input.threadId, runId: again.input.runId });
+  finish(again);
   for (;;) {
     const { body } = await server.request('/api/prompts?state=answered');
     const states = body.items.map(({ decision }: Prompt) => decision?.state);

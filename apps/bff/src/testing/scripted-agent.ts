@@ -76,13 +76,14 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
     const reply = (status: number) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     if (request.url === '/feedback') {
-      const status = (await script.feedbackStatus?.(feedbacks.length)) ?? 200;
+      const given = script.feedbackStatus?.(feedbacks.length) ?? 200;
       const key = request.headers['idempotency-key'];
       feedbacks.push({
         key: typeof key === 'string' ? key : undefined,
         runId: body.runId,
         message: body.message,
       });
+      const status = await given;
       if (status === 'cut') request.socket.destroy();
       else if (status !== 'hang') reply(status);
       announce();
