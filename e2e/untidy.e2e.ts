@@ -1,10 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Rule } from '@countersign/api/rule';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { promptNow, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
 
-test.use({ stackOptions: { crew: false } });
+test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_SCHEMA_ALLOW: '127.0.0.1' } } });
 
 /** As a model writes it that was told of UpFormat once, and has no schema at hand. */
 const untidy = {
@@ -166,10 +168,163 @@ test('what looks like a question and cannot be read is a row, and is answered in
   await page.getByText('A question could not be read').first().click();
   const { panel, answer, send } = inbox(page);
   await expect(panel.getByText(/Which of the two accounts\?/)).toBeVisible();
+  await expect(panel.getByText('Not read', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'a question that could not be read');
   await answer('Instruct').click();
   await panel.getByRole('textbox').fill('The old one');
   await send('Send instruction').click();
   expect(await asking.answer()).toMatchObject({ content: { text: 'The old one' } });
+  await asking.close();
+});
+
+test('a schema that stands elsewhere is loaded when it is asked for, and makes the form', async ({
+  console: page,
+  stack,
+}) => {
+  let body = '<html></html>';
+  const host = createServer((_request, response) => response.end(body));
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/purchase-order.schema.json`;
+  const asking = await startAsking(stack);
+  const prompt = await asking.ask('3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b12', {
+    ask: 'Order these?',
+    severity: 'minor',
+    payload: { seats: 4 },
+    upContext: { schema: { $ref: address } },
+  });
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send } = inbox(page);
+  const evidence = panel.getByRole('complementary', { name: 'Evidence' });
+  await expect(evidence.getByText(address)).toBeVisible();
+  const load = evidence.getByRole('button', { name: 'Load the schema' });
+  await load.click();
+  await expect(evidence.getByText('What stands there is not JSON.')).toBeVisible();
+  body = JSON.stringify({
+    type: 'object',
+    properties: { seats: { type: 'integer', maximum: 9, title: 'Seats at the table' } },
+    required: ['seats'],
+  });
+  await load.click();
+  await expect(evidence.getByText(/^Loaded by .+; sealed with the question\.$/)).toBeVisible();
+  await expectAccessible(page, 'a loaded schema');
+  if (process.env['SHOTS'])
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await evidence.getByText(address).scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${process.env['SHOTS']}/schema-${width}.png` });
+    }
+  const now = await stack.api<{ digest: string; message: { loadedSchema?: object } }>(
+    `/api/prompts/${encodeURIComponent(prompt.id)}`,
+  );
+  expect(now.digest).not.toBe(prompt.digest);
+  expect(now.message.loadedSchema).toMatchObject({ from: address });
+  await answer('Edit').click();
+  await panel.getByLabel('Seats at the table').fill('2');
+  await send('Send 1 edit').click();
+  expect(await asking.answer()).toMatchObject({ type: 'edit', content: { value: { seats: 2 } } });
+  await asking.close();
+  host.close();
+});
+
+test('the queue is narrowed by any place of the message, and the address keeps it', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const unsure = { ask: 'Pay the hotel?', upThought: { confidence: 0.3 } };
+  await asking.ask('3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b13', unsure);
+  const sure = { ask: 'Pay the caterer?', upThought: { confidence: 0.9 } };
+  await asking.ask('3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b14', sure);
+  await page.goto(`${stack.url}/inbox`);
+  await expect(page.getByText('Pay the caterer?').first()).toBeVisible();
+  await page.keyboard.press('/');
+  const filter = page.getByRole('dialog', { name: 'Filter the queue' });
+  await filter.getByLabel('Place in the message').fill('$.upThought.confidence[');
+  await expect(filter.getByText(/^One place, as in/)).toBeVisible();
+  await filter.getByLabel('Place in the message').fill('$.upThought.confidence');
+  await filter.getByLabel('Test of the place').selectOption('less-than');
+  await filter.getByLabel('Value to compare with').fill('0.5');
+  await expect(page.getByText('Pay the caterer?')).toHaveCount(0);
+  await expect(page.getByText('Pay the hotel?').first()).toBeVisible();
+  await expectAccessible(page, 'a condition in the filter');
+  if (process.env['SHOTS'])
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await filter.getByLabel('Value to compare with').scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${process.env['SHOTS']}/filter-${width}.png` });
+    }
+  await page.reload();
+  await expect(page.getByText('Pay the hotel?').first()).toBeVisible();
+  await expect(page.getByText('Pay the caterer?')).toHaveCount(0);
+  await asking.close();
+});
+
+test('values of any length and any script stay in the evidence', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const long = 'Wort'.repeat(2_500);
+  const deep = JSON.parse(`${'{"inner":'.repeat(30)}"end"${'}'.repeat(30)}`);
+  const rtl = 'هذا نص طويل جدا بلا نهاية \u202Ebase64 '.repeat(60);
+  const prompt = await asking.ask('3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b15', {
+    ask: 'Is this readable?',
+    upThought: {
+      reasoning: [long, rtl],
+      assumptions: [long, rtl],
+      confidence: long,
+      canProceed: deep,
+      questions: [{ id: 'q', text: rtl, default: long, why: long }, long],
+      alternatives: [{ label: long, description: rtl, [`name${long}`]: deep }, { label: rtl }],
+    },
+    upContext: {
+      entity: long,
+      concepts: [long, rtl],
+      constraints: { [long]: long, depth: deep },
+      schema: `https://example.org/${long}`,
+    },
+    upPrompt: { severity: long },
+    payload: [long],
+  });
+  await openAt(page, stack, prompt.id);
+  const { panel } = inbox(page);
+  const evidence = panel.getByRole('complementary', { name: 'Evidence' });
+  await expect(evidence.getByText('What is known')).toBeVisible();
+  for (const scheme of ['light', 'dark'] as const)
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height });
+      const wide = await evidence.evaluate((root) => {
+        const edge = root.getBoundingClientRect().right + 1;
+        const clips = (element: Element | null): boolean =>
+          element !== null &&
+          element !== root.parentElement &&
+          (/(auto|scroll|hidden|clip)/.test(getComputedStyle(element).overflowX) ||
+            clips(element.parentElement));
+        return [...root.querySelectorAll('*')]
+          .filter((one) => one.getBoundingClientRect().right > edge && !clips(one.parentElement))
+          .map((one) => `${one.tagName}.${one.className}`);
+      });
+      expect(wide, `too wide at ${width}, ${scheme}`).toEqual([]);
+      const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(whole).toBeLessThanOrEqual(width);
+      if (process.env['SHOTS']) {
+        for (const title of ['Not read as sent', 'Alternatives', 'What is known']) {
+          await evidence.getByRole('heading', { name: title }).scrollIntoViewIfNeeded();
+          const name = `long-${title.slice(0, 3)}-${width}-${scheme}.png`;
+          await page.screenshot({ path: `${process.env['SHOTS']}/${name}` });
+        }
+      }
+    }
+  await expectAccessible(page, 'long evidence');
   await asking.close();
 });

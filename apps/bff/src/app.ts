@@ -33,6 +33,7 @@ import { registerPreview } from './routes/preview.ts';
 import { registerPrompts } from './routes/prompts.ts';
 import { registerRestart } from './routes/restart.ts';
 import { registerRules } from './routes/rules.ts';
+import { registerSchemas } from './routes/schemas.ts';
 import { registerSession } from './routes/session.ts';
 import { registerStream } from './routes/stream.ts';
 import { registerTasks } from './routes/tasks.ts';
@@ -120,6 +121,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerPrompts(app, deps);
   registerPreview(app, deps);
   registerTime(app, deps);
+  registerSchemas(app, deps);
   registerBulk(app, deps);
   registerClaims(app, deps);
   registerDismissedTools(app, deps);

@@ -33,13 +33,15 @@ it('reads agents from a file', () => {
 });
 
 it('reads where the console is found, and whom webhooks may call', () => {
-  expect(readConfig({})).toMatchObject({ origin: null, webhookAllow: [] });
+  expect(readConfig({})).toMatchObject({ origin: null, webhookAllow: [], schemaAllow: [] });
   const config = readConfig({
     COUNTERSIGN_ORIGIN: 'https://console.example/path',
     COUNTERSIGN_WEBHOOK_ALLOW: ' hooks.lan, 10.0.0.7:8080,',
+    COUNTERSIGN_SCHEMA_ALLOW: 'schemas.lan',
   });
   expect(config.origin).toBe('https://console.example');
   expect(config.webhookAllow).toEqual(['hooks.lan', '10.0.0.7:8080']);
+  expect(config.schemaAllow).toEqual(['schemas.lan']);
 });
 
 it.each([

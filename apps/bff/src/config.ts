@@ -30,6 +30,8 @@ export interface Config {
   origin: string | null;
   /** Hosts on private networks that webhooks may call, `host` or `host:port`. */
   webhookAllow: string[];
+  /** Hosts on private networks that schemas may be loaded from. */
+  schemaAllow: string[];
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
@@ -52,6 +54,7 @@ const environmentSchema = z.object({
   COUNTERSIGN_AGENT_IDLE_MS: number(15 * 60_000),
   COUNTERSIGN_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   COUNTERSIGN_WEBHOOK_ALLOW: z.string().default(''),
+  COUNTERSIGN_SCHEMA_ALLOW: z.string().default(''),
   DATABASE_URL: z.string().optional(),
 });
 
@@ -93,7 +96,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     agentAnswerMs: env.COUNTERSIGN_AGENT_ANSWER_MS,
     agentIdleMs: env.COUNTERSIGN_AGENT_IDLE_MS,
     origin: env.COUNTERSIGN_ORIGIN === undefined ? null : new URL(env.COUNTERSIGN_ORIGIN).origin,
-    webhookAllow: env.COUNTERSIGN_WEBHOOK_ALLOW.split(',').flatMap((name) => name.trim() || []),
+    webhookAllow: hostsIn(env.COUNTERSIGN_WEBHOOK_ALLOW),
+    schemaAllow: hostsIn(env.COUNTERSIGN_SCHEMA_ALLOW),
   };
 }
 
@@ -119,3 +123,5 @@ function readAgents(path: string): AgentDescriptor[] {
   if (twice !== undefined) throw new ConfigError(`${where} names the agent ${twice} twice.`);
   return parsed.data;
 }
+
+const hostsIn = (list: string): string[] => list.split(',').flatMap((name) => name.trim() || []);

@@ -30,6 +30,7 @@ async function start(config: Config): Promise<void> {
     secretKey: keptSecretKey(config.dataDir),
     configAgents: config.agents,
     webhooks: { origin: () => config.origin ?? url, allowed: config.webhookAllow },
+    schemaAllow: config.schemaAllow,
     limits: {
       run: {
         answerMs: config.agentAnswerMs,

@@ -9,6 +9,7 @@ import { tellFinalCounts } from './controls/count-teller.ts';
 import { createStatusAsker, type StatusAsker } from './controls/status-asker.ts';
 import type { DeliveryLimits } from './decisions/deliver.ts';
 import { createFeedbackCheck, type FeedbackCheck } from './decisions/feedback-check.ts';
+import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
 import { createOutbox, type Outbox } from './decisions/outbox.ts';
 import { givenUp } from './decisions/pending-interrupts.ts';
 import { readPrompt } from './decisions/records.ts';
@@ -16,6 +17,7 @@ import { createTimers, type Timers } from './decisions/timers.ts';
 import { unansweredCalls } from './decisions/unanswered-calls.ts';
 import { type Auth, createAuth } from './http/auth.ts';
 import { createHub, type Hub } from './http/hub.ts';
+import { createSafeFetch } from './http/safe-fetch.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { startPruner } from './journal/pruner.ts';
 import { createSnapshots, type Snapshots } from './journal/snapshots.ts';
@@ -45,6 +47,8 @@ export interface ServiceOptions {
   secretKey: Buffer;
   configAgents: readonly AgentDescriptor[];
   webhooks?: Partial<WebhookSettings>;
+  /** Hosts on private networks that schemas may be loaded from, `host` or `host:port`. */
+  schemaAllow?: readonly string[];
   limits: {
     run: RunLimits;
     delivery: DeliveryLimits;
@@ -71,6 +75,7 @@ export interface Services {
   /** Resolves when every question heard so far has been put to the rules. */
   rulesIdle: () => Promise<void>;
   webhooks: Webhooks;
+  loadSchema: LoadSchema;
   auth: Auth;
   hub: Hub;
   presence: PresenceBoard;
@@ -153,6 +158,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     settings: { ...defaultWebhookSettings, ...options.webhooks },
     rulesIdle: ruleAnswering.idle,
   });
+  const loadSchema = createLoadSchema(
+    createSafeFetch({ clock, allowed: options.schemaAllow ?? [] }),
+  );
   const auth = createAuth({ journal, clock, token: options.token, signInCode: options.signInCode });
   const hub = createHub(journal, clock);
   const presence = createPresenceBoard(clock, (told) => {
@@ -193,6 +201,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     tryRule,
     rulesIdle: ruleAnswering.idle,
     webhooks,
+    loadSchema,
     auth,
     hub,
     presence,

@@ -24,6 +24,8 @@ export const promptFactSchema = z.object({
     'rerouted',
     /** Somebody has said something about it. */
     'commented',
+    /** Somebody had the schema loaded that it refers to. */
+    'schema-loaded',
   ]),
   prompt: promptSchema,
 });

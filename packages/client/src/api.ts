@@ -203,6 +203,9 @@ export function createApi(baseUrl: string, http: Http, tab: string) {
       http<void>(`/api/agents/${part(agentId)}/dismissed-tools?tool=${part(tool)}`, {
         method: 'DELETE',
       }),
+    /** The schema that it refers to; the prompt comes back with it, under another seal. */
+    loadSchema: (promptId: string) =>
+      http<Prompt>(`/api/prompts/${part(promptId)}/schema`, { method: 'POST' }),
     extendPrompt: (promptId: string, expiresAt: number) =>
       http<Prompt>(`/api/prompts/${part(promptId)}/extension`, {
         method: 'POST',

@@ -175,6 +175,17 @@ export const unreadSchema = z.looseObject({
 });
 export type Unread = z.infer<typeof unreadSchema>;
 
+/** The schema that a message only refers to by its address, as a person has had it loaded. */
+export const loadedSchemaSchema = z.looseObject({
+  /** The reference as the message gives it. */
+  from: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  by: z.looseObject({ id: z.string(), name: z.string() }),
+  schema: z.record(z.string(), z.unknown()),
+});
+export type LoadedSchema = z.infer<typeof loadedSchemaSchema>;
+
 /** An UpFormat message (UpFormat table 1) with the project's optional members (section 7). */
 export const upMessageSchema = z.looseObject({
   messageId: z.string().min(1),
@@ -191,5 +202,7 @@ export const upMessageSchema = z.looseObject({
   upPrompt: upPromptSchema.optional(),
   /** Set by our reader alone: what of the message could not be read, kept as it came. */
   unread: z.array(unreadSchema).optional(),
+  /** Set by the server alone, sealed with the rest: everybody answers under the same form. */
+  loadedSchema: loadedSchemaSchema.optional(),
 });
 export type UpMessage = z.infer<typeof upMessageSchema>;

@@ -61,15 +61,21 @@ const readers: Readonly<Record<string, Reader>> = {
   ),
 };
 
+/** Names that only a reader of messages writes, never who sends them. */
+const ours = {
+  unread: 'This name is kept for what a reader could not read.',
+  loadedSchema: 'This name is kept for a schema that a person has had loaded.',
+};
+
 /** The members beside the coordination layer: each degrades alone, and what cannot be read is kept as it came. */
 export function readMembers(value: JsonObject): { members: JsonObject; unread: Unread[] } {
   const unread: Unread[] = [];
   const members: JsonObject = { ...value };
-  if (value['unread'] !== undefined && value['unread'] !== null) {
-    const problem = 'This name is kept for what a reader could not read.';
-    unread.push({ path: '/unread', problem, value: value['unread'] });
+  for (const [name, problem] of Object.entries(ours)) {
+    if (value[name] !== undefined && value[name] !== null)
+      unread.push({ path: `/${name}`, problem, value: value[name] });
+    delete members[name];
   }
-  delete members['unread'];
   liftContext(members, unread);
   for (const [name, reader] of Object.entries(readers)) {
     if (!Object.hasOwn(members, name)) continue;

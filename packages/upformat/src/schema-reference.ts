@@ -14,11 +14,19 @@ export function schemaReferenceOf(schema: unknown): string | null {
   return leadsInside ? null : $ref;
 }
 
-/** The schema of a message, one reference within the message followed; one that leads elsewhere gives none. */
+/** The address of a schema that stands elsewhere on the web, or null. */
+export function schemaAddressOf(message: UpMessage): string | null {
+  const reference = schemaReferenceOf(message.upContext?.schema);
+  return reference !== null && /^https?:\/\//i.test(reference) ? reference : null;
+}
+
+/** The schema of a message: one reference within it is followed; one that leads elsewhere gives what was loaded from there, or none. */
 export function schemaOf(message: UpMessage): unknown {
   const schema = message.upContext?.schema;
   const reference = schemaReferenceOf(schema);
   if (reference === null) return schema;
+  const { loadedSchema } = message;
+  if (loadedSchema?.from === reference) return loadedSchema.schema;
   if (!reference.startsWith('#/')) return undefined;
   for (const root of [message, message.upContext, message.payload]) {
     const found = tokensOf(reference).reduce<unknown>(step, root);

@@ -73,6 +73,6 @@ export function isSameQuestion(before: UpMessage, message: UpMessage): boolean {
   const isOfOneRun = before.messageId === message.messageId;
   if (before['interrupt'] !== undefined && !isOfOneRun)
     return jsonEqual(before['interrupt'], message['interrupt']);
-  const own = { messageId: '', timestamp: '' };
+  const own = { messageId: '', timestamp: '', loadedSchema: null };
   return jsonEqual({ ...before, ...own }, { ...message, ...own });
 }

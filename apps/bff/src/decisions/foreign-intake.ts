@@ -3,6 +3,7 @@ import type { HeardAsk } from '../agents/ingest-item.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { isSameQuestion, takeAskedAgain } from './asked-again.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
+import { withSchemaOf } from './keep-schema.ts';
 import { promptFact } from './prompt-fact.ts';
 import { askPrompt, closePrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
 import { readPromptOf } from './records.ts';
@@ -40,9 +41,11 @@ export function takeForeignAsk(
     }
     return null;
   }
-  const heard = { ...hearing, digest };
-  const existing = before && stillAnswered(transaction, heard, before, message);
-  const illegal = askPrompt(transaction, { hearing: heard, existing, message, asked: ask });
+  const sealed = withSchemaOf(before, { message, digest });
+  const heard = { ...hearing, digest: sealed.digest };
+  const existing = before && stillAnswered(transaction, heard, before, sealed.message);
+  const asking = { hearing: heard, existing, message: sealed.message, asked: ask };
+  const illegal = askPrompt(transaction, asking);
   // Answers given before now wait for this one too.
   settleTogether(transaction, hearing.threadId);
   return illegal;
@@ -88,7 +91,7 @@ export function withdrawOffers(
   { threadId, runId }: { threadId: string; runId: string },
 ): void {
   const open = transaction.all<{ id: string }>(
-    `SELECT id FROM prompts WHERE thread = ? AND run <> ? AND state = 'open' AND origin IN ('button', 'form')`,
+    `SELECT id FROM prompts WHERE thread = ? AND run <> ? AND state = 'open' AND origin IN ('button', 'form', 'unread')`,
     threadId,
     runId,
   );

@@ -10,6 +10,7 @@ import { recordState } from './declared-state.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { changeClass, openEscalation } from './escalation.ts';
+import { withSchemaOf } from './keep-schema.ts';
 import { promptFact } from './prompt-fact.ts';
 import { takeBackOutdated } from './recall.ts';
 import { readDecision, readPrompt, readPromptOf } from './records.ts';
@@ -29,12 +30,14 @@ export interface Hearing {
 /** Takes in one valid UpFormat message; returns why it was not legal, or null. */
 export function takeUpMessage(
   transaction: Transaction,
-  hearing: Hearing,
-  message: UpMessage,
+  heard: Hearing,
+  said: UpMessage,
 ): string | null {
-  const illegal = recordState(transaction, hearing, message);
-  acknowledge(transaction, hearing, message);
-  const before = readPromptOf(transaction, hearing.threadId, message.messageId);
+  const illegal = recordState(transaction, heard, said);
+  acknowledge(transaction, heard, said);
+  const before = readPromptOf(transaction, heard.threadId, said.messageId);
+  const { message, digest } = withSchemaOf(before, { message: said, digest: heard.digest });
+  const hearing = { ...heard, digest };
   const existing = before && stillAnswered(transaction, hearing, before, message);
   if (isPrompt(message)) {
     const again = askPrompt(transaction, { hearing, existing, message, asked: ownWords });

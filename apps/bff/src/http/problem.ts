@@ -32,6 +32,7 @@ export const problems = {
   'rule-changed': { status: 409, title: 'The rule has changed', retryable: false },
   'dry-run-needed': { status: 409, title: 'Try the rule first', retryable: false },
   'address-refused': { status: 422, title: 'This address is not called', retryable: false },
+  'schema-not-loaded': { status: 422, title: 'The schema was not loaded', retryable: true },
   'invalid-feedback': { status: 422, title: 'The answer is not valid', retryable: false },
   'unknown-agent': { status: 422, title: 'There is no such agent', retryable: false },
   'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },

@@ -18,6 +18,7 @@ import { askToolAgain, dismissTool } from '../decisions/dismissed-tools.ts';
 import { removeDraft, saveDraft } from '../decisions/drafts-operations.ts';
 import { escalate } from '../decisions/escalate.ts';
 import { extendPrompt } from '../decisions/extension.ts';
+import { keepSchema } from '../decisions/keep-schema.ts';
 import { leaseOutbox, reclaimOutbox, settleDelivery } from '../decisions/outbox-operations.ts';
 import { changePolicy } from '../decisions/policy.ts';
 import { recall } from '../decisions/recall.ts';
@@ -82,6 +83,7 @@ export const operations = {
   ingest,
   keepDryRun,
   keepReceipts,
+  keepSchema,
   keepSnapshot,
   keepTest,
   leaseOutbox,

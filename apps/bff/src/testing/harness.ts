@@ -33,6 +33,7 @@ export interface HarnessOptions {
   policy?: Partial<ClassPolicy> | 'default';
   consoleDir?: string | null;
   webhooks?: Partial<WebhookSettings>;
+  schemaAllow?: readonly string[];
 }
 
 /** The whole server over a real store, without a port unless asked. */
@@ -100,6 +101,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     secretKey: Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
+    ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
     limits: {
       run: {
         answerMs: 5_000,

@@ -8,6 +8,8 @@ import { queryKeys } from './query-keys.ts';
 export interface PromptActions {
   /** One step of what the agent allows, from the deadline that was shown (epoch ms). */
   extend: (expiresAt: number) => Promise<void>;
+  /** The schema that it refers to; its form and its seal change with it. */
+  loadSchema: () => Promise<void>;
   snooze: (body: CreateSnooze) => Promise<void>;
   wake: () => Promise<void>;
   /** Never ask about calls of its tool again. */
@@ -42,6 +44,7 @@ export function usePromptActions(promptId: string): PromptActions {
     };
     return {
       extend: (expiresAt) => told(api.extendPrompt(promptId, expiresAt)),
+      loadSchema: () => told(api.loadSchema(promptId)),
       snooze: (body) => told(api.snoozePrompt(promptId, body)),
       wake: () => told(api.wakePrompt(promptId)),
       async dismissTool() {

@@ -80,6 +80,14 @@ export function deskHandlers(server: DemoServer): HttpHandler[] {
     http.delete('*/api/prompts/:id/snooze', ({ params }) =>
       withOpen(params['id'], (prompt) => HttpResponse.json(wake(house, prompt))),
     ),
+    // Nothing leaves the demo.
+    http.post('*/api/prompts/:id/schema', ({ params }) =>
+      withOpen(params['id'], () =>
+        problemResponse(422, 'schema-not-loaded', 'The schema was not loaded', {
+          detail: 'The demo calls no other address.',
+        }),
+      ),
+    ),
     http.post('*/api/prompts/:id/extension', async ({ params, request }) => {
       const body = createExtensionSchema.safeParse(await request.json());
       return withOpen(params['id'], (prompt) => {

@@ -1,5 +1,6 @@
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import type { UpMessage } from '@countersign/upformat/message';
+import { schemaOf } from '@countersign/upformat/schema-reference';
 
 export interface AnswerForm {
   schema: Record<string, unknown>;
@@ -42,7 +43,7 @@ export function schemaOfValue(value: unknown, depth = 0): Node {
  */
 export function answerForm(message: UpMessage): AnswerForm | null {
   const asked = formSchemaOf(message);
-  const given = message.upContext?.schema;
+  const given = schemaOf(message);
   if (asked !== null && isRecord(given) && isRecord(given['properties'])) {
     return { schema: asked, source: 'schema' };
   }

@@ -5,7 +5,6 @@ import type {
   UpMessage,
   UpThought,
 } from '@countersign/upformat/message';
-import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { CircleDashed } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
@@ -13,6 +12,7 @@ import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ConfidenceMeter } from './confidence-meter.tsx';
+import { SchemaRow } from './schema-row.tsx';
 import { UnreadMembers } from './unread.tsx';
 import type { Answer } from './use-answer.ts';
 import { useCompare } from './use-compare.tsx';
@@ -188,17 +188,14 @@ function Questions({ items }: { items: readonly Question[] }) {
   );
 }
 
-function Known({ context }: { context: UpContext | undefined }) {
+function Known({ context, answer }: { context: UpContext | undefined; answer: Answer }) {
   const limits = Object.entries(context?.constraints ?? {}).map(
     ([name, value]) => `${visibleText(name)}: ${inWords(value)}`,
   );
-  const reference = schemaReferenceOf(context?.schema);
-  const schemaRow: [string, string[]] = [text.schemaAt, [visibleText(reference ?? '')]];
   const rows: [string, string[]][] = [
     [text.entity, context?.entity ? [visibleText(context.entity)] : []],
     [text.concepts, (context?.concepts ?? []).map((concept) => visibleText(concept))],
     [text.limits, limits],
-    ...(reference === null ? [] : [schemaRow]),
   ];
   return (
     <Section title={text.known}>
@@ -213,6 +210,7 @@ function Known({ context }: { context: UpContext | undefined }) {
             </dd>
           </div>
         ))}
+        <SchemaRow answer={answer} />
       </dl>
     </Section>
   );
@@ -230,14 +228,15 @@ const Grounds = memo(function Grounds({ message }: { message: UpMessage }) {
   );
 });
 
-const Context = memo(function Context({ message }: { message: UpMessage }) {
+function Context({ answer }: { answer: Answer }) {
+  const { message } = answer.prompt;
   return (
     <>
       <Questions items={message.upThought?.questions ?? []} />
-      <Known context={message.upContext} />
+      <Known context={message.upContext} answer={answer} />
     </>
   );
-});
+}
 
 /** What the agent says for itself, and what it did not say. */
 export function Evidence({ answer }: { answer: Answer }) {
@@ -247,7 +246,7 @@ export function Evidence({ answer }: { answer: Answer }) {
       <UnreadMembers message={message} />
       <Grounds message={message} />
       <Alternatives items={message.upThought?.alternatives ?? []} answer={answer} />
-      <Context message={message} />
+      <Context answer={answer} />
     </>
   );
 }

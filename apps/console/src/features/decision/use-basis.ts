@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { askOf } from '@countersign/upformat/prompt';
 import { useState } from 'react';
+import { sameJson } from '../../ui/forms/pointer.ts';
 import { type Basis, type Draft, hasContent } from './draft.ts';
 
 const maxKeptChars = 100_000;
@@ -14,6 +15,13 @@ export const basisOf = ({ digest, revision, message }: Prompt): Basis => ({
 /** What a draft keeps of the content it is written for; nothing of one that is too large to be kept twice. */
 export const keptBasis = (prompt: Prompt): Basis | null =>
   JSON.stringify(prompt.message).length > maxKeptChars ? null : basisOf(prompt);
+
+/** A schema that somebody had loaded changes nothing of what the agent asks: who has written nothing simply gets the form. */
+function isSameButSchema(before: Basis['message'], { message }: Prompt): boolean {
+  const { loadedSchema: loaded, ...now } = message;
+  const { loadedSchema: _, ...then } = before;
+  return loaded !== undefined && sameJson(then, now);
+}
 
 export interface Shown {
   /** What is on screen and bound by the seal. */
@@ -31,7 +39,8 @@ export interface Shown {
 export function useBasis(live: Prompt, draft: Draft): Shown {
   const [seen, setSeen] = useState(() => basisOf(live));
   const basis = hasContent(draft) && draft.basis !== null ? draft.basis : seen;
-  const isLive = basis.digest === live.digest;
+  const isLive =
+    basis.digest === live.digest || (!hasContent(draft) && isSameButSchema(basis.message, live));
   const { message, digest, revision } = basis;
   return {
     shown: isLive ? live : { ...live, message, digest, revision, ask: askOf(message) },

@@ -1,0 +1,92 @@
+import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { isObject, type JsonObject } from '@countersign/upformat/json-object';
+import { tokensOf } from '@countersign/upformat/json-pointer';
+import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
+import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
+import { depthOf, maxDepth } from './schema-check.ts';
+
+export type SchemaLoad =
+  | { kind: 'loaded'; schema: JsonObject }
+  /** `reason` is a sentence. `refused`: the address is not called. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unusable'; reason: string };
+
+/** Loads the schema that stands at an address, and its part that the fragment names. */
+export type LoadSchema = (address: string) => Promise<SchemaLoad>;
+
+const maxBytes = 200_000;
+const timeoutMs = 10_000;
+
+export function createLoadSchema(fetch: SafeFetch): LoadSchema {
+  return async (address) => {
+    try {
+      const { status, body } = await fetch({
+        method: 'GET',
+        url: address,
+        headers: { accept: 'application/schema+json, application/json' },
+        timeoutMs,
+        maxBytes,
+        beyond: 'refuse',
+      });
+      if (status < 200 || status > 299) return unusable(`The address answered ${status}.`);
+      return readSchema(body, fragmentOf(address));
+    } catch (error) {
+      if (!(error instanceof OutsideFailure)) throw error;
+      return { kind: error.code === 'blocked' ? 'refused' : 'unusable', reason: error.message };
+    }
+  };
+}
+
+const unusable = (reason: string): SchemaLoad => ({ kind: 'unusable', reason });
+
+function fragmentOf(address: string): string {
+  const hash = new URL(address).hash.slice(1);
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}
+
+function readSchema(text: string, fragment: string): SchemaLoad {
+  let document: unknown;
+  try {
+    document = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return unusable('What stands there is not JSON.');
+  }
+  if (depthOf(document) > maxDepth) return unusable('The schema is nested too deeply.');
+  const schema = partOf(document, fragment);
+  if (!isSchema(schema)) return unusable('What stands there is not a JSON Schema.');
+  if (schemaReferenceOf(schema) !== null)
+    return unusable('What stands there only refers on to another address.');
+  try {
+    canonicalJson(schema);
+  } catch {
+    return unusable('The schema holds characters that cannot be sealed.');
+  }
+  return { kind: 'loaded', schema };
+}
+
+/** A part takes the definitions of its document along, for its own references. */
+function partOf(document: unknown, fragment: string): unknown {
+  if (fragment === '') return document;
+  const found = tokensOf(fragment).reduce<unknown>(
+    (node, token) => (isObject(node) && Object.hasOwn(node, token) ? node[token] : undefined),
+    document,
+  );
+  if (!isObject(found) || !isObject(document)) return found;
+  const { $defs, definitions, $schema } = document;
+  const shared = { $schema, $defs, definitions };
+  const given = Object.entries(shared).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(given), ...found };
+}
+
+const keywords =
+  '$ref $defs definitions type properties required items prefixItems enum const allOf anyOf oneOf not if patternProperties additionalProperties'.split(
+    ' ',
+  );
+
+/** An error of a web service is JSON too, and would be a schema that allows everything. */
+const isSchema = (value: unknown): value is JsonObject =>
+  isObject(value) && keywords.some((keyword) => Object.hasOwn(value, keyword));

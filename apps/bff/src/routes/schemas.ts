@@ -1,0 +1,59 @@
+import { promptSchema } from '@countersign/api/prompt';
+import { schemaAddressOf } from '@countersign/upformat/schema-reference';
+import { z } from 'zod';
+import type { AppDeps } from '../app-deps.ts';
+import { readPrompt } from '../decisions/records.ts';
+import { operatorOf } from '../http/guard.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+
+/** The schema that a prompt only refers to: loaded when an operator asks for it, never unasked. */
+export function registerSchemas(app: ZodApp, deps: AppDeps): void {
+  const { journal, loadSchema } = deps;
+
+  app.post(
+    '/api/prompts/:id/schema',
+    {
+      config: { rateLimit: { max: 30, timeWindow: 60_000 } },
+      schema: {
+        summary: 'Load the schema that a prompt refers to',
+        description:
+          'The prompt comes back with it, under another digest. 422 address-refused or schema-not-loaded says why not; 412 prompt-changed and 410 prompt-expired carry the prompt.',
+        params: z.object({ id: z.string() }),
+        response: { 200: promptSchema },
+      },
+    },
+    async (request) => {
+      const promptId = request.params.id;
+      const { id, name } = operatorOf(request);
+      const prompt = readPrompt(journal.read, promptId);
+      if (prompt === null) throw new ProblemError('not-found', 'There is no such prompt.');
+      if (prompt.state !== 'open')
+        throw new ProblemError('prompt-expired', 'It is not open any more.', { prompt });
+      const address = schemaAddressOf(prompt.message);
+      if (address === null)
+        throw new ProblemError('schema-not-loaded', 'It refers to no schema at another address.');
+      if (prompt.message.loadedSchema?.from === address) return prompt;
+      const loaded = await loadSchema(address);
+      if (loaded.kind === 'refused') throw new ProblemError('address-refused', loaded.reason);
+      if (loaded.kind === 'unusable') throw new ProblemError('schema-not-loaded', loaded.reason);
+      const { schema } = loaded;
+      const input = { promptId, operator: { id, name }, address, schema };
+      const outcome = await journal.commit('keepSchema', input);
+      switch (outcome.kind) {
+        case 'kept':
+          return outcome.prompt;
+        case 'changed':
+          throw new ProblemError('prompt-changed', 'It refers to another schema now.', {
+            prompt: outcome.prompt,
+          });
+        case 'closed':
+          throw new ProblemError('prompt-expired', 'It is not open any more.', {
+            prompt: outcome.prompt,
+          });
+        case 'unknown':
+          throw new ProblemError('not-found', 'There is no such prompt.');
+      }
+    },
+  );
+}

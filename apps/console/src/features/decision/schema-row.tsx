@@ -1,0 +1,48 @@
+import { schemaAddressOf, schemaReferenceOf } from '@countersign/upformat/schema-reference';
+import { usePromptActions } from '../../live/prompt-actions.ts';
+import { useAction } from '../../live/use-action.ts';
+import { decisionText as text } from '../../text/decision.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatClock } from '../../ui/format-time.ts';
+import { JsonView } from '../../ui/json-view.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { Failure } from './failure.tsx';
+import type { Answer } from './use-answer.ts';
+
+/** A schema that the message only refers to: where it stands, and what was loaded from there. Nothing is loaded unasked. */
+export function SchemaRow({ answer: { prompt, viewer } }: { answer: Answer }) {
+  const { loadSchema } = usePromptActions(prompt.id);
+  const action = useAction();
+  const reference = schemaReferenceOf(prompt.message.upContext?.schema);
+  if (reference === null) return null;
+  const { loadedSchema: loaded } = prompt.message;
+  const isElsewhere = schemaAddressOf(prompt.message) !== null;
+  return (
+    <div className="known-r">
+      <dt>{text.schemaAt}</dt>
+      <dd>
+        <p>{visibleText(reference)}</p>
+        {loaded?.from === reference ? (
+          <>
+            <p className="m">
+              {text.loadedBy(visibleText(loaded.by.name), formatClock(Date.parse(loaded.at)))}
+            </p>
+            <JsonView label={text.schemaAt} value={loaded.schema} short />
+          </>
+        ) : (
+          isElsewhere && (
+            <>
+              <p className="m">{text.schemaElsewhere}</p>
+              {prompt.state === 'open' && !viewer && (
+                <Button small busy={action.busy} onClick={() => void action.run(loadSchema)}>
+                  {text.loadSchema}
+                </Button>
+              )}
+              <Failure of={action.failure} />
+            </>
+          )
+        )}
+      </dd>
+    </div>
+  );
+}
