@@ -14,6 +14,9 @@ const search: fc.Arbitrary<InboxSearch> = fc.record(
     snoozed: fc.constant('only' as const),
     origin: fc.constantFrom('upformat' as const, 'tool-call' as const),
     class: words,
+    place: words,
+    test: fc.constantFrom('less-than' as const, 'absent' as const),
+    value: words,
     group: fc.constant('equal' as const),
     view: words,
     table: words,
@@ -46,6 +49,11 @@ describe('the inbox in the address', () => {
     expect(
       parseInboxSearch({ q: 4471, kind: 'sideways', severity: ['major'], evil: '1', agent: '' }),
     ).toEqual({ q: '4471' });
+    expect(parseInboxSearch({ place: '$.a', test: 'exec', value: true })).toEqual({
+      place: '$.a',
+      value: 'true',
+    });
+    expect(parseInboxSearch({ value: 0.6 })).toEqual({ value: '0.6' });
     expect(parseInboxSearch({ q: 'x'.repeat(900) }).q).toHaveLength(200);
   });
 });

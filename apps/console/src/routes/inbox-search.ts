@@ -1,3 +1,5 @@
+import { promptOriginSchema } from '@countersign/api/prompt';
+import { ruleConditionSchema } from '@countersign/api/rule';
 import type { QueueFilter } from '../features/inbox/queue-filter.ts';
 
 /** The inbox as it stands in the address: it can be shared, and kept as a view. */
@@ -26,6 +28,8 @@ const oneOf =
   (value: unknown): T | undefined =>
     allowed.find((each) => each === value);
 
+const tests = ruleConditionSchema.shape.is.options;
+
 const members: { [Name in keyof InboxSearch]-?: (value: unknown) => InboxSearch[Name] } = {
   q: text,
   agent: text,
@@ -34,8 +38,12 @@ const members: { [Name in keyof InboxSearch]-?: (value: unknown) => InboxSearch[
   severity: oneOf('info', 'minor', 'major', 'critical'),
   turn: oneOf('mine', 'held', 'free', 'others'),
   snoozed: oneOf('only'),
-  origin: oneOf('upformat', 'interrupt', 'tool-call', 'button', 'form'),
+  origin: oneOf(...promptOriginSchema.options),
   class: text,
+  place: text,
+  test: oneOf(...tests),
+  // What the router reads as a value is a word of the address all the same.
+  value: (value) => text(typeof value === 'boolean' || value === null ? String(value) : value),
   group: oneOf('equal'),
   view: text,
   table: text,

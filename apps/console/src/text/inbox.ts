@@ -21,6 +21,7 @@ export const originWords: Record<PromptOrigin, string> = {
   'tool-call': 'Tool call',
   button: 'Buttons',
   form: 'Form',
+  unread: 'Not read',
 };
 
 export const turnWords: Record<Turn['reason'], string> = {
@@ -84,6 +85,11 @@ export const inboxText = {
   onlySnoozed: 'Only snoozed',
   sameClass: 'equal prompts',
   oneTask: 'one task',
+  place: 'Place in the message',
+  placeHint: '$.upThought.confidence',
+  placeBad: 'One place, as in $.upThought.confidence or $.payload.items[0]',
+  placeTest: 'Test of the place',
+  placeValue: 'Value to compare with',
   clearFilters: 'Clear filters',
   groupEqual: 'Group equal',
   groupEqualHint: 'Prompts that ask the same of other data share a row',

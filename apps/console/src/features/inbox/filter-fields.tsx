@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
+import { ConditionFields, testWords } from './condition-fields.tsx';
 import { isFiltered, type QueueFilter } from './queue-filter.ts';
 
 type Choice = 'agent' | 'task' | 'kind' | 'severity' | 'turn' | 'origin' | 'snoozed';
@@ -94,6 +95,7 @@ export function FilterFields(props: FilterFieldsProps) {
           )}
         </Field>
       ))}
+      <ConditionFields filter={filter} onFilter={onFilter} />
       <div className="q-filter-end">
         <Checkbox checked={grouped} onChange={onGrouped} label={text.groupEqual} />
         <Button small disabled={!isFiltered(filter)} onClick={() => onFilter({})}>
@@ -117,6 +119,7 @@ export function filterWords(filter: QueueFilter, prompts: readonly Prompt[]): st
     filter.origin && originWords[filter.origin],
     filter.class && text.sameClass,
     filter.snoozed && text.snoozed,
+    testWords(filter),
     filter.q && `“${filter.q}”`,
   ];
   return words.filter(Boolean).join(', ');

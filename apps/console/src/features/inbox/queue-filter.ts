@@ -1,9 +1,10 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { type Turn, turnOf } from '@countersign/api/turn';
+import { type MessageTest, passesTest } from './condition-filter.ts';
 
 /** What is shown of the open prompts. Absent members leave everything in; what is snoozed is out unless asked for. */
-export interface QueueFilter {
+export interface QueueFilter extends MessageTest {
   /** Words in ask, agent, task or tool. */
   q?: string;
   agent?: string;
@@ -60,6 +61,7 @@ export function matchesFilter(prompt: Prompt, filter: QueueFilter, me: Operator 
   if (filter.origin !== undefined && prompt.origin !== filter.origin) return false;
   if (filter.class !== undefined && prompt.classKey !== filter.class) return false;
   if (!matchesTurn(prompt, filter.turn, me)) return false;
+  if (!passesTest(filter, prompt.message)) return false;
   const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return words.length === 0 || words.every((word) => textOf(prompt).includes(word));
 }

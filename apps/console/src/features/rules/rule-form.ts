@@ -3,13 +3,8 @@ import type { CreateRule, Rule, RuleCondition, RuleMatch } from '@countersign/ap
 import type { FeedbackType, Severity, UpFeedback } from '@countersign/upformat/message';
 import { rulesText } from '../../text/rules.ts';
 import { readLocal, writeLocal } from './local-time.ts';
-import {
-  isComparing,
-  readList,
-  readValue,
-  takesNoValue,
-  writeConditionValue,
-} from './rule-value.ts';
+import { conditionFaults, readCondition } from './read-condition.ts';
+import { writeConditionValue } from './rule-value.ts';
 
 const words = rulesText.form;
 const DAY = 86_400_000;
@@ -125,35 +120,6 @@ function readFeedback({ answer, text, kept }: RuleForm): UpFeedback | null {
   }
 }
 
-/** `amount` is meant as `$.amount`. */
-const readPath = (typed: string): string => {
-  const path = typed.trim();
-  return path === '' || path.startsWith('$')
-    ? path
-    : path.startsWith('[')
-      ? `$${path}`
-      : `$.${path}`;
-};
-
-function readCondition({ path, of, is, value }: ConditionForm): RuleCondition {
-  const place = { path: readPath(path), ...(of === 'message' ? { of } : {}) };
-  if (takesNoValue(is)) return { ...place, is };
-  return { ...place, is, value: is === 'one-of' ? readList(value) : readValue(value) };
-}
-
-function conditionFaults(condition: RuleCondition, index: number): [string, string][] {
-  const { path, is, value } = condition;
-  const faults: [string, string][] = [];
-  if (path === '') faults.push([`conditions.${index}.path`, words.placeBad]);
-  if (takesNoValue(is)) return faults;
-  const isNothing = value === undefined || (Array.isArray(value) && value.length === 0);
-  if (isNothing) faults.push([`conditions.${index}.value`, words.valueBad]);
-  else if (isComparing(is) && typeof value !== 'number' && typeof value !== 'string') {
-    faults.push([`conditions.${index}.value`, words.numberBad]);
-  }
-  return faults;
-}
-
 /** What is typed as a rule, or what is wrong with it by place. `now`: epoch ms of the server. */
 export function readRuleForm(
   form: RuleForm,
@@ -163,7 +129,12 @@ export function readRuleForm(
   const feedback = readFeedback(form);
   const expiresAt = readLocal(form.expires);
   const conditions = form.conditions.map(readCondition);
-  const faults: [string, string][] = conditions.flatMap(conditionFaults);
+  const faults: [string, string][] = conditions.flatMap((condition, index) =>
+    Object.entries(conditionFaults(condition)).map(([member, fault]): [string, string] => [
+      `conditions.${index}.${member}`,
+      fault,
+    ]),
+  );
   if (name === '' || name.length > 120) faults.push(['name', words.nameBad]);
   if (form.agentId === '') faults.push(['agentId', words.agentBad]);
   if (feedback === null) faults.push(['text', words.textBad]);

@@ -1,0 +1,89 @@
+import { inboxText as text } from '../../text/inbox.ts';
+import { conditionWords } from '../../text/rules.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { takesNoValue } from '../rules/rule-value.ts';
+import { readTest } from './condition-filter.ts';
+import type { QueueFilter } from './queue-filter.ts';
+
+const tests = Object.entries(conditionWords).map(([value, label]) => ({ value, label }));
+const isTest = (value: string): value is keyof typeof conditionWords =>
+  Object.hasOwn(conditionWords, value);
+
+interface ConditionFieldsProps {
+  filter: QueueFilter;
+  onFilter: (filter: QueueFilter) => void;
+}
+
+/** One condition on the whole message, as rules have them: a place, a test, a value. */
+export function ConditionFields({ filter, onFilter }: ConditionFieldsProps) {
+  const { place, test = 'present', value = '', ...rest } = filter;
+  const read = readTest(filter);
+  const error = read?.ok === false ? read.fault : undefined;
+  const put = (typed: string, is: typeof test, against: string) =>
+    onFilter(
+      typed === ''
+        ? rest
+        : {
+            ...rest,
+            place: typed,
+            ...(is === 'present' ? {} : { test: is }),
+            ...(takesNoValue(is) || against === '' ? {} : { value: against }),
+          },
+    );
+  return (
+    <>
+      <Field label={text.place} error={error}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoCapitalize="none"
+            autoComplete="off"
+            className="input mono"
+            onChange={({ target }) => put(target.value, test, value)}
+            placeholder={text.placeHint}
+            spellCheck={false}
+            value={place ?? ''}
+          />
+        )}
+      </Field>
+      {place !== undefined && (
+        <Field label={text.placeTest}>
+          {(ids) => (
+            <Select
+              {...ids}
+              onChange={(is) => isTest(is) && put(place, is, value)}
+              options={tests}
+              value={test}
+            />
+          )}
+        </Field>
+      )}
+      {place !== undefined && !takesNoValue(test) && (
+        <Field label={text.placeValue}>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoComplete="off"
+              className="input mono"
+              onChange={({ target }) => put(place, test, target.value)}
+              spellCheck={false}
+              value={value}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** The condition in words; nothing while it is not readable. */
+export function testWords(filter: QueueFilter): string | undefined {
+  const read = readTest(filter);
+  if (!read?.ok) return undefined;
+  const { path, is } = read.condition;
+  const words = [path, conditionWords[is], takesNoValue(is) ? undefined : filter.value];
+  return visibleText(words.filter((word) => word !== undefined).join(' '));
+}
