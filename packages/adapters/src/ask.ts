@@ -15,7 +15,7 @@ export interface AskSource {
 
 /** A question in foreign words, as the UpFormat message a person answers. */
 export interface ForeignAsk {
-  origin: 'interrupt' | 'tool-call' | 'button' | 'form';
+  origin: 'interrupt' | 'tool-call' | 'button' | 'form' | 'unread';
   message: UpMessage;
   source: AskSource;
 }

@@ -28,7 +28,7 @@ export function unreadAsk(
   const id = typeof given === 'string' && given !== '' ? given.slice(0, 300) : checksum(text);
   const why = problems.slice(0, 3).map(({ path, message }) => `${path} ${message}`.trim());
   return {
-    origin: 'form',
+    origin: 'unread',
     source: { id, reason: null, toolName: null, together: null },
     message: {
       messageId: `unread:${place.runId}:${id}`,

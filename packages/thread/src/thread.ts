@@ -156,7 +156,7 @@ export interface ThreadPrompt {
   expiresAt: number | null;
   decision: ThreadDecision | null;
   /** In which words it was asked, and which message holds the button or form; absent = UpFormat. */
-  origin?: 'interrupt' | 'tool-call' | 'button' | 'form';
+  origin?: 'interrupt' | 'tool-call' | 'button' | 'form' | 'unread';
   sourceId?: string;
   /** As the server told it; absent when the prompt is known from the messages alone. */
   digest?: string;

@@ -1,5 +1,5 @@
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
-import type { PromptOrigin, PromptSource } from '@countersign/api/prompt';
+import { isAnsweredInWords, type PromptOrigin, type PromptSource } from '@countersign/api/prompt';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Connection } from '../journal/database.ts';
@@ -46,7 +46,7 @@ export function readErrand(reading: Reading, decisionId: string, now: number): E
   if (lead === undefined || lead.origin === 'upformat') return null;
   const rows = reading.all<AnswerRow>(
     `${selectAnswer} WHERE o.state IN ('pending', 'held') AND p.thread = ? AND (o.id = ? OR (o.state = 'pending' AND p.together = ?)
-       OR (? IS NOT NULL AND o.state = 'held' AND p.origin IN ('button', 'form'))) ${inOrder}`,
+       OR (? IS NOT NULL AND o.state = 'held' AND p.origin IN ('button', 'form', 'unread'))) ${inOrder}`,
     lead.thread,
     decisionId,
     lead.together,
@@ -104,7 +104,7 @@ const toAnswer = (row: AnswerRow): ErrandAnswer => ({
 
 /** Put away: nothing of it leaves. */
 export const isDismissed = ({ origin, message, feedback }: ErrandAnswer): boolean =>
-  (origin === 'button' || origin === 'form') && genUiAnswer(message, feedback) === null;
+  isAnsweredInWords(origin) && genUiAnswer(message, feedback) === null;
 
 /** Interrupts of a run that closed without an answer. */
 function abandonedOf(reading: Reading, threadId: string, runId: string): Errand['abandoned'] {

@@ -1,4 +1,4 @@
-import type { PromptOrigin } from '@countersign/api/prompt';
+import { isAnsweredInWords, type PromptOrigin } from '@countersign/api/prompt';
 import type { Connection } from '../journal/database.ts';
 import type { Transaction } from '../journal/transaction.ts';
 
@@ -16,7 +16,7 @@ export function waitsFor(reading: Reading, promptId: string): string[] {
   if (one === undefined || one.origin === 'upformat') return [];
   const openIn = `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND id <> ?`;
   const inOrder = `ORDER BY sequence, place, id LIMIT ${maxNamed}`;
-  const isOffer = one.origin === 'button' || one.origin === 'form';
+  const isOffer = isAnsweredInWords(one.origin);
   const others = isOffer
     ? reading.all<{ id: string }>(
         `${openIn} AND (together = ? OR origin = 'interrupt') ${inOrder}`,
@@ -79,6 +79,5 @@ function waitingFor(reading: Reading, threadId: string) {
   const groups = new Set(open.map(({ together }) => together));
   const isInterrupted = open.some(({ interrupts }) => interrupts === 1);
   return ({ together, origin }: Pick<Unsent, 'together' | 'origin'>): boolean =>
-    (together !== null && groups.has(together)) ||
-    (isInterrupted && (origin === 'button' || origin === 'form'));
+    (together !== null && groups.has(together)) || (isInterrupted && isAnsweredInWords(origin));
 }

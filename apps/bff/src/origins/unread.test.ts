@@ -23,7 +23,12 @@ it('what looks like a question is shown as it came, and answered in words', asyn
   tell(odd);
   await untilOpen(1);
   const [prompt] = await openPrompts();
-  expect(prompt).toMatchObject({ ask: 'A question could not be read', blocking: false });
+  expect(prompt).toMatchObject({
+    ask: 'A question could not be read',
+    blocking: false,
+    origin: 'unread',
+    source: { id: odd.messageId },
+  });
   const [unread] = prompt?.message.unread ?? [];
   expect(JSON.parse(String(unread?.value))).toEqual(odd);
   await asking.decide(prompt!, {

@@ -25,6 +25,7 @@ export const originWords: Record<
   },
   button: { badge: 'Button', goesBack: () => 'Your choice is said to the agent in your words.' },
   form: { badge: 'Form', goesBack: () => 'What you fill in is said to the agent.' },
+  unread: { badge: 'Not read', goesBack: () => 'Your words go to the agent as a new message.' },
 };
 
 export const originText = {

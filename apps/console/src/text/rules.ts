@@ -30,6 +30,7 @@ export const originWords: Record<PromptOrigin, string> = {
   'tool-call': 'Call of a tool that people answer',
   button: 'Buttons of a message',
   form: 'Form of a message',
+  unread: 'Question that could not be read',
 };
 
 export const ruleAnswerWords: Record<FeedbackType, string> = {
