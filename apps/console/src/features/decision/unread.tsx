@@ -15,7 +15,13 @@ export const unreadPayloadOf = ({ unread = noneUnread }: UpMessage): Unread[numb
 
 /** A value as it came: words as words, the rest as JSON. */
 export function RawValue({ label, value }: { label: string; value: unknown }) {
-  if (typeof value === 'string') return <p className="raw-text">{visibleText(value)}</p>;
+  if (typeof value === 'string')
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and what scrolls must be reachable by keyboard
+      <section className="raw-text" aria-label={label} tabIndex={0}>
+        {visibleText(value)}
+      </section>
+    );
   return <JsonView label={label} value={value} short />;
 }
 
