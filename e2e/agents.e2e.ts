@@ -151,7 +151,7 @@ test('a pasted descriptor fills the form; who cannot stop is cut off, and says s
 
     status = 'stopped';
     await open(taskId);
-    await header.getByRole('button', { name: 'Ask the agent' }).click();
+    await header.getByRole('button', { name: 'Status' }).click();
     await runStatus(stack, taskId, 'stopped');
     await expect(header.getByText('it does not run any more')).toBeVisible();
     await expect(header.getByText('Cut off, may still run')).toHaveCount(0);

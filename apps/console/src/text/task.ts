@@ -41,7 +41,7 @@ export const taskText = {
     requested: { pause: 'Pause requested', resume: 'Resume requested', stop: 'Stop requested' },
     hold: 'This agent cannot pause: the server holds its stream instead',
     close: 'This agent cannot stop: the server closes its stream, and it may still run unheard',
-    ask: 'Ask the agent',
+    ask: 'Status',
     asking: 'Asking',
     askHint: 'Asks the agent what its run is doing',
     askFailed: 'The server could not ask',

@@ -1,5 +1,5 @@
 import type { Task } from '@countersign/api/task';
-import { Pause, Play, Square } from 'lucide-react';
+import { MessageCircleQuestion, Pause, Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Action, isPending, type Request, refusal } from '../../live/control-request.ts';
 import { taskText } from '../../text/task.ts';
@@ -16,10 +16,13 @@ interface ControlBarProps {
   /** Roles that may only read. */
   readOnly: boolean;
   onControl: (action: Action) => void;
+  /** Asks the agent what its run is doing; null = it cannot be asked, or there is nothing to ask. */
+  asking: { ask: () => void; busy: boolean } | null;
 }
 
-/** Pause, resume, stop. Stopping asks once more in the same place; nothing is claimed before the agent said so. */
-export function ControlBar({ status, can, request, readOnly, onControl }: ControlBarProps) {
+/** Ask, pause, resume, stop. Stopping asks once more in the same place; nothing is claimed before the agent said so. */
+export function ControlBar(props: ControlBarProps) {
+  const { status, can, request, readOnly, onControl, asking } = props;
   const [confirming, setConfirming] = useState(false);
   const pending = request && isPending(request) ? request.action : null;
   const stopButton = useRef<HTMLButtonElement>(null);
@@ -43,6 +46,17 @@ export function ControlBar({ status, can, request, readOnly, onControl }: Contro
   const notes = { pause: words.hold, resume: undefined, stop: words.close };
   return (
     <fieldset aria-label={words.label} className="t-ctl">
+      {asking === null ? null : (
+        <Button
+          busy={asking.busy}
+          icon={MessageCircleQuestion}
+          onClick={asking.ask}
+          title={words.askHint}
+          variant="ghost"
+        >
+          {asking.busy ? words.asking : words.ask}
+        </Button>
+      )}
       {actions.map((action) => {
         const why = refusal(action, status);
         const asked = pending === action;

@@ -1,8 +1,7 @@
 import type { SaidOfRun } from '@countersign/api/task';
-import { MessageCircleQuestion, Scissors } from 'lucide-react';
+import { Scissors } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { taskText } from '../../text/task.ts';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 
@@ -12,15 +11,12 @@ interface SaidLineProps {
   agent: string;
   isCutOff: boolean;
   said: SaidOfRun | null;
-  /** Null: this agent cannot be asked, or there is nothing to ask. */
-  onAsk: (() => void) | null;
-  busy: boolean;
   failure: string | null;
 }
 
 /** What is known of a run beside its stream: that it was cut off, and what its agent said when it was asked. */
-export function SaidLine({ agent, isCutOff, said, onAsk, busy, failure }: SaidLineProps) {
-  if (!isCutOff && said === null && onAsk === null) return null;
+export function SaidLine({ agent, isCutOff, said, failure }: SaidLineProps) {
+  if (!isCutOff && said === null && failure === null) return null;
   return (
     <div className="row t-way t-said">
       {isCutOff ? (
@@ -34,17 +30,6 @@ export function SaidLine({ agent, isCutOff, said, onAsk, busy, failure }: SaidLi
         <span className="s" role="alert">
           {failure}
         </span>
-      )}
-      {onAsk === null ? null : (
-        <Button
-          busy={busy}
-          icon={MessageCircleQuestion}
-          onClick={onAsk}
-          title={words.askHint}
-          variant="ghost"
-        >
-          {busy ? words.asking : words.ask}
-        </Button>
       )}
     </div>
   );

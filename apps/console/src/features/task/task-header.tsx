@@ -62,6 +62,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         {state === null ? null : <StateBadge state={state} />}
       </div>
       <ControlBar
+        asking={mayAsk ? asking : null}
         can={task?.can ?? null}
         onControl={onControl}
         readOnly={readOnly}
@@ -93,10 +94,8 @@ export function TaskHeader(props: TaskHeaderProps) {
       </div>
       <SaidLine
         agent={agentName(task?.agentId ?? '')}
-        busy={asking.busy}
         failure={asking.failure}
         isCutOff={status === 'cut-off'}
-        onAsk={mayAsk ? asking.ask : null}
         said={thread.run.said ?? null}
       />
       {request === null ? null : <RequestLine onDismiss={onDismiss} request={request} />}
