@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { canonicalJson } from '@countersign/upformat/canonical-json';
 import { expect, test } from './fixtures.ts';
-import { promptNow, startAsking } from './pages/asking.ts';
+import { answersAt, promptNow, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
 
@@ -170,7 +170,7 @@ test('things are compared side by side and the best is put first', async ({
   await asking.close();
 });
 
-test('notes at a field and at words of a text are one comment', async ({
+test('notes at a field and at words of a text are one comment, beside which it is answered', async ({
   console: page,
   stack,
 }) => {
@@ -197,8 +197,11 @@ test('notes at a field and at words of a text are one comment', async ({
   await notes.nth(1).fill('Which side?');
   await panel.getByLabel('For the whole').fill('Please check both.');
   const shown = await bytes();
-  await send('Send comment').click();
-  await expectDelivered();
+  await send('Add comment').click();
+  const said = panel.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+  await expect(said).toContainText('Please check both.');
+  await expect(said).toContainText('/nights: One is enough.');
+  await expect(said).toContainText('“side” in /note: Which side?');
   const feedback = await asking.answer();
   expect(feedback).toMatchObject({
     type: 'comment',
@@ -211,6 +214,11 @@ test('notes at a field and at words of a text are one comment', async ({
     },
   });
   expect(shown).toBe(canonicalJson(feedback));
+  expect((await promptNow(stack, prompt.id)).state).toBe('open');
+  await answer('Approve').click();
+  await send('Send approval').click();
+  await expectDelivered();
+  expect(answersAt(asking.agent).map(({ type }) => type)).toEqual(['comment', 'approve']);
   await asking.close();
 });
 
@@ -218,14 +226,16 @@ test('words are marked for a note with the mouse', async ({ console: page, stack
   const asking = await startAsking(stack);
   const prompt = await asking.ask('book', { ...booking, explanation: 'It is near. It is cheap.' });
   await openAt(page, stack, prompt.id);
-  const { panel, answer, send, expectDelivered } = inbox(page);
+  const { panel, answer, send } = inbox(page);
   await answer('Comment').click();
   const places = panel.getByRole('region', { name: 'Places to comment on' });
   await places.getByText('It is near. It is cheap.').dblclick({ position: { x: 4, y: 8 } });
   await places.getByRole('button', { name: 'Note on the selection' }).click();
   await panel.getByRole('list', { name: 'Notes' }).getByRole('textbox').fill('What is?');
-  await send('Send comment').click();
-  await expectDelivered();
+  await send('Add comment').click();
+  await expect(panel.getByRole('region', { name: 'Comments' })).toContainText(
+    '“It” in Why: What is?',
+  );
   expect(await asking.answer()).toMatchObject({
     content: { annotations: [{ range: { start: 0, end: 2 }, text: 'What is?' }] },
   });

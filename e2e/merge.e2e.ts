@@ -207,7 +207,7 @@ test('a note whose place a revision takes away says so and holds the comment bac
   stack,
 }) => {
   const { asking } = await opened(page, stack);
-  const { panel, answer, send, expectDelivered } = inbox(page);
+  const { panel, answer, send } = inbox(page);
   await answer('Comment').click();
   const places = panel.getByRole('region', { name: 'Places to comment on' });
   const notes = panel.getByRole('list', { name: 'Notes' }).getByRole('textbox');
@@ -220,10 +220,10 @@ test('a note whose place a revision takes away says so and holds the comment bac
   await panel.getByRole('button', { name: 'Use revision 2' }).click();
   await expect(panel.getByText('Its place is not there any more')).toBeVisible();
   await expect(notes).toHaveCount(2);
-  await expect(send('Send comment')).toBeDisabled();
+  await expect(send('Add comment')).toBeDisabled();
   await panel.getByRole('button', { name: 'Remove note 1' }).click();
-  await send('Send comment').click();
-  await expectDelivered();
+  await send('Add comment').click();
+  await expect(panel.getByRole('region', { name: 'Comments' })).toContainText('/rate: Too high.');
   expect(await asking.answer()).toMatchObject({
     content: { annotations: [{ pointer: '/rate', text: 'Too high.' }] },
   });

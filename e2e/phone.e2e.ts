@@ -35,6 +35,8 @@ interface Kind {
   /** Fills in what the kind wants, by touch and the keyboard of the phone. */
   fill(panel: Panel, page: Page): Promise<void>;
   arrives: Partial<UpFeedback>;
+  /** It is added to the question, which stays open. */
+  isAside?: boolean;
 }
 
 const write = (label: string, words: string) => async (at: Panel) => {
@@ -83,7 +85,8 @@ const kinds: Kind[] = [
   },
   {
     word: 'Comment',
-    button: /^Send comment/,
+    button: /^Add comment/,
+    isAside: true,
     fill: async ({ panel }) => {
       const note = panel.getByRole('button', { name: 'Note at /nights' });
       await note.tap();
@@ -137,9 +140,11 @@ for (const kind of kinds) {
     const send = at.send(kind.button);
     await expectInReach(send);
     await send.tap();
-    await at.expectDelivered();
+    if (kind.isAside)
+      await expect(at.panel.getByRole('region', { name: 'Comments' })).toBeVisible();
+    else await at.expectDelivered();
     expect(await asking.answer()).toMatchObject({ target: { messageId: 'book' }, ...kind.arrives });
-    await expectFitsPhone(page, 'the outcome');
+    await expectFitsPhone(page, 'what became of it');
     await at.panel.getByRole('button', { name: 'Back to the queue' }).tap();
     await expect(at.row(/Shall I book/)).toBeVisible();
     await Promise.all([context.close(), asking.close()]);

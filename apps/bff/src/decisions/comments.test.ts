@@ -54,6 +54,22 @@ it('a comment is no answer, sent twice it is one, and an answer is no comment', 
   expect((await asking.post(`/api/prompts/${prompt.id}/comments`, answer)).status).toBe(422);
 });
 
+it('shows what the agent will hear, and that nobody does when its run is over', async () => {
+  asking = await startAsking();
+  const prompt = await asking.ask({ messageId, state: 'followup' });
+  const preview = async () =>
+    (await asking.post(`/api/prompts/${prompt.id}/preview`, { feedback: comment('Hm') })).body;
+  expect(await preview()).toMatchObject({
+    as: 'feedback',
+    body: { message: { parentMessageId: messageId, upFeedback: comment('Hm') } },
+  });
+  const { threadId, runId } = asking.run.input;
+  asking.run.send({ type: 'RUN_FINISHED', threadId, runId });
+  asking.run.end();
+  await asking.harness.untilStatus(asking.taskId, 'finished');
+  expect(await preview()).toBeNull();
+});
+
 it('answers where the agent takes comments as answers, or nothing else', async () => {
   asking = await startAsking();
   const only = await asking.ask({ messageId, upPrompt: { allowed: ['comment'] } });

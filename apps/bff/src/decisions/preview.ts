@@ -7,6 +7,7 @@ import type { Registry } from '../agents/registry.ts';
 import type { RunRow } from '../agents/run-operations.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
+import { commentFault } from './comments.ts';
 import { type Errand, type ErrandAnswer, isDismissed, readGroup } from './errand.ts';
 import { asWords } from './run-errand.ts';
 import { waitsFor } from './together.ts';
@@ -32,6 +33,9 @@ export function previewOf(
   const run = journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
   const agent = run === undefined ? null : registry.descriptor(run.agent);
   if (run === undefined || agent === null) return null;
+  // A comment that is only added is heard by an open run or by nobody.
+  const isAside = commentFault(prompt, answer.feedback) !== null;
+  if (isAside && prompt.way?.by !== 'feedback') return null;
   const message = answerMessage(prompt.message, answer.feedback, {
     messageId: idToCome,
     timestamp: new Date(answer.now).toISOString(),

@@ -32,6 +32,8 @@ export const promptLifeText = {
   undeliverable: 'The last answer could not be delivered.',
   answerAgain: 'The prompt is open again.',
   comments: 'Comments',
+  /** Words of a text that a note is about. */
+  wordsIn: (words: string, where: string) => `“${words}” in ${where}`,
   addComment: 'Add comment',
   commentStays: 'A comment is added. The prompt stays open.',
 } as const;

@@ -93,6 +93,7 @@ export function AnswerBar({ answer }: { answer: Answer }) {
       <DefaultLine answer={answer} />
       <AnswerButtons answer={answer} />
       <AnswerEffect answer={answer} />
+      {answer.isAside && <p className="s m a-effect">{lifeText.commentStays}</p>}
       <div className="a-seal">
         <Seal digest={prompt.digest} />
         <button type="button" className="link" onClick={() => setBytes(true)}>
@@ -104,7 +105,6 @@ export function AnswerBar({ answer }: { answer: Answer }) {
           </span>
         )}
         <span className="grow desk-only" />
-        {answer.isAside && <span className="m s desk-only">{lifeText.commentStays}</span>}
         <Failure of={answer.aside.failure} />
         <Why answer={answer} faults={faults} />
         {!isPhone && <Marks answer={answer} />}

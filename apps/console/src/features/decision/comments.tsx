@@ -1,11 +1,49 @@
 import type { Prompt, PromptComment } from '@countersign/api/prompt';
+import { annotatedText } from '@countersign/upformat/check-annotations';
+import { decisionEditText } from '../../text/decision-edit.ts';
 import { promptLifeText as text } from '../../text/prompt-life.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { feedbackWords } from './feedback-words.ts';
 
+type Annotation = NonNullable<
+  Extract<PromptComment['feedback'], { type: 'comment' }>['content']['annotations']
+>[number];
+
 const none: readonly PromptComment[] = [];
+
+/** Where a note was made, with its words while they are still those that were read. */
+function placeOf(prompt: Prompt, at: number, { pointer, range }: Annotation): string {
+  const where = pointer ?? decisionEditText.explanation;
+  const isAsRead = prompt.revisedAt === null || prompt.revisedAt <= at;
+  if (range === undefined || !isAsRead) return where;
+  const whole = annotatedText(prompt.message, pointer === undefined ? {} : { pointer });
+  const words = whole?.slice(range.start, range.end) ?? '';
+  return words === '' ? where : text.wordsIn(words, where);
+}
+
+function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
+  const { at, feedback } = comment;
+  if (feedback.type !== 'comment') {
+    return <span className="pre">{visibleText(feedbackWords(feedback))}</span>;
+  }
+  const { annotations = [], ...content } = feedback.content;
+  // The text of a comment that is made of notes alone only repeats them.
+  const repeats = content.text === annotations.map((note) => note.text).join('\n');
+  return (
+    <>
+      {!repeats && <span className="pre">{visibleText(content.text)}</span>}
+      {annotations.map((note, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change
+        <span className="pre" key={place}>
+          <span className="m">{visibleText(placeOf(prompt, at, note))}:</span>{' '}
+          {visibleText(note.text)}
+        </span>
+      ))}
+    </>
+  );
+}
 
 /** What people have said about a prompt without answering it, oldest first. */
 export function Comments({ prompt }: { prompt: Prompt }) {
@@ -15,20 +53,20 @@ export function Comments({ prompt }: { prompt: Prompt }) {
   return (
     <section className="sec" aria-label={text.comments}>
       <h2 className="label">{text.comments}</h2>
-      <ul className="said">
-        {comments.map(({ id, by, at, feedback }) => (
-          <li key={id}>
-            <PersonAvatar name={by.name} />
+      <ul className="remarks">
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <PersonAvatar name={comment.by.name} />
             <span>
-              <b className="b">{visibleText(by.name)}</b>{' '}
-              <time className="m" title={formatExact(at)}>
-                {formatClock(at)}
+              <b className="b">{visibleText(comment.by.name)}</b>{' '}
+              <time
+                className="m"
+                dateTime={new Date(comment.at).toISOString()}
+                title={formatExact(comment.at)}
+              >
+                {formatClock(comment.at)}
               </time>
-              <span className="pre">
-                {visibleText(
-                  feedback.type === 'comment' ? feedback.content.text : feedbackWords(feedback),
-                )}
-              </span>
+              <Said prompt={prompt} comment={comment} />
             </span>
           </li>
         ))}

@@ -38,7 +38,7 @@ function Leaves({ view, leaving }: { view: View; leaving: Leaving }) {
   if (view === 'agent') return <Delivery prompt={prompt} feedback={feedback} />;
   return (
     <>
-      <p className="mono bytes-h">POST {pathOf(prompt)}</p>
+      <p className="mono bytes-h">POST {pathOf(leaving)}</p>
       <JsonView label={text.request} value={bodyOf(leaving, text.keyPlaceholder)} />
     </>
   );

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { bodyOf, curlOf } from './request.ts';
+import { bodyOf, curlOf, pathOf } from './request.ts';
 import { makePrompt } from './testing/panel.tsx';
 
 const leaving = (text: string, despiteClaim = false) => ({
@@ -32,6 +32,16 @@ describe('the request', () => {
       expect(body).toEqual(bodyOf(leaving(words), 'a-key'));
     },
   );
+
+  it('adds a comment where comments go, and answers with it where it answers', () => {
+    const feedback = { type: 'comment' as const, content: { text: 'x' } };
+    const aside = { prompt: makePrompt(), feedback, despiteClaim: true };
+    expect(pathOf(aside)).toBe('/api/prompts/t~m/comments');
+    expect(bodyOf(aside, 'k')).toEqual({ feedback, idempotencyKey: 'k' });
+    const answer = { ...aside, prompt: makePrompt({ commentsAnswer: true }) };
+    expect(pathOf(answer)).toBe('/api/prompts/t~m/decisions');
+    expect(bodyOf(answer, 'k')).toHaveProperty('digest');
+  });
 
   it('never shows a token', () => {
     expect(curlOf(leaving('x'))).toContain('Bearer $COUNTERSIGN_TOKEN');

@@ -1,8 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { UpFeedback } from '@countersign/upformat/message';
 
-export const pathOf = (prompt: Prompt) => `/api/prompts/${encodeURIComponent(prompt.id)}/decisions`;
-
 /** An answer as it would leave now. */
 export interface Leaving {
   prompt: Prompt;
@@ -11,13 +9,24 @@ export interface Leaving {
   despiteClaim: boolean;
 }
 
+/** Whether it is a comment that is added to the prompt and answers nothing. */
+export const isAside = (type: string | null, prompt: Prompt): boolean =>
+  type === 'comment' && !prompt.commentsAnswer;
+
+/** Where it is posted to. */
+export const pathOf = ({ prompt, feedback }: Leaving) =>
+  `/api/prompts/${encodeURIComponent(prompt.id)}/${isAside(feedback.type, prompt) ? 'comments' : 'decisions'}`;
+
 /** The body that is posted when Send is pressed. */
-export const bodyOf = ({ prompt, feedback, despiteClaim }: Leaving, idempotencyKey: string) => ({
-  feedback,
-  digest: prompt.digest,
-  ...(despiteClaim ? { despiteClaim } : {}),
-  idempotencyKey,
-});
+export const bodyOf = ({ prompt, feedback, despiteClaim }: Leaving, idempotencyKey: string) =>
+  isAside(feedback.type, prompt)
+    ? { feedback, idempotencyKey }
+    : {
+        feedback,
+        digest: prompt.digest,
+        ...(despiteClaim ? { despiteClaim } : {}),
+        idempotencyKey,
+      };
 
 const keyMark = 'IDEMPOTENCY_KEY';
 
@@ -29,7 +38,7 @@ export function curlOf(leaving: Leaving): string {
   const quote = (text: string) => text.replaceAll("'", `'\\''`);
   const quoted = `'${quote(body.slice(0, cut))}'"$(uuidgen)"'${quote(body.slice(cut + keyMark.length))}'`;
   return [
-    `curl -X POST '${location.origin}${pathOf(leaving.prompt)}'`,
+    `curl -X POST '${location.origin}${pathOf(leaving)}'`,
     `  -H "authorization: Bearer $COUNTERSIGN_TOKEN"`,
     `  -H 'content-type: application/json'`,
     `  --data ${quoted}`,

@@ -11,6 +11,7 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { type Built, buildFeedback } from './build-feedback.ts';
 import { type Draft, type DraftType, hasContent } from './draft.ts';
 import { refitNotes } from './notes-at.ts';
+import { isAside } from './request.ts';
 import type { Activity } from './use-activity.ts';
 import { keptBasis, useBasis } from './use-basis.ts';
 import { type Holding, useClaim } from './use-claim.ts';
@@ -96,13 +97,13 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     if (revised !== null) return text.missing.revised;
     if (draft.type === null) return text.chooseAnswer;
     if (handle.other !== null) return text.missing.otherTab;
-    if (holding.holder === 'other' && !despite)
+    // What is only said beside it takes it from nobody.
+    if (holding.holder === 'other' && !despite && !isAside(draft.type, prompt))
       return text.missing.held(visibleText(live.claim?.name ?? ''));
     if (draft.type === 'edit' && jsonBroken) return text.missing.json;
     return built.ok ? null : built.missing;
   })();
 
-  const isAside = draft.type === 'comment' && !prompt.commentsAnswer;
   const comment = async (feedback: UpFeedback) => {
     // The same words sent again, because nothing was heard of them, are one comment.
     const key = asideKey ?? crypto.randomUUID();
@@ -128,7 +129,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     tried,
     built,
     blocked,
-    isAside,
+    isAside: isAside(draft.type, prompt),
     aside,
     sent,
     setJsonBroken,
@@ -156,7 +157,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
         form.form !== null &&
         validateValue(form.form.schema, form.value).length > 0;
       if (blocked !== null || !built.ok || faulty) setTried(true);
-      else if (isAside) void comment(built.feedback);
+      else if (isAside(draft.type, prompt)) void comment(built.feedback);
       else sent.send(built.feedback, holding.holder === 'other');
     },
   };
