@@ -90,7 +90,9 @@ export class HistoryDraft {
     const list = this.#list();
     list.splice(at, 0, message);
     this.#touched.add(message);
-    if (this.#byId !== null && !this.#byId.has(message.id)) this.#byId.set(message.id, message);
+    if (this.#byId?.has(message.id) !== true) this.#byId?.set(message.id, message);
+    // A result may stand before another message of its id, and is the first one then.
+    else if (at < list.length - 1) this.#byId = null;
     this.#enterCalls(message);
   }
 

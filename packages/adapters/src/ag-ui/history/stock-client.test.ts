@@ -136,12 +136,18 @@ describe('a corpus of histories', () => {
   });
 });
 
+/** Two messages of one id become one object in the stock client's memory after a snapshot, and change together. */
+function hasTwins(messages: unknown): boolean {
+  if (!Array.isArray(messages)) return false;
+  return new Set(messages.map(({ id }) => id)).size < messages.length;
+}
+
 it('any other history gives the same messages too', async () => {
   await fc.assert(
     fc.asyncProperty(anyRecording, async (recording) => {
       const stock = await stockSends(recording).catch(() => null);
       // A stream that the stock client refuses tells nothing of what it would send.
-      fc.pre(stock !== null);
+      fc.pre(stock !== null && !stock.some(hasTwins));
       expect(weSend(recording)).toEqual(stock);
     }),
     { numRuns: 40 },
