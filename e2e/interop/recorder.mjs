@@ -27,12 +27,15 @@ export function versionOf(counterpart, name) {
   return JSON.parse(readFileSync(path, 'utf8')).version;
 }
 
-/** `play` drives the stock client; every request it makes is on the tape. */
-export async function record({ counterpart, name, origin, url, threadId, tools = [] }, play) {
+/** `play` drives the stock client; every request it makes is on the tape. `reword` changes a reply before the client hears it. */
+export async function record(
+  { counterpart, name, origin, url, threadId, tools = [], reword = (text) => text },
+  play,
+) {
   const exchanges = [];
   const fetchAndKeep = async (address, init) => {
     const response = await fetch(address, init);
-    const text = await response.text();
+    const text = reword(await response.text());
     const { pathname } = new URL(address);
     const type = response.headers.get('content-type') ?? '';
     exchanges.push({

@@ -5,11 +5,19 @@ import { expect, it } from 'vitest';
 import { commandOf, resumeEntriesOf } from './ag-ui/resume.ts';
 import { createAskReader } from './ask-reader.ts';
 import { createEventDecoder } from './decode.ts';
+import { toolContent } from './hai/any-tool.ts';
 
 interface Tape {
   exchanges: {
     request: {
-      body: { threadId: string; runId: string; resume?: unknown; forwardedProps: object };
+      body: {
+        threadId: string;
+        runId: string;
+        messages: { id: string; role: string; content: string }[];
+        tools: DeclaredTool[];
+        resume?: unknown;
+        forwardedProps: object;
+      };
     };
     response: { text: string };
   }[];
@@ -154,8 +162,38 @@ it.each<[string, UpFeedback[]]>([
   }
 });
 
+it.each(['human-in-the-loop', 'human-in-the-loop-undeclared'])(
+  '%s: a call left open is answered by the message that made the real agent go on',
+  (name) => {
+    const { exchanges } = tape(`ag-ui-python/${name}`);
+    const [first, second, third, fourth] = exchanges.map((exchange) => ({
+      asks: asksOf(exchange, exchange.request.body.tools),
+      last: exchange.request.body.messages.at(-1),
+    }));
+    const isDeclared = exchanges[0]!.request.body.tools.length > 0;
+    const [steps] = first!.asks;
+    expect(steps!.source).toMatchObject({ toolName: 'generate_task_steps' });
+    expect(steps!.message.upPrompt?.allowed?.includes('approve')).toBe(isDeclared);
+    const result = JSON.parse(second!.last!.content);
+    const given = isDeclared ? result : { ...Object(steps!.message.payload), answer: result };
+    const { id: _, ...sent } = second!.last!;
+    const { id: toolCallId } = steps!.source;
+    expect({
+      role: 'tool',
+      toolCallId,
+      content: toolContent(steps!.message, edit(given)),
+    }).toEqual(sent);
+    expect(second!.asks).toEqual([]);
+    const [again] = third!.asks;
+    expect(toolContent(again!.message, because('Not before the audit.'))).toBe(
+      fourth!.last!.content,
+    );
+    expect(fourth!.asks).toEqual([]);
+  },
+);
+
 it('no recorded run asks anything that cannot be read, and none asks twice', () => {
-  for (const folder of ['ai-sdk', 'langgraph', 'mastra']) {
+  for (const folder of ['ag-ui-python', 'ai-sdk', 'langgraph', 'mastra']) {
     for (const file of readdirSync(new URL(`${folder}/`, root))) {
       for (const exchange of tape(`${folder}/${file.replace(/\.json$/, '')}`).exchanges) {
         const ids = asksOf(exchange).map(({ message }) => message.messageId);
