@@ -1,0 +1,91 @@
+import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
+import { readTape } from '@countersign/testkit/tape';
+import { startTapeAgent, type TapeAgent } from '@countersign/testkit/tape-agent';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { promptsOf } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { openAt } from './pages/desk.ts';
+import { startTask, taskPage } from './pages/task-page.ts';
+import type { Stack } from './stack.ts';
+
+test.use({ stackOptions: { crew: false } });
+
+interface Body {
+  tools: DeclaredTool[];
+  messages: { id: string; role: string }[];
+  state: unknown;
+  context: unknown;
+  forwardedProps: unknown;
+}
+const tape = readTape('ag-ui-python', 'human-in-the-loop');
+const recorded = tape.exchanges.map(({ request }) => request.body as Body);
+
+/** What a request says, without the names that its sender makes up: those of its own messages, and the tools of the console. */
+function told({ messages, tools, state, context, forwardedProps }: Body) {
+  const names = recorded[0]!.tools.map(({ name }) => name);
+  return {
+    messages: messages.map(({ id, ...message }) =>
+      message.role === 'assistant' ? { id, ...message } : message,
+    ),
+    tools: tools.filter(({ name }) => names.includes(name)),
+    state,
+    context,
+    forwardedProps,
+  };
+}
+
+/** The agent was asked for the `place`-th time, just as the stock client asked the real one. */
+async function expectTold(agent: TapeAgent, place: number) {
+  await expect.poll(() => agent.requests.length).toBe(place);
+  expect(told(agent.requests[place - 1] as Body)).toEqual(told(recorded[place - 1]!));
+}
+
+async function openCall(page: Page, stack: Stack, taskId: string) {
+  let id = '';
+  await expect
+    .poll(async () => {
+      id = (await promptsOf(stack, taskId)).find(({ state }) => state === 'open')?.id ?? '';
+      return id;
+    })
+    .not.toBe('');
+  await openAt(page, stack, id);
+  await expect(
+    inbox(page).panel.getByRole('heading', { name: /calls generate_task_steps/ }),
+  ).toBeVisible();
+}
+
+test('a call without a result is answered as the stock client would, twice in one talk', async ({
+  console: page,
+  stack,
+}) => {
+  const agent = await startTapeAgent(tape);
+  await stack.api('/api/agents', {
+    body: { id: 'starter', name: 'Starter', url: agent.url, tools: recorded[0]!.tools },
+  });
+  const taskId = await startTask(stack, 'starter', 'Plan the rollout');
+  await expectTold(agent, 1);
+
+  await openCall(page, stack, taskId);
+  const { answer, panel, send, expectAcknowledged } = inbox(page);
+  await answer(/^Edit/).click();
+  await panel.getByRole('combobox', { name: 'Status 3' }).selectOption('disabled');
+  await send('Send 1 edit').click();
+  await expectAcknowledged();
+  await expectTold(agent, 2);
+  const { open, stream } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByText('The rollout has begun.')).toBeVisible();
+
+  await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'And the way back' } });
+  await expectTold(agent, 3);
+  await openCall(page, stack, taskId);
+  await answer(/^Reject/).click();
+  await panel.getByRole('textbox').fill('Not before the audit.');
+  await send('Send rejection').click();
+  await expectAcknowledged();
+  await expectTold(agent, 4);
+  await open(taskId);
+  await expect(stream.getByText('The rollout has begun.')).toHaveCount(2);
+  await agent.close();
+});
