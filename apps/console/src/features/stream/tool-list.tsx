@@ -105,13 +105,13 @@ function ToolLineView({
           {visibleText(line.description)}
         </span>
         {share === null ? (
-          <span className="cut tl-said" title={line.said}>
-            {visibleText(line.said)}
-          </span>
+          <span className="tl-said">{visibleText(line.said)}</span>
         ) : (
-          <Progress label={words.progressLabel(line.name)} share={share} />
+          <>
+            <Progress label={words.progressLabel(line.name)} share={share} />
+            <span className="num m">{words.percent(share)}</span>
+          </>
         )}
-        <span className="num m">{share === null ? '' : words.percent(share)}</span>
       </div>
       {line.outputs.length === 0 ? null : (
         <div className="tl-o">
