@@ -7,6 +7,7 @@ const statuses = {
   done: 'done',
   failed: 'failed',
   cut: 'not finished',
+  unanswered: 'no result came',
 };
 
 /** Words of the flow of work. */

@@ -1,7 +1,7 @@
 import type { ExchangeItem, StepItem, Thread, ToolCallItem } from '@countersign/thread/thread';
 
-/** `cut`: its run ended before it did. */
-export type FlowStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cut';
+/** `cut`: its run ended before it did. `unanswered`: a call whose run is over, without a result. */
+export type FlowStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cut' | 'unanswered';
 
 /** One call of a tool, as a link of the chain. */
 export interface FlowCall {
@@ -165,7 +165,7 @@ function callStatus({ status, endedAt }: ToolCallItem, run: Run): FlowStatus {
   if (status === 'failed' || status === 'done') return status;
   if (isCutOff(run)) return 'cut';
   // Its run is over and no result came: some tools never answer, and what a person is asked is shown as the question.
-  return endedAt === null ? 'running' : 'done';
+  return endedAt === null ? 'running' : 'unanswered';
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CirclePlay, CircleSlash, OctagonX } from 'lucide-react';
+import { Circle, CircleCheck, CircleDashed, CirclePlay, CircleSlash, OctagonX } from 'lucide-react';
 import { flowText } from '../../text/flow.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { FlowStatus } from './flow.ts';
@@ -8,6 +8,7 @@ const icons = {
   running: { of: CirclePlay, tone: 'run' },
   done: { of: CircleCheck, tone: 'done' },
   failed: { of: OctagonX, tone: 'fail' },
+  unanswered: { of: Circle, tone: 'idle' },
   cut: { of: CircleSlash, tone: 'idle' },
 } as const;
 
