@@ -68,7 +68,8 @@ test('an order, by keys', async ({ console: page, stack }) => {
 });
 
 test('notes at places, by keys', async ({ console: page, stack }) => {
-  const { asking } = await focused(page, stack);
+  // Where nothing else is taken, a comment is the answer.
+  const { asking } = await focused(page, stack, { upPrompt: { allowed: ['comment'] } });
   const { panel, expectDelivered } = inbox(page);
   await page.keyboard.press('c');
   await expect(panel.getByLabel('Comment', { exact: true })).toBeFocused();

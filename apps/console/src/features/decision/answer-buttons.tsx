@@ -67,8 +67,10 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
         ? own.effect && { title: visibleText(own.effect) }
         : { className: 'is-off', 'aria-description': allowed.reason })}
     >
-      <span className="cut">{word}</span>
-      {label !== '' && <span className="a-own cut">{visibleText(label)}</span>}
+      <span className="a-words">
+        <span className="cut">{word}</span>
+        {label !== '' && <span className="a-own">{visibleText(label)}</span>}
+      </span>
       <Kbd keys={key} />
     </Button>
   );
