@@ -47,6 +47,26 @@ it('buttons of one stretch of a message are one question that grows', () => {
   expect(genUiAnswer(asks[0]!.message, { type: 'approve' })?.content).toBe('Again');
 });
 
+it('what another block says begins on a line of its own', () => {
+  const inBlock = (blockId: string | undefined, text: string): HaiEvent => ({
+    ...content({ output: { type: 'text', content: text } }),
+    ...(blockId === undefined ? {} : { blockId }),
+  });
+  const askOf = (...events: HaiEvent[]) =>
+    asksOf([...events, button('Repair')])[0]?.message.upPrompt?.ask;
+  expect(
+    askOf(
+      inBlock('block-1', 'Port: '),
+      inBlock('block-1', 'VBP_1XXX'),
+      inBlock('block-2', 'You may go on'),
+    ),
+  ).toBe('You may go on');
+  expect(askOf(inBlock('block-1', 'Port: '), inBlock('block-1', 'VBP_1XXX'))).toBe(
+    'Port: VBP_1XXX',
+  );
+  expect(askOf(inBlock(undefined, 'Go on?'), inBlock('block-1', '\nNow?'))).toBe('Now?');
+});
+
 it('a form output is a question with its schema, each for itself', () => {
   const schema = {
     type: 'object',

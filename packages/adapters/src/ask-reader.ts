@@ -47,6 +47,8 @@ const maxChars = 500_000;
 
 interface Saying {
   text: string;
+  /** Block of the newest text: what another block says begins on a line of its own, as it is drawn. */
+  blockId: string | undefined;
   buttons: string[];
   /** How often the message has ended before. */
   ended: number;
@@ -66,7 +68,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
   const sayingOf = (messageId: string): Saying => {
     const known = sayings.get(messageId);
     if (known !== undefined) return known;
-    const fresh: Saying = { text: '', buttons: [], ended: 0, forms: 0 };
+    const fresh: Saying = { text: '', blockId: undefined, buttons: [], ended: 0, forms: 0 };
     remember(sayings, messageId, fresh);
     return fresh;
   };
@@ -75,17 +77,17 @@ export function createAskReader(options: AskReaderOptions): AskReader {
     event: Extract<HaiEvent, { type: 'BUSINESS_DATA_CONTENT' }>,
     place: AskPlace,
   ): ForeignAsk[] => {
-    const { messageId, delta } = event;
+    const { messageId, delta, blockId } = event;
     const saying = sayingOf(messageId);
     if (typeof delta === 'string') {
-      say(saying, delta);
+      say(saying, delta, blockId);
       said = saying.text;
       return [];
     }
     const { output } = delta;
     const { text } = saying;
     if (output.type === 'text' && typeof output['content'] === 'string') {
-      say(saying, output['content']);
+      say(saying, output['content'], blockId);
     }
     if (output.type === 'form') {
       saying.forms += 1;
@@ -184,8 +186,10 @@ export function createAskReader(options: AskReaderOptions): AskReader {
   };
 }
 
-function say(saying: Saying, text: string): void {
-  saying.text += text;
+function say(saying: Saying, text: string, blockId: string | undefined): void {
+  const isApart = saying.blockId !== blockId && saying.text !== '' && !saying.text.endsWith('\n');
+  saying.text += isApart && !text.startsWith('\n') ? `\n${text}` : text;
+  saying.blockId = blockId;
   if (saying.text.length > maxChars) saying.text = saying.text.slice(-maxChars / 2);
 }
 
