@@ -5,16 +5,15 @@ type Members = Record<string, unknown>;
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 
-/** Types of series that are drawn, and as what. Points without a line between them stand as bars. */
+/** Types of series that are drawn, and as what. Points of a scatter would lie about their distances: they stay JSON. */
 const kinds = new Map<unknown, 'line' | 'bar'>([
   ['line', 'line'],
   ['bar', 'bar'],
   ['pie', 'bar'],
-  ['scatter', 'bar'],
 ]);
 
 /**
- * The `echarts` output of HAI's demo server as our own `chart`: line, bar, pie and scatter over one axis of names. Null =
+ * The `echarts` output of HAI's demo server as our own `chart`: line, bar and pie over one axis of names. Null =
  * something else, or nothing in it to draw. Names, colours and everything an option can do besides are not read.
  */
 export function chartOfEcharts(data: Members): Members | null {
