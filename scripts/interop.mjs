@@ -17,7 +17,9 @@ function install(name) {
   const stamp = join(path, 'node_modules', '.countersign-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write(`Installing ${name} …\n`);
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
+  // Some run on a newer Node that is among their packages, and `npm run` hands our own `engine-strict` down.
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-engine-strict'];
+  const npm = spawnSync('npm', ['ci', ...flags], {
     cwd: path,
     encoding: 'utf8',
     shell: process.platform === 'win32',
