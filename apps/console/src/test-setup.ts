@@ -1,4 +1,11 @@
+import fc from 'fast-check';
 import { afterEach } from 'vitest';
+
+// A change is judged by the same cases whenever it is judged; `npm run unit:deep` is where other ones are looked for.
+fc.configureGlobal({
+  seed: Number(process.env['COUNTERSIGN_SEED'] ?? 20_261_122),
+  numRuns: 100 * Number(process.env['COUNTERSIGN_DEEP'] ?? 1),
+});
 
 // Server-side and pure tests share this file: only a DOM environment needs the rest.
 if (typeof document !== 'undefined') {

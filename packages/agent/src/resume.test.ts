@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAgent } from './agent.ts';
@@ -66,7 +67,7 @@ describe('a run outlives its connection', () => {
           expect(replay.ids).toEqual(Array.from({ length: whole }, (_, at) => String(at + 1)));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -1,4 +1,5 @@
 import type { HaiEvent } from '@countersign/hai/event';
+import { depth, runs } from '@countersign/testkit/deep';
 import { createManualClock } from '@countersign/testkit/manual-clock';
 import { createSimulatedBff } from '@countersign/testkit/simulated-bff';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
@@ -77,7 +78,9 @@ const scenario = fc.record({
 });
 
 describe('a client over a bad network', () => {
-  it('ends with the same threads as one that missed nothing', async () => {
+  it('ends with the same threads as one that missed nothing', {
+    timeout: 60_000 * depth,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ commands, sizes, delays, repeats }) => {
         const clock = createManualClock();
@@ -151,7 +154,7 @@ describe('a client over a bad network', () => {
         client.close();
         expect(clock.pending()).toBe(0);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
-  }, 60_000);
+  });
 });

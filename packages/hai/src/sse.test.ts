@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSseParser, encodeComment, encodeFrame, type SseFrame } from './sse.ts';
@@ -95,7 +96,7 @@ describe('where the text is cut', () => {
           expect(often.oversize).toEqual(once.oversize);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

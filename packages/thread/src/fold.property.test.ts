@@ -1,5 +1,6 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyThread, foldThread } from './fold.ts';
@@ -189,7 +190,7 @@ describe('foldThread', () => {
         expect(thread).toEqual(whole);
         expect(foldThread(thread, envelopes)).toBe(thread);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -200,7 +201,7 @@ describe('foldThread', () => {
         const snapshot = asJson(foldThread(empty, envelopes.slice(0, at)));
         expect(asJson(foldThread(snapshot, envelopes.slice(at)))).toEqual(asJson(whole));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -232,7 +233,7 @@ describe('foldThread', () => {
         selectUpState(thread);
         expect(Reflect.get({}, 'x')).toBeUndefined();
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { PatchOperation } from '@countersign/hai/event';
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
@@ -56,7 +57,7 @@ describe('applyPatch', () => {
         }
         expect(start).toEqual(before);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

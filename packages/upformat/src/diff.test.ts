@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import { applyPatch } from '@countersign/thread/patch';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +34,7 @@ describe('diffValues', () => {
         expect(document).toEqual(value);
         expect(diffValues(value, structuredClone(value))).toEqual([]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

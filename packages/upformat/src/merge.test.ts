@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MergePlace, threeWayMerge } from './merge.ts';
@@ -34,7 +35,7 @@ describe('threeWayMerge', () => {
         const both = threeWayMerge(base, other, structuredClone(other));
         expect(both).toEqual({ merged: other, conflicts: [], taken: [], kept: [] });
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('threeWayMerge', () => {
         // The other way round it clashes at as many places.
         expect(threeWayMerge(base, theirs, mine).conflicts).toHaveLength(conflicts.length);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

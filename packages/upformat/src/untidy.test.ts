@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowedAnswers } from './answers.ts';
@@ -268,6 +269,6 @@ it('never loses a question, never throws, and keeps all that was sent', () => {
       const told = saying(sent).filter((text) => !/[\ud800-\udfff]/.test(text) && !isName(text));
       expect(told.filter(isLost)).toEqual([]);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });

@@ -1,5 +1,6 @@
 import type { DecisionFact, PromptFact } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
+import { depth, runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Asking, startAsking } from '../testing/asking.ts';
@@ -77,7 +78,7 @@ const question = (asking: Asking, shown?: Prompt) => ({
   defaultFeedback: { type: 'reject' },
 });
 
-it('keeps its promises in whatever order things happen', async () => {
+it('keeps its promises in whatever order things happen', { timeout: 180_000 * depth }, async () => {
   await fc.assert(
     fc.asyncProperty(story, async (groups) => {
       const arrivals: Arrivals = [];
@@ -111,9 +112,9 @@ it('keeps its promises in whatever order things happen', async () => {
         await asking.close();
       }
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: runs(12), endOnFailure: true },
   );
-}, 180_000);
+});
 
 const decisionFacts = (asking: Asking) =>
   asking.harness.facts(asking.taskId, 'countersign.decision') as unknown as DecisionFact[];

@@ -1,4 +1,5 @@
 import type { HaiEvent } from '@countersign/hai/event';
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { begun, type Foreign, finish, interrupt, startForeign } from '../testing/foreign.ts';
@@ -86,7 +87,7 @@ it('whatever an agent sends before it refuses, the answer is never acknowledged'
       const [again] = await foreign.open(1);
       expect(again).toMatchObject({ id: prompt!.id, returned: { state: 'refused' } });
     }),
-    { numRuns: 6 },
+    { numRuns: runs(6) },
   );
   const states = foreign.harness
     .facts(foreign.taskId, 'countersign.decision')

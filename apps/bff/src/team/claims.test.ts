@@ -1,4 +1,5 @@
 import type { Claim } from '@countersign/api/prompt';
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Crowd, startCrowd } from '../testing/crowd.ts';
@@ -362,7 +363,7 @@ it('over HTTP, SQLite and the timer is what the lease alone says, whatever happe
         expect(changes(id)).toEqual(told);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 

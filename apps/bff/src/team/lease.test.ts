@@ -1,4 +1,5 @@
 import type { Claim } from '@countersign/api/prompt';
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -131,6 +132,6 @@ it('has one holder, who loses it only by letting go, silence, time or force', ()
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

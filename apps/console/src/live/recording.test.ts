@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -75,7 +76,7 @@ describe('an exported file', () => {
           expect(await opened.source.events(0, at)).toEqual(upTo);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

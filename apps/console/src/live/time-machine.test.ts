@@ -1,4 +1,5 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { runs } from '@countersign/testkit/deep';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -39,7 +40,7 @@ describe('the time machine', () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withIdentities } from './cell.ts';
@@ -24,7 +25,7 @@ describe('the network', () => {
         expect(findConflicts(network)).toEqual([]);
         expect(generateNetwork(seed).cells).toEqual(network.cells);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 
@@ -47,7 +48,7 @@ describe('the incident', () => {
         const [was, is] = [kpisOf(before).get(cell), kpisOf(now).get(cell)];
         expect(is?.downlinkMbps).toBeLessThan(was?.downlinkMbps ?? 0);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('the plan', () => {
         expect(rate(after)).toBeGreaterThan(rate(now));
         expect(rate(after)).toBeGreaterThan(0.75 * rate(before));
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('the plan', () => {
         expect(others.length).toBeLessThanOrEqual(caused.filter(({ locked }) => locked).length);
         expect(plan.unsolved).toEqual([]);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 });

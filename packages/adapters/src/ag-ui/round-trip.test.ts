@@ -1,5 +1,6 @@
 import { EventSchemas } from '@ag-ui/core/schemas';
 import { eventSchema, type HaiEvent } from '@countersign/hai/event';
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createEventDecoder } from '../decode.ts';
@@ -129,7 +130,7 @@ it('HAI to AG-UI and back keeps every event, and what lies between is valid AG-U
     fc.property(fc.array(event, { maxLength: 20 }), (events) => {
       expect(thereAndBack(events)).toEqual(events);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -173,6 +174,6 @@ it('what was decoded from AG-UI survives the way back to it and here again', () 
       const events = foreign.flatMap((each) => decoder.decode(JSON.stringify(each)).events);
       expect(thereAndBack(events)).toEqual(events);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

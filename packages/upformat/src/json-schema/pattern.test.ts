@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { patternTest } from './pattern.ts';
@@ -109,7 +110,7 @@ describe('patternTest', () => {
           expect(patternTest(source)(text)).toBe(new RegExp(source, 'u').test(text));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

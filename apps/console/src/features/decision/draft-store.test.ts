@@ -1,4 +1,5 @@
 import { NetworkError } from '@countersign/client/problem-error';
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Draft, emptyDraft, hasContent } from './draft.ts';
@@ -219,7 +220,7 @@ describe('draft store', () => {
         const isEmpty = [one, two].some((at) => at.words() === '');
         expect(isSettled || isAsked || isEmpty).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+
 import type { Prompt } from '@countersign/api/prompt';
+import { runs } from '@countersign/testkit/deep';
 import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -241,7 +243,7 @@ describe('law 2, whatever happens', () => {
         }
         unmount();
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -50,7 +51,7 @@ describe.each([
       fc.property(forest, (nodes) => {
         expect(layout(nodes)).toEqual(layout(nodes));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import { blameOf } from '@countersign/thread/blame';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { jsonEqual } from '@countersign/thread/json-equal';
@@ -92,7 +93,7 @@ describe('the difference of two documents', () => {
           expect(mark === '', pointer).toBe(same);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+
 import type { Output } from '@countersign/hai/event';
+import { runs } from '@countersign/testkit/deep';
 import type { Part } from '@countersign/thread/thread';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -132,7 +134,7 @@ describe('an output of an agent, whatever is in it', () => {
         expectHarmless(container);
         cleanup();
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
     fault.mockRestore();
   });
@@ -177,7 +179,7 @@ describe('an output of an agent, whatever is in it', () => {
         expectHarmless(container);
         cleanup();
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
     fault.mockRestore();
   });

@@ -1,3 +1,4 @@
+import { runs } from '@countersign/testkit/deep';
 import type { Span } from '@countersign/thread/timeline';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +46,7 @@ describe('the sums of a lane', () => {
         }
         expect(laneSums({ agentId: 'a', spans: list }, 0, 1_000)).toEqual(sums);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

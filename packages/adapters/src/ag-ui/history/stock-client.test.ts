@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { HttpAgent, type Message as StockMessage } from '@ag-ui/client';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent, Message } from '@countersign/hai/event';
+import { depth, runs } from '@countersign/testkit/deep';
 import { anyRecording } from '@countersign/testkit/histories/any-recording';
 import { histories } from '@countersign/testkit/histories/corpus';
 import {
@@ -142,7 +143,7 @@ function hasTwins(messages: unknown): boolean {
   return new Set(messages.map(({ id }) => id)).size < messages.length;
 }
 
-it('any other history gives the same messages too', async () => {
+it('any other history gives the same messages too', { timeout: 60_000 * depth }, async () => {
   await fc.assert(
     fc.asyncProperty(anyRecording, async (recording) => {
       const stock = await stockSends(recording).catch(() => null);
@@ -150,9 +151,9 @@ it('any other history gives the same messages too', async () => {
       fc.pre(stock !== null && !stock.some(hasTwins));
       expect(weSend(recording)).toEqual(stock);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
-}, 60_000);
+});
 
 describe('tapes of real agents, driven by the stock client', () => {
   test.each(taped())('$name', ({ exchanges }) => {
