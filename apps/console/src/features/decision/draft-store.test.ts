@@ -190,6 +190,20 @@ describe('draft store', () => {
     expect(tab.state().kept).toBe('server');
   });
 
+  it('saves what was written over its own saved words once the network is back', async () => {
+    const world = makeWorld();
+    const tab = world.tab();
+    tab.write('First');
+    await tab.settle();
+    tab.write('First, and more');
+    tab.online(false);
+    await tab.drafts.sync();
+    tab.online(true);
+    await tab.settle();
+    expect(world.server()?.instruction).toBe('First, and more');
+    expect(tab.state().kept).toBe('server');
+  });
+
   it('never gives words up that nobody has seen, whatever two tabs do', async () => {
     type Step = { tab: 0 | 1; what: 'write' | 'on' | 'off' | 'sync' | 'settle' };
     const step: fc.Arbitrary<Step> = fc.record({

@@ -65,7 +65,11 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
 
   const later = (delayMs: number, run: () => Promise<void> = push) => {
     timer?.();
-    timer = isClosed ? null : ports.schedule(() => void run(), delayMs);
+    const fire = () => {
+      timer = null;
+      void run();
+    };
+    timer = isClosed ? null : ports.schedule(fire, delayMs);
   };
   const goOnFrom = (at: number | null) => {
     inStep = at;
