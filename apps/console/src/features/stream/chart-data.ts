@@ -1,13 +1,17 @@
 import { recordOf } from '../../ui/json/record-of.ts';
+import { align, type TrueAxis } from './chart-axis.ts';
 import { wordOf } from './word-of.ts';
 
 export interface Series {
   name: string;
-  values: (number | null)[];
+  /** By category; undefined = this series has no point there, null = it has one without a figure. */
+  values: (number | null | undefined)[];
 }
 export interface ChartData {
   kind: 'bar' | 'line';
   categories: string[];
+  /** Null = the categories stand at even distances. */
+  axis: TrueAxis | null;
   series: Series[];
   /** Least and greatest value; zero is always within for bars. */
   low: number;
@@ -19,44 +23,103 @@ export interface ChartData {
 const maxSeries = 6;
 const maxPoints = 400;
 
-/** Reads a `chart` output: series of numbers over categories, as agents write them. Null = nothing to draw. */
+interface Given {
+  name: string;
+  points: unknown[];
+}
+
+/**
+ * Reads a `chart` output: series of numbers over categories, or points that say where they stand. Null = nothing to draw, or
+ * nothing that could be drawn without saying what is not so.
+ */
 export function readChart(data: Record<string, unknown>): ChartData | null {
   const given: unknown[] = Array.isArray(data['series']) ? data['series'] : [];
-  const named = data['categories'] ?? data['labels'] ?? data['x'];
-  const all = given.map((entry, index): Series & { labels: string[] } => {
+  const all = given.map((entry, index): Given => {
     const record = recordOf(entry);
     const points = record['values'] ?? record['data'] ?? record['points'];
-    const list: unknown[] = Array.isArray(points) ? points : [];
     return {
       name: wordOf(record['name'] ?? record['label'] ?? index + 1),
-      values: list.slice(0, maxPoints).map(numberAt),
-      labels: list.slice(0, maxPoints).map(labelOf),
+      points: Array.isArray(points) ? points : [],
     };
   });
-  const series = all.slice(0, maxSeries);
-  const length = Math.max(0, ...series.map(({ values }) => values.length));
-  const numbers = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const placed = placesOf(
+    all.slice(0, maxSeries),
+    data['categories'] ?? data['labels'] ?? data['x'],
+  );
+  if (placed === null) return null;
+  const { series, categories, axis } = placed;
+  const numbers = series.flatMap(({ values }) =>
+    values.filter((value) => value !== null && value !== undefined),
+  );
   if (numbers.length === 0) return null;
-  const categories = Array.from({ length }, (_, index) => {
-    const label: unknown = Array.isArray(named) ? named[index] : undefined;
-    return label === undefined ? (series[0]?.labels[index] ?? String(index + 1)) : wordOf(label);
-  });
-  const kind = data['kind'] === 'line' || (data['kind'] !== 'bar' && length > 24) ? 'line' : 'bar';
-  const low = Math.min(...numbers, ...(kind === 'bar' ? [0] : []));
-  const high = Math.max(...numbers, ...(kind === 'bar' ? [0] : []));
-  const cut = given.reduce<number>((sum, entry) => {
-    const record = recordOf(entry);
-    const points = record['values'] ?? record['data'] ?? record['points'];
-    return sum + Math.max(0, (Array.isArray(points) ? points.length : 0) - maxPoints);
-  }, 0);
+  const isLine = data['kind'] === 'line' || (data['kind'] !== 'bar' && categories.length > 24);
+  const low = Math.min(...numbers, ...(isLine ? [] : [0]));
+  const high = Math.max(...numbers, ...(isLine ? [] : [0]));
+  const cut = all.reduce((sum, { points }) => sum + Math.max(0, points.length - maxPoints), 0);
   return {
-    kind,
+    kind: isLine ? 'line' : 'bar',
     categories,
-    series: series.map(({ name, values }) => ({ name, values })),
+    axis,
+    series,
     low,
     high: high === low ? low + 1 : high,
     left: Math.max(0, all.length - maxSeries) + cut,
   };
+}
+
+function placesOf(
+  given: readonly Given[],
+  named: unknown,
+): Pick<ChartData, 'series' | 'categories' | 'axis'> | null {
+  const lists = given.map(({ points }) => points.slice(0, maxPoints));
+  const names = Array.isArray(named) ? named.map(wordOf) : null;
+  const isPlaced = lists.flat().some((point) => acrossOf(point) !== undefined);
+  const seriesOf = (values: readonly (readonly unknown[])[]) =>
+    given.map(({ name }, at) => ({
+      name,
+      values: (values[at] ?? []).map((point) => (point === undefined ? point : numberAt(point))),
+    }));
+  if (names !== null && isPlaced) {
+    const values = lists.map((list) => amongNames(list, names));
+    if (values.some((list) => list === null)) return null;
+    return { categories: names, axis: null, series: seriesOf(values.map((list) => list ?? [])) };
+  }
+  if (!isPlaced) {
+    const length = Math.max(0, ...lists.map((list) => list.length));
+    return {
+      categories: Array.from(
+        { length },
+        (_, at) => names?.[at] ?? wordOf(recordOf(lists[0]?.[at])['label'] ?? at + 1),
+      ),
+      axis: null,
+      series: seriesOf(lists),
+    };
+  }
+  const aligned = align(
+    lists.map((list) => list.map((point) => ({ across: acrossOf(point), value: point }))),
+  );
+  if (aligned === null) return null;
+  const { categories, axis, values } = aligned;
+  return { categories, axis, series: seriesOf(values) };
+}
+
+/** Points in the order of the names they belong to, by name or by place. Null = one belongs to none, or two to one. */
+function amongNames(points: readonly unknown[], names: readonly string[]): unknown[] | null {
+  const values: unknown[] = names.map(() => undefined);
+  for (const [at, point] of points.entries()) {
+    const across = acrossOf(point);
+    const named = across === undefined ? -1 : names.indexOf(wordOf(across));
+    const place = named >= 0 ? named : (across ?? at);
+    if (typeof place !== 'number' || !(place in values) || values[place] !== undefined) return null;
+    values[place] = point;
+  }
+  return values;
+}
+
+/** Where a point says it stands: a pair, or an object with `x`. Undefined = it does not. */
+function acrossOf(point: unknown): unknown {
+  if (Array.isArray(point)) return point.length > 1 ? point[0] : undefined;
+  return recordOf(point)['x'];
 }
 
 function numberAt(point: unknown): number | null {
@@ -66,43 +129,4 @@ function numberAt(point: unknown): number | null {
       ? (recordOf(point)['y'] ?? recordOf(point)['value'])
       : point;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-function labelOf(point: unknown, index: number): string {
-  if (Array.isArray(point) && point.length > 1) return wordOf(point[0]);
-  const record = recordOf(point);
-  return wordOf(record['x'] ?? record['label'] ?? index + 1);
-}
-
-/** Round figures between two values, for the lines of an axis. */
-export function ticksOf(low: number, high: number, count = 4): number[] {
-  const rough = (high - low) / count;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((by) => by * power).find((by) => by >= rough) ?? rough;
-  const first = Math.ceil(low / step) * step;
-  const ticks: number[] = [];
-  for (let at = first; at <= high + step / 1e6 && ticks.length < 12; at += step) {
-    ticks.push(Number(at.toPrecision(12)));
-  }
-  return ticks;
-}
-
-/** Width of a character under the axis, px. */
-const labelChar = 7.1;
-const labelGap = 6;
-const maxLabel = 14;
-
-/** The name of a category as it stands under the axis; whole in the table. */
-export const shortLabel = (category: string) =>
-  category.length <= maxLabel ? category : `${category.slice(0, maxLabel - 1)}…`;
-
-/** How the names under an axis fit: all in one line, in two in turn, or every second, third and so on. */
-export function labelsIn(
-  categories: readonly string[],
-  slotPx: number,
-): { every: number; lines: 1 | 2 } {
-  const longest = Math.max(0, ...categories.map((category) => shortLabel(category).length));
-  const slots = Math.max(1, Math.ceil((longest * labelChar + labelGap) / Math.max(slotPx, 0.1)));
-  if (slots <= 2) return { every: 1, lines: slots === 2 ? 2 : 1 };
-  return { every: Math.ceil(slots / 2), lines: 2 };
 }

@@ -3,8 +3,11 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelsIn, readChart, ticksOf } from './chart-data.ts';
+import { ticksOf } from './chart-axis.ts';
+import { readChart } from './chart-data.ts';
+import { momentTicks } from './chart-moments.ts';
 import { ChartOutput } from './chart-output.tsx';
+import { labelsIn, scaleOf } from './chart-scale.ts';
 import { fitInto, readGraph } from './graph-data.ts';
 import { GraphOutput } from './graph-output.tsx';
 import { placeLabels } from './label-places.ts';
@@ -42,6 +45,112 @@ describe('a chart of an agent', () => {
     render(<ChartOutput data={{ series: 'none' }} />);
     expect(screen.getByText(/Chart/)).toBeVisible();
     expect(readChart({ series: [{ values: ['x'] }] })).toBeNull();
+  });
+
+  it('stands at its true distances, over numbers and over dates', () => {
+    const chart = readChart({
+      series: [
+        {
+          points: [
+            { x: 0, y: 1 },
+            { x: 1, y: 2 },
+            { x: 10, y: 3 },
+          ],
+        },
+        { points: [[5, 4]] },
+      ],
+    });
+    expect(chart?.categories).toEqual(['0', '1', '5', '10']);
+    expect(chart?.series.map(({ values }) => values)).toEqual([
+      [1, 2, undefined, 3],
+      [undefined, undefined, 4, undefined],
+    ]);
+    if (chart === null) throw new Error('not read');
+    const { xOf } = scaleOf({ ...chart, kind: 'line' }, 640);
+    expect((xOf(1) - xOf(0)) / (xOf(3) - xOf(0))).toBeCloseTo(0.1);
+    const bars = scaleOf(chart, 640);
+    expect(bars.xOf(3) + bars.slot / 2).toBeCloseTo(bars.right);
+    const days = readChart({
+      series: [
+        {
+          data: [
+            ['2026-01-01', 1],
+            ['2026-01-31', 2],
+          ],
+        },
+      ],
+    });
+    expect(days?.axis?.kind).toBe('utc');
+  });
+
+  it('that cannot be drawn is a table of its points, with the whole behind it', () => {
+    const points = [
+      [3, 1],
+      [1, 2],
+    ];
+    render(<ChartOutput data={{ series: [{ name: 'Path', points }] }} />);
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getAllByRole('cell', { name: 'Path' })).toHaveLength(2);
+    expect(screen.getByRole('button', { name: /Chart/ })).toBeVisible();
+  });
+
+  it('leaves room for every word beside its axes, at any width', () => {
+    const moments = { min: Date.parse('1990-01-01'), max: Date.parse('2040-01-01') };
+    const place = fc.oneof(
+      fc.uniqueArray(
+        fc
+          .date({ min: new Date(moments.min), max: new Date(moments.max), noInvalidDate: true })
+          .map((date) => date.toISOString()),
+        { minLength: 1, maxLength: 30 },
+      ),
+      fc.uniqueArray(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 30 }),
+      fc.array(fc.constant(null), { minLength: 1, maxLength: 60 }),
+    );
+    fc.assert(
+      fc.property(
+        place,
+        fc.constantFrom('bar', 'line'),
+        fc.integer({ min: 280, max: 1_200 }),
+        (places, kind, width) => {
+          const ordered = [...places].sort((a, b) =>
+            typeof a === 'number' && typeof b === 'number'
+              ? a - b
+              : String(a).localeCompare(String(b)),
+          );
+          const values = ordered.map((at, index) =>
+            at === null ? index * 1e6 : [at, index * 1e6],
+          );
+          const categories =
+            places[0] === null ? { categories: places.map((_, at) => `2026-11-${at}`) } : {};
+          const chart = readChart({ kind, ...categories, series: [{ values }] });
+          if (chart === null) throw new Error('not read');
+          const { across, up } = scaleOf(chart, width);
+          const lines = new Set(across.map(({ y }) => y));
+          for (const line of lines) {
+            let end = 0;
+            for (const { word, at } of across.filter(({ y }) => y === line)) {
+              const half = (word.length * 6.5) / 2;
+              expect(at - half).toBeGreaterThanOrEqual(end - 0.01);
+              end = at + half;
+            }
+            expect(end).toBeLessThanOrEqual(width);
+          }
+          for (const { word, at } of up) expect(at - word.length * 6.5).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['2026-01-01', '2026-03-01', ['2026-01-01', '2026-01-08'], 9],
+    ['2019-05-01', '2026-03-01', ['2020-01', '2021-01'], 9],
+    ['2026-01-01T10:00:20Z', '2026-01-01T11:00:00Z', ['10:10', '10:20'], 6],
+    ['2026-01-01T10:00:20Z', '2026-01-03T11:00:00Z', ['01-01 12:00', '01-02 00:00'], 6],
+    ['2026-01-01T10:00:20Z', '2026-01-01T10:00:30Z', ['10:00:20', '10:00:22'], 6],
+  ])('marks time with round moments, %s to %s', (from, to, words, count) => {
+    const ticks = momentTicks(Date.parse(from), Date.parse(to), { count, isLocal: false });
+    expect(ticks.slice(0, 2).map(({ word }) => word)).toEqual(words);
+    expect(ticks.length).toBeLessThanOrEqual(count + 1);
   });
 
   it('bounds what it draws and says how much is left', () => {
