@@ -54,6 +54,12 @@ export const decisionText = {
   noSeverity: 'Severity not given',
   noWhy: 'The agent gave no explanation.',
   noEffect: 'The agent did not say what will change.',
+  noEffectOf: 'The agent did not say what this answer does.',
+  effectIf: (answer: string, effect: string) => `${answer}: ${effect}`,
+  effectEdited: (count: number) =>
+    count === 1
+      ? 'One place is as you edited it.'
+      : `${String(count)} places are as you edited them.`,
   here: 'this prompt',
   // Evidence
   evidence: 'Evidence',
@@ -197,6 +203,9 @@ export const decisionText = {
   withdrawnDetail: 'It needs no answer any more.',
   changed: 'The agent changed this while you read it.',
   changedDetail: (revision: number) => `Revision ${String(revision)} replaces what you see.`,
+  schemaLoaded: (name: string) => `${name} loaded the schema while you wrote.`,
+  schemaLoadedDetail: 'What the agent asks is the same.',
+  takeSchema: 'Use the schema',
   changedNotSent: 'Nothing was sent.',
   showChange: 'What changed',
   takeRevision: (revision: number) => `Use revision ${String(revision)}`,

@@ -13,6 +13,7 @@ export const taskText = {
   agents: (count: number) => plural(count, 'agent', 'agents'),
   elapsed: 'Elapsed',
   took: 'Took',
+  inRuns: (count: number) => `in ${plural(count, 'run', 'runs')}`,
   started: 'Started',
   tokens: 'Tokens',
   tokensIn: 'in',

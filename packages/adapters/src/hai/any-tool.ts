@@ -58,7 +58,13 @@ export function anyToolAsk(call: ToolCall, place: AskPlace, tool: DeclaredTool |
                 },
               }
             : {}),
-          edit: { label: 'Answer' },
+          edit: {
+            label: 'Answer',
+            effect:
+              kind === 'parameters'
+                ? 'The arguments as you leave them go back, as the result.'
+                : 'What you fill in is the result.',
+          },
           instruction: { label: 'In words', effect: 'Your words are the result.' },
           reject: { label: 'Decline', effect: `The result is: ${declinedContent}` },
         },

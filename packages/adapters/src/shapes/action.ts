@@ -42,4 +42,8 @@ export function wordsOfAction(
   return { ask: line.trim() === '' ? plain : line.trim(), explanation: text };
 }
 
+/** An edited action is run as it was left. */
+export const editEffectOf = (name: string): string =>
+  `The agent runs ${name} with the arguments as you leave them.`;
+
 export const effectOf = (name: string): string => `The agent runs ${name} with these arguments.`;

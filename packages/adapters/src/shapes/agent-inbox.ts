@@ -58,8 +58,9 @@ function questionOf(item: JsonObject): ShapedQuestion | null {
     allowed,
     answers: {
       approve: { label: 'Accept' },
+      edit: { effect: `The agent goes on with ${name} as you leave it.` },
       reject: { label: 'Ignore', effect: 'The agent is told that you pass it over.' },
-      instruction: { label: 'Respond' },
+      instruction: { label: 'Respond', effect: 'The agent gets your words.' },
     },
     payload: form.payload,
     schema: edits ? form.schema : null,

@@ -22,7 +22,7 @@ export const open: Shape = {
         ask: text,
         allowed: ['edit', 'instruction', 'reject'],
         answers: {
-          edit: { label: 'Answer' },
+          edit: { label: 'Answer', effect: 'The agent gets what you fill in.' },
           instruction: { label: 'In words', effect: 'The agent gets your words.' },
         },
         payload: form.payload,

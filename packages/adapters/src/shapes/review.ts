@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/hai/json-text';
 import type { FeedbackType } from '@countersign/upformat/message';
 import { editedValue, wordsOf } from '../words.ts';
-import { argumentsForm, argumentsOf, effectOf, wordsOfAction } from './action.ts';
+import { argumentsForm, argumentsOf, editEffectOf, effectOf, wordsOfAction } from './action.ts';
 import { answered, maxParts, type Shape, type ShapedQuestion } from './shape.ts';
 
 /** How a decision is spelled: LangChain in JavaScript, and in Python. */
@@ -107,6 +107,7 @@ function questionOf(
   return {
     ...wordsOfAction(name, action['description']),
     effect: effectOf(name),
+    answers: { edit: { effect: editEffectOf(name) } },
     allowed: [...new Set(allowed)],
     payload: form.payload,
     schema: allowed.includes('edit') ? form.schema : null,

@@ -8,7 +8,9 @@ import { decisionText as text } from '../../text/decision.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { answerEffect } from './answer-effect.ts';
 import { Clamp } from './clamp.tsx';
+import type { DraftType } from './draft.ts';
 import { type LineageStep, lineageOf } from './lineage.ts';
 import { GoesBack } from './origin.tsx';
 
@@ -50,11 +52,20 @@ function Path({ prompt }: { prompt: Prompt }) {
 
 const isPerson = (name: string) => name.startsWith('operator:');
 
+interface BriefProps {
+  prompt: Prompt;
+  /** The answer that is chosen: its effect is told. */
+  type: DraftType | null;
+  /** Places that are edited. */
+  changes: number;
+}
+
 /** Ask, why, effect, path, who waits: in this order, before the content, in every prompt. */
-export const Brief = memo(function Brief({ prompt }: { prompt: Prompt }) {
+export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) {
   const { message } = prompt;
-  const { answers, waiting = [], ask = prompt.ask, ...said } = upPromptOf(message);
-  const effect = said.effect ?? answers?.approve?.effect;
+  const { waiting = [], ask = prompt.ask } = upPromptOf(message);
+  const effect = answerEffect(message, type, changes);
+  const isChosen = type !== null && type !== 'default';
   const nameOf = useAgentNames();
   return (
     <section className="sec" aria-label={text.brief}>
@@ -73,7 +84,13 @@ export const Brief = memo(function Brief({ prompt }: { prompt: Prompt }) {
         </dd>
         <dt>{text.effect}</dt>
         <dd className={effect ? undefined : 'm'}>
-          {effect ? <Clamp>{visibleText(effect)}</Clamp> : text.noEffect}
+          {effect ? (
+            <Clamp>{visibleText(effect)}</Clamp>
+          ) : isChosen ? (
+            text.noEffectOf
+          ) : (
+            text.noEffect
+          )}
         </dd>
         <Path prompt={prompt} />
         {waiting.length > 0 && (

@@ -149,6 +149,37 @@ describe('DecisionPanel', () => {
     });
   });
 
+  it('does not say that the agent changed it when a person only loaded its schema', async () => {
+    const { put, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await user.type(screen.getByLabelText('Instruction'), 'Keep 0409');
+    const loadedSchema = {
+      from: 'https://schemas.example/pci.json',
+      at: '2026-11-21T14:20:00Z',
+      by: { id: 'mei', name: 'Mei Tanaka' },
+      schema: { type: 'object' },
+    };
+    put(makePrompt({ revision: 2, digest: 'f'.repeat(64) }, { loadedSchema }));
+    expect(await screen.findByText('Mei Tanaka loaded the schema while you wrote.')).toBeVisible();
+    expect(screen.queryByText(/The agent changed this/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Use the schema' }));
+    expect(screen.queryByText(/loaded the schema while/)).toBeNull();
+    expect(screen.getByLabelText('Instruction')).toHaveValue('Keep 0409');
+    const other = { payload: { pci: 3 }, loadedSchema };
+    put(makePrompt({ revision: 3, digest: 'e'.repeat(64) }, other));
+    expect(await screen.findByText(/The agent changed this/)).toBeVisible();
+  });
+
+  it('says the effect of the answer that is chosen', async () => {
+    const answersOf = { approve: { effect: 'All of it goes out.' } };
+    const { user } = mount(makePrompt({}, { upPrompt: { answers: answersOf } }));
+    const brief = await screen.findByRole('region', { name: 'Brief' });
+    expect(brief).toHaveTextContent('Approve: All of it goes out.');
+    await user.click(within(await answers()).getByRole('button', { name: 'Edit' }));
+    expect(brief).not.toHaveTextContent('All of it goes out.');
+    expect(brief).toHaveTextContent('The agent did not say what this answer does.');
+  });
+
   it('keeps the draft over a reload', async () => {
     const first = mount(makePrompt());
     await first.user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));

@@ -138,7 +138,11 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
         <Notes answer={answer} />
         <div className="d-body">
           <div className="d-main">
-            <Brief prompt={prompt} />
+            <Brief
+              changes={answer.changes.length}
+              prompt={prompt}
+              type={open ? answer.draft.type : null}
+            />
             <Comments prompt={live} />
             <Content answer={answer} open={open} />
           </div>

@@ -60,6 +60,43 @@ describe('several people at one prompt', () => {
     expect(api.releaseClaim).not.toHaveBeenCalled();
   });
 
+  it('does not take it for a comment, which takes it from nobody', async () => {
+    const { api, server, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Comment' }));
+    await user.type(screen.getByLabelText('Comment'), 'Ask Mei first');
+    await user.click(screen.getByRole('button', { name: 'Add comment' }));
+    await waitFor(() => expect(api.createComment).toHaveBeenCalledOnce());
+    expect(api.claimPrompt).not.toHaveBeenCalled();
+    // What was said is no draft any more, here or elsewhere.
+    await waitFor(() => expect(server.draft).toMatchObject({ comment: '', type: null }));
+  });
+
+  it('lets go after a comment of what it took for an answer that was not written', async () => {
+    const { api, put, user } = mount(makePrompt());
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await waitFor(() => expect(api.claimPrompt).toHaveBeenCalledOnce());
+    put(makePrompt({ claim: claimOf('sara', 'Sara Okafor') }));
+    await user.click(within(await answers()).getByRole('button', { name: 'Comment' }));
+    await user.type(screen.getByLabelText('Comment'), 'Ask Mei first');
+    await user.click(screen.getByRole('button', { name: 'Add comment' }));
+    await waitFor(() => expect(api.releaseClaim).toHaveBeenCalledExactlyOnceWith('t~m'));
+  });
+
+  it('keeps after a comment what one held before, and what else is written', async () => {
+    const held = makePrompt({ claim: claimOf('sara', 'Sara Okafor') });
+    const { api, user, unmount } = mount(held);
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await user.type(screen.getByLabelText('Instruction'), 'Half');
+    await user.click(within(await answers()).getByRole('button', { name: 'Comment' }));
+    await user.type(screen.getByLabelText('Comment'), 'Ask Mei first');
+    await user.click(screen.getByRole('button', { name: 'Add comment' }));
+    await waitFor(() => expect(api.createComment).toHaveBeenCalledOnce());
+    await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    expect(screen.getByLabelText('Instruction')).toHaveValue('Half');
+    unmount();
+    expect(api.releaseClaim).not.toHaveBeenCalled();
+  });
+
   it('sends nothing past somebody who holds it, unless it is meant', async () => {
     const { decide, user } = mount(heldByMei);
     await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));

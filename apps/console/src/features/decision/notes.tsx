@@ -19,6 +19,7 @@ import { hasContent, writtenIn } from './draft.ts';
 import { feedbackWords } from './feedback-words.ts';
 import { RecalledNote } from './recalled-note.tsx';
 import type { Answer } from './use-answer.ts';
+import { isSameButSchema } from './use-basis.ts';
 import { receiptOf } from './use-sent.ts';
 
 /** The agent revised what is on screen: the difference in place, and the way on. */
@@ -28,6 +29,8 @@ function Revised({ answer }: { answer: Answer }) {
   const [open, setOpen] = useState(true);
   if (revised === null) return null;
   const refused = sent.entry?.state === 'refused';
+  const { loadedSchema: loaded } = revised.message;
+  const isLoaded = loaded !== undefined && isSameButSchema(prompt.message, revised);
   return (
     <Banner
       tone="need"
@@ -46,12 +49,21 @@ function Revised({ answer }: { answer: Answer }) {
             }
             onClick={answer.takeRevision}
           >
-            {text.takeRevision(revised.revision)}
+            {isLoaded ? text.takeSchema : text.takeRevision(revised.revision)}
           </Button>
         </div>
       }
     >
-      <b className="b">{text.changed}</b> {text.changedDetail(revised.revision)}{' '}
+      {isLoaded ? (
+        <>
+          <b className="b">{text.schemaLoaded(visibleText(loaded.by.name))}</b>{' '}
+          {text.schemaLoadedDetail}{' '}
+        </>
+      ) : (
+        <>
+          <b className="b">{text.changed}</b> {text.changedDetail(revised.revision)}{' '}
+        </>
+      )}
       {refused && text.changedNotSent}
       {open && <ContentDiff before={prompt.message} after={revised.message} />}
     </Banner>

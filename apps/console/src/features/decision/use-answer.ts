@@ -80,7 +80,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const holding = useClaim({
     prompt: live,
     meId,
-    isWriting: draft.type !== null && !viewer,
+    isWriting: draft.type !== null && !viewer && !isAside(draft.type, prompt),
     hasContent: hasContent(draft),
     activity,
   });
@@ -110,7 +110,12 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     setAsideKey(key);
     if (!(await aside.run(() => actions.comment(feedback, key)))) return;
     setAsideKey(null);
-    handle.forget();
+    const said = { comment: '', notes: [], type: null };
+    if (hasContent({ ...draft, ...said })) handle.update(said);
+    else {
+      handle.clear();
+      holding.letGo();
+    }
   };
 
   return {

@@ -16,6 +16,8 @@ export interface Holding {
   action: Action;
   /** Lets go by hand: it is not taken again before the next choice of an answer. */
   release: () => void;
+  /** Lets go of what was taken for an answer that is not written any more; what one held before stays held. */
+  letGo: () => void;
 }
 
 interface HoldingOf {
@@ -40,6 +42,8 @@ export function useClaim({ prompt, meId, isWriting, hasContent, activity }: Hold
   const triedAt = useRef(Number.NEGATIVE_INFINITY);
   /** The last request to hold it: its fact may not have come yet. */
   const taking = useRef<Promise<void> | null>(null);
+  /** It was nobody's when it was taken here. */
+  const isOurs = useRef(false);
   const wants = isWriting && meId !== null && prompt.state === 'open';
   useEffect(() => {
     if (isWriting) return;
@@ -58,6 +62,7 @@ export function useClaim({ prompt, meId, isWriting, hasContent, activity }: Hold
       const isFirst = triedAt.current === Number.NEGATIVE_INFINITY;
       if (!isFirst && !activity.isActive(activeMs)) return;
       triedAt.current = now;
+      isOurs.current ||= holder === null;
       // Quiet: whoever holds it is shown, a failure only costs the courtesy.
       taking.current = claims.take().catch(() => {});
     };
@@ -78,8 +83,17 @@ export function useClaim({ prompt, meId, isWriting, hasContent, activity }: Hold
   });
   useEffect(() => () => leave.current(), []);
 
+  const letGo = () => {
+    if (!isOurs.current || holder === 'other' || taking.current === null) return;
+    isOurs.current = false;
+    const taken = taking.current;
+    taking.current = null;
+    void taken.then(claims.release).catch(() => {});
+  };
+
   return {
     holder,
+    letGo,
     claims,
     action,
     release: () => {

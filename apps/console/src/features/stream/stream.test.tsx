@@ -62,6 +62,23 @@ beforeEach(() => {
 });
 
 describe('the stream', () => {
+  it('does not mark a call as done that nothing answered', () => {
+    const call: HaiEvent[] = [
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      {
+        type: 'TOOL_CALL_START',
+        toolCallId: 'call_Yk3bX0c7Qe1vT5mZr8uWpLh2',
+        toolCallName: 'open',
+      },
+      { type: 'TOOL_CALL_END', toolCallId: 'call_Yk3bX0c7Qe1vT5mZr8uWpLh2' },
+      { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+    ];
+    render(page(fold(call)));
+    const row = screen.getByText('no result came').closest('button');
+    expect(row?.querySelector('.lucide-circle')).not.toBeNull();
+    expect(row?.querySelector('.lucide-circle-check')).toBeNull();
+  });
+
   it('says when nothing has happened yet', () => {
     render(page(emptyThread('t')));
     expect(screen.getByText('Nothing has happened yet')).toBeVisible();

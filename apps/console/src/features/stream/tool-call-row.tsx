@@ -1,5 +1,5 @@
 import type { ToolCallItem } from '@countersign/thread/thread';
-import { CircleCheck, CirclePlay, OctagonX, Wrench } from 'lucide-react';
+import { Circle, CircleCheck, CirclePlay, OctagonX, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -58,7 +58,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
       <div className="box box-top">
         <Disclosure className="box-h" onToggle={() => setChosen(!open)} open={open}>
           <Icon
-            of={unanswered ? CircleCheck : glyphs[item.status]}
+            of={unanswered ? Circle : glyphs[item.status]}
             small
             tone={unanswered ? 'idle' : tones[item.status]}
           />

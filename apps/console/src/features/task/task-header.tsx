@@ -3,6 +3,7 @@ import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread } from '@countersign/thread/thread';
 import type { UpState } from '@countersign/upformat/message';
 import { CirclePause, X } from 'lucide-react';
+import { useMemo } from 'react';
 import {
   type Action,
   latestRequest,
@@ -21,6 +22,7 @@ import { RunBadge, StateBadge } from '../../ui/state-badge.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ControlBar } from './control-bar.tsx';
 import { SaidLine } from './said-line.tsx';
+import { timeOfRuns } from './time-of-runs.ts';
 
 interface TaskHeaderProps {
   task: Task | null;
@@ -105,12 +107,13 @@ export function TaskHeader(props: TaskHeaderProps) {
 
 function RunTime({ thread }: { thread: Thread }) {
   const now = useServerNow();
-  const { startedAt, endedAt } = thread.run;
-  if (startedAt === null) return null;
+  const { ran, runs, since } = useMemo(() => timeOfRuns(thread), [thread]);
+  if (runs === 0) return null;
   return (
     <span>
-      {endedAt === null ? taskText.elapsed : taskText.took}{' '}
-      <b>{endedAt === null ? clock(now - startedAt) : durationWords(endedAt - startedAt)}</b>
+      {since === null ? taskText.took : taskText.elapsed}{' '}
+      <b>{since === null ? durationWords(ran) : clock(ran + now - since)}</b>
+      {runs > 1 ? ` ${taskText.inRuns(runs)}` : ''}
     </span>
   );
 }

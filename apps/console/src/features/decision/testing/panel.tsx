@@ -150,6 +150,7 @@ export function mount(prompt: Prompt, world: World = {}) {
     snoozePrompt: vi.fn(async (_id: string, _body: unknown) => {}),
     wakePrompt: vi.fn(async () => {}),
     extendPrompt: vi.fn(async (_id: string, _expiresAt: number) => {}),
+    createComment: vi.fn(async (_id: string, _body: unknown) => server.prompt),
     recallDecision: vi.fn(async (_id: string) => {}),
     previewDelivery: vi.fn(async (): Promise<unknown> => null),
     listPrompts: vi.fn(async () => ({ items: [server.prompt], nextCursor: null })),

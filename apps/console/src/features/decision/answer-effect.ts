@@ -1,0 +1,25 @@
+import type { UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { answerWords, decisionText as text } from '../../text/decision.ts';
+import type { DraftType } from './draft.ts';
+
+/**
+ * What the agent says an answer does: of the chosen one, and before any is chosen of an approval. `changes` = places that the
+ * operator has edited. Null = it says nothing.
+ */
+export function answerEffect(
+  message: UpMessage,
+  type: DraftType | null,
+  changes: number,
+): string | null {
+  const { effect, answers = {} } = upPromptOf(message);
+  if (type === null || type === 'default') {
+    const approved = answers.approve?.effect;
+    return effect ?? (approved === undefined ? null : text.effectIf(answerWords.approve, approved));
+  }
+  const own = answers[type]?.effect;
+  if (own !== undefined) return own;
+  if (type === 'approve') return effect ?? null;
+  if (type !== 'edit' || effect === undefined) return null;
+  return changes === 0 ? effect : `${effect} ${text.effectEdited(changes)}`;
+}
