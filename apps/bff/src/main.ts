@@ -46,6 +46,13 @@ async function start(config: Config): Promise<void> {
       control: { timeoutMs: 10_000, maxAttempts: 4 },
     },
   });
+  // A server that records nothing must not look as if it did: agents, answers and deadlines wait for the next start.
+  void services.journal.died.then((error) => {
+    process.stderr.write(
+      `The thread that writes the journal has died (${error.message}), so this server ends. Nothing that was acknowledged is lost; start it again.\n`,
+    );
+    process.exit(1);
+  });
   const { hosts } = config;
   const app = await createApp({
     ...services,

@@ -167,6 +167,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     const seen = readPrompt(journal.read, told.promptId)?.seen ?? null;
     hub.tell({ event: 'presence', key: told.promptId, data: { ...told, seen } });
   });
+  const stopTellingState = journal.onState((state) =>
+    hub.tell({ event: 'store', key: 'state', data: state }),
+  );
   const leaseTimer = createLeaseTimer(journal, clock);
   const stopCounting = tellFinalCounts(journal, clock);
   const stopPruning = startPruner(journal, clock);
@@ -206,12 +209,15 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     hub,
     presence,
     async close() {
+      // What waits for a store that takes no writes must not keep the server from ending.
+      journal.hurry();
       hub.close();
       presence.close();
       leaseTimer.close();
       stopCounting();
       stopPruning();
       stopWatching();
+      stopTellingState();
       timers.close();
       snapshots.close();
       await webhooks.close();

@@ -37,4 +37,7 @@ export interface IngestAnomaly {
   fact: AnomalyFact;
 }
 
-export type IngestItem = IngestEvent | IngestAnomaly;
+export type IngestItem = (IngestEvent | IngestAnomaly) & {
+  /** SSE id of the frame that it completes: all up to here has been heard. Only the last item of a frame has it. */
+  completes?: string;
+};

@@ -111,6 +111,7 @@ export function createIntake(options: IntakeOptions): Intake {
   const parser = createSseParser({
     maxFrameChars,
     onFrame(frame) {
+      const first = items.length;
       if (!isNew(frame.id)) return;
       try {
         const data = dataOfFrame(frame);
@@ -124,6 +125,8 @@ export function createIntake(options: IntakeOptions): Intake {
           bytes: frame.data.length,
         });
       }
+      const last = items.at(-1);
+      if (last !== undefined && items.length > first && frame.id) last.completes = frame.id;
     },
     onOversize(chars) {
       const detail = `An event of ${chars} characters was dropped; the limit is ${maxFrameChars}.`;

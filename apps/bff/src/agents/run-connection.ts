@@ -3,10 +3,12 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { backoffMs, type Clock, wait } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { isStoreError, StoreUnavailableError } from '../journal/store-fault.ts';
 import { type AgentStream, openAgentStream } from './agent-stream.ts';
 import { createGate } from './gate.ts';
 import type { IngestItem } from './ingest-item.ts';
 import { createIntake } from './intake.ts';
+import { createRecorder } from './recorder.ts';
 import { watchSilence } from './silence.ts';
 import { AgentFailure, describeFailure } from './transport-words.ts';
 
@@ -90,24 +92,9 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       },
       resumable: change === 'connected' ? resumable : null,
     });
-  const commit = (items: IngestItem[], lastEventId: string | null) =>
-    journal.commit('ingest', {
-      ...place,
-      items,
-      lastEventId,
-    });
-  const ingest = async (items: IngestItem[]) => {
-    if (items.length === 0) return;
-    try {
-      await commit(items, intake.lastEventId());
-    } catch {
-      // One by one, so that a single one the journal cannot take does not stop the run for ever.
-      for (const item of items) {
-        await commit([item], null).catch((error) => commit([refused(agent.id, item, error)], null));
-      }
-      await commit([], intake.lastEventId());
-    }
-  };
+  const recorder = createRecorder({ journal, place, lastEventId: intake.lastEventId() });
+  const ingest = (items: IngestItem[]) =>
+    items.length === 0 ? Promise.resolve() : recorder.record(items, intake.lastEventId());
   const breakOff = (how: 'lost' | 'failed' | 'cut-off', code: string, message: string) =>
     journal.commit('breakRun', { runId: input.runId, how, code, message });
 
@@ -126,7 +113,9 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     const silence = watchSilence({
       clock,
       ...limits,
-      excused: () => gate.closed() || mayBeSilent(journal, input.runId),
+      // Nothing is read while the store is waited for: then the silence is ours.
+      excused: () =>
+        gate.closed() || journal.state().reason !== null || mayBeSilent(journal, input.runId),
       onSilence() {
         silent = true;
         stream.destroy();
@@ -160,7 +149,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       const stream = await openAgentStream({
         agent,
         input,
-        lastEventId: connectedBefore ? (intake.lastEventId() ?? '0') : null,
+        lastEventId: connectedBefore ? (recorder.lastEventId() ?? '0') : null,
         signal: abort.signal,
         answerMs: limits.answerMs,
         clock,
@@ -178,6 +167,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       if (intake.ended()) return null;
       return new AgentFailure('closed', 'It closed the stream before the run was over.');
     } catch (error) {
+      if (isStoreError(error)) throw error;
       return intake.ended() ? null : describeFailure(error);
     }
   };
@@ -200,8 +190,9 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   /** After a broken connection: whether to try again, having waited; else the run is ended here. */
   const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
     if (!connectedBefore) return mayStartAgain(failure);
-    lostAt ??= clock.now();
     if (attempt === 0) await tell('lost', failure.message);
+    // What the store took to write it down is not the agent's.
+    lostAt ??= clock.now();
     const refused = failure.status !== null && failure.status < 500;
     if (!resumable || refused || clock.now() - lostAt > limits.rejoinMs) {
       const why = resumable ? failure.message : `${failure.message} It cannot be joined again.`;
@@ -230,13 +221,21 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     await breakOff('cut-off', 'cut-off', closedFor);
   };
 
+  /** Nothing of this run can be recorded any more, so nothing more is read; and it does not go on saying that it runs. */
+  const unrecorded = async (error: unknown) => {
+    leave();
+    if (error instanceof StoreUnavailableError) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `What ${agent.name} says could not be recorded, so it is not read any more: ${reason}`;
+    await breakOff('failed', 'not-recorded', message).catch(() => {});
+  };
+
   const leave = () => {
     abort.abort();
     gate.open();
   };
   return {
-    // Only a failing journal gets here: nothing can be recorded any more, so nothing more is read.
-    done: live().catch(() => abort.abort()),
+    done: live().catch(unrecorded),
     hold: gate.close,
     release: gate.open,
     close(reason) {
@@ -250,16 +249,6 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
 /** What may be over in a moment; a refusal stays one. */
 const isPassing = ({ code, status }: AgentFailure): boolean =>
   status === null ? code !== 'blocked' : status >= 500 || [408, 425, 429].includes(status);
-
-function refused(agentId: string, item: IngestItem, error: unknown): IngestItem {
-  const reason = error instanceof Error ? error.message : String(error);
-  const raw = item.kind === 'event' ? item.json : JSON.stringify(item.fact);
-  const detail = `The event could not be journalled: ${reason}`;
-  return {
-    kind: 'anomaly',
-    fact: { kind: 'frame-rejected', agentId, detail, raw: raw.slice(0, 4_000) },
-  };
-}
 
 /** A run that waits for a person, or that a person has paused, has nothing to say. */
 function mayBeSilent(journal: Journal, runId: string): boolean {

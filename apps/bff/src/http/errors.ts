@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { faultOf, StoreDamagedError, StoreUnavailableError } from '../journal/store-fault.ts';
 import { ProblemError, type ProblemSlug, problemBody, problems } from './problem.ts';
 
 /** Answers with a problem instead of a body. */
@@ -26,6 +27,9 @@ const byCode: Record<string, [ProblemSlug, string]> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-request', 'The body is empty.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-request', 'The body is not JSON.'],
 };
+
+/** The store tries again by itself every second: asking sooner is of no use. */
+const retryAfterSeconds = 2;
 
 /** An address that no route gets to see. */
 export function sendUrlProblem(
@@ -60,9 +64,17 @@ export function registerErrors(app: FastifyInstance): void {
     if (error instanceof SyntaxError || error.statusCode === 400) {
       return sendProblem(reply, 'invalid-request', 'The request could not be read.');
     }
+    if (error instanceof StoreUnavailableError || faultOf(error).kind === 'passing') {
+      reply.header('retry-after', retryAfterSeconds);
+      return sendProblem(reply, 'not-ready', `${error.message} Nothing was changed.`);
+    }
     request.log.error({ err: error }, 'request failed');
-    if (/^(journal:|The journal)/.test(error.message)) {
-      return sendProblem(reply, 'not-ready', 'The store could not take it. Nothing was changed.');
+    if (error instanceof StoreDamagedError || faultOf(error).kind === 'damaged') {
+      return sendProblem(
+        reply,
+        'store-damaged',
+        'A part of the store that this needs could not be read. It was logged.',
+      );
     }
     return sendProblem(reply, 'internal', 'Something went wrong here. It was logged.');
   });

@@ -21,7 +21,8 @@ export interface Hub {
 
 /** Something that ends with the moment: told without an id, and only the newest of a key. */
 export interface News {
-  event: 'presence' | 'draft' | 'changed';
+  /** `store` holds until the next is told: it is told to whoever comes, however late. */
+  event: 'presence' | 'draft' | 'changed' | 'store';
   key: string;
   data: object;
 }
@@ -33,6 +34,7 @@ interface Told {
   /** Undefined = everybody's. */
   operatorId: string | undefined;
   at: number;
+  holds: boolean;
 }
 const isFor = ({ operatorId }: Told, reader: Reader) =>
   operatorId === undefined || reader.operatorId === operatorId;
@@ -62,7 +64,8 @@ export function createHub(journal: Journal, clock: Clock): Hub {
 
   const forgetOld = () => {
     const since = clock.now() - recentMs;
-    for (const [key, { at }] of recent) {
+    for (const [key, { at, holds }] of recent) {
+      if (holds) continue;
       if (at > since && recent.size <= maxRecent) return;
       recent.delete(key);
     }
@@ -108,7 +111,8 @@ export function createHub(journal: Journal, clock: Clock): Hub {
     readers: () => readers.size,
     tell({ event, key, data }, operatorId) {
       const frame = Buffer.from(encodeFrame({ event, data: JSON.stringify(data) }));
-      const told: Told = { key: `${event}:${key}`, frame, operatorId, at: clock.now() };
+      const holds = event === 'store';
+      const told: Told = { key: `${event}:${key}`, frame, operatorId, at: clock.now(), holds };
       const place = `${operatorId ?? ''} ${told.key}`;
       recent.delete(place);
       recent.set(place, told);

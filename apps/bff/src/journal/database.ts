@@ -16,9 +16,12 @@ export interface Connection {
   close(): void;
 }
 
+/** How long a lock of another program is waited for, ms. Who writes tries again by itself; who reads holds up the server. */
+const timeoutMs = { write: 1_000, read: 1_000, lock: 200 };
+
 /** Opens `file` for writing (WAL, every commit on disk before it returns), strictly for reading, or only to be locked. */
 export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Connection {
-  const database = new Database(file, { timeout: mode === 'lock' ? 200 : 5_000 });
+  const database = new Database(file, { timeout: timeoutMs[mode] });
   // One statement per way of reading: libsql's `get` gives a row of an earlier `all` where it finds none itself.
   const statements = new Map<string, Database.Statement>();
   const prepared = (way: 'get' | 'all' | 'run', sql: string) => {

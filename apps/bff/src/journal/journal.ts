@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { startThread } from '../worker-thread.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
-import type { OperationInput, OperationName, OperationOutcome } from './operations.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 import { migrations, schema, schemaVersion } from './schema.ts';
-import type { WriterReply } from './writer-protocol.ts';
+import { tellEach } from './tell-each.ts';
+import { startWriter, type Writer } from './writer-handle.ts';
 
 /** Which events a reader may want: of these threads, of all, and the notable ones of the rest. */
 export interface StreamFilter {
@@ -15,16 +14,11 @@ export interface StreamFilter {
 }
 
 /** The durable log and its tables. Whatever `commit` has answered survives a kill. */
-export interface Journal {
+export interface Journal extends Omit<Writer, 'close'> {
   /** Changes when the store is made anew: a cursor of another store means nothing here. */
   readonly storeId: string;
   /** Reads of what is committed. */
   readonly read: Pick<Connection, 'get' | 'all'>;
-  /** Performs one intent in one transaction; resolves when it is on disk. Rejects when it threw. */
-  commit<Name extends OperationName>(
-    name: Name,
-    input: OperationInput<Name>,
-  ): Promise<OperationOutcome<Name>>;
   /** Position of the last committed event; 0 = none. */
   head(): number;
   /** Committed events with `after` < position ≤ `upTo`, filtered, at most `limit`; fewer when they are big: none = the end. */
@@ -33,7 +27,7 @@ export interface Journal {
   ofThread(threadId: string, after: number, limit: number): StreamRow[];
   /** Told after every commit that appended events; returns its undo. */
   onCommit(listener: (rows: readonly StreamRow[]) => void): () => void;
-  /** Finishes what was asked for, then closes. */
+  /** Finishes what was asked for, then closes. All that is in the store is in its one file afterwards. */
   close(): Promise<void>;
 }
 
@@ -105,6 +99,17 @@ function migrate(connection: Connection, file: string, from: number): void {
   }
 }
 
+/** Brings the write-ahead log into the file, so that a copy of the one file is a backup. */
+function mergeLog(file: string): void {
+  try {
+    const connection = openDatabase(file, 'write');
+    connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    connection.close();
+  } catch {
+    // A disk that is full or away: the log stays beside the file, and the next start reads it.
+  }
+}
+
 /** Opens the store in `directory` (which must exist) and locks it. Throws `DataDirectoryBusyError`. */
 export function openJournal(options: {
   directory: string;
@@ -123,57 +128,24 @@ export function openJournal(options: {
     throw error;
   }
   const reader = openDatabase(file, 'read');
-  const worker = startThread(new URL('./writer.ts', import.meta.url), {
-    file,
-    commitDelayMs: options.commitDelayMs ?? 2,
-  });
-  const waiting = new Map<
-    number,
-    { resolve: (value: unknown) => void; reject: (error: Error) => void }
-  >();
   const listeners = new Set<(rows: readonly StreamRow[]) => void>();
-  let nextId = 0;
-  let failure: Error | null = null;
   let head =
     reader.get<{ head: number | null }>('SELECT MAX(position) AS head FROM events')?.head ?? 0;
 
-  worker.on('message', (reply: WriterReply) => {
-    const last = reply.rows.at(-1);
-    if (last !== undefined) {
-      head = last.position;
-      for (const listener of listeners) listener(reply.rows);
-    }
-    for (const result of reply.results) {
-      const entry = waiting.get(result.id);
-      waiting.delete(result.id);
-      if (result.ok) entry?.resolve(result.value);
-      else entry?.reject(new Error(`journal: ${result.error}`));
-    }
-  });
-  const fail = (error: Error) => {
-    failure ??= error;
-    for (const entry of waiting.values()) entry.reject(failure);
-    waiting.clear();
-  };
-  worker.on('error', fail);
-  const exited = new Promise<void>((resolve) => {
-    worker.on('exit', () => {
-      fail(new Error('The journal is closed.'));
-      resolve();
-    });
+  const writer = startWriter({
+    file,
+    clock: options.clock,
+    commitDelayMs: options.commitDelayMs ?? 2,
+    onRows(rows) {
+      head = rows.at(-1)?.position ?? head;
+      tellEach(listeners, rows);
+    },
   });
 
   return {
     storeId,
     read: reader,
-    commit<Name extends OperationName>(name: Name, input: OperationInput<Name>) {
-      if (failure !== null) return Promise.reject(failure);
-      const id = ++nextId;
-      return new Promise<OperationOutcome<Name>>((resolve, reject) => {
-        waiting.set(id, { resolve: (value) => resolve(value as OperationOutcome<Name>), reject });
-        worker.postMessage({ id, name, input, now: options.clock.now() });
-      });
-    },
+    commit: writer.commit,
     head: () => head,
     since(after, upTo, filter, limit) {
       if (filter.threads === '*') {
@@ -195,10 +167,14 @@ export function openJournal(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    state: writer.state,
+    onState: writer.onState,
+    died: writer.died,
+    hurry: writer.hurry,
     async close() {
-      worker.postMessage('close');
-      await exited;
+      await writer.close();
       reader.close();
+      mergeLog(file);
       unlock();
     },
   };

@@ -1,5 +1,6 @@
 import type { OperationName } from './operations.ts';
 import type { StreamRow } from './row.ts';
+import type { StoreFault } from './store-fault.ts';
 
 /** Main thread → writer. */
 export interface WriterRequest {
@@ -7,10 +8,21 @@ export interface WriterRequest {
   name: OperationName;
   input: unknown;
   now: number;
+  /** Waits for a store that takes no writes, as long as it takes; else it is told at once. */
+  waits: boolean;
 }
+
+/** `hurry`: what cannot be written now is refused from here on. `close`: writes what it has, then ends. */
+export type WriterMessage = WriterRequest | 'hurry' | 'close';
+
+export type WriterResult =
+  | { id: number; ok: true; value: unknown }
+  | { id: number; ok: false; fault: StoreFault };
 
 /** Writer → main thread, after the commit: outcome of each operation, and every event that is now true. */
 export interface WriterReply {
-  results: ({ id: number; ok: true; value: unknown } | { id: number; ok: false; error: string })[];
+  results: WriterResult[];
   rows: StreamRow[];
+  /** Why the store takes no writes; null = it does. */
+  trouble: StoreFault | null;
 }

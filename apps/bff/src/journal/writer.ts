@@ -1,77 +1,135 @@
+import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
+import { writeBatch } from './batch.ts';
 import { openDatabase } from './database.ts';
-import type { Operation } from './operation.ts';
-import { operations } from './operations.ts';
-import type { StreamRow } from './row.ts';
-import { beginTransaction, createNumbering } from './transaction.ts';
-import type { WriterReply, WriterRequest } from './writer-protocol.ts';
+import type { StoreFault } from './store-fault.ts';
+import { createNumbering } from './transaction.ts';
+import type { WriterMessage, WriterReply, WriterRequest } from './writer-protocol.ts';
 
 /** The one writing connection of the server, in a thread of its own: commits never stall a socket. */
 const { file, commitDelayMs } = workerData as { file: string; commitDelayMs: number };
 const port = parentPort;
 if (port === null) throw new Error('The journal writer runs as a worker thread.');
 
+/** Between two goes while the store takes no writes. */
+const retryMs = { first: 100, last: 1_000 };
+/** Goes after which a fault that only one request meets is held to be that request's own. */
+const maxOwnFaults = 5;
+
 const connection = openDatabase(file, 'write');
 const numbering = createNumbering(connection);
-let queue: WriterRequest[] = [];
+/** With the moment it came, on the monotonic clock, and how often it met a fault that no other met. */
+type Waiting = WriterRequest & { came: number; tried: boolean; ownFaults: number };
+let queue: Waiting[] = [];
 let timer: NodeJS.Timeout | null = null;
+let trouble: StoreFault | null = null;
+let delayMs = retryMs.first;
+let hurried = false;
 
-/** Runs one operation in its savepoint, so that its failure leaves the others of the batch alone. */
-function perform(request: WriterRequest, rows: StreamRow[]): WriterReply['results'][number] {
-  const work = beginTransaction(connection, numbering, request.now);
-  connection.exec('SAVEPOINT operation');
-  try {
-    const operation: Operation<never, unknown> = operations[request.name];
-    const value = operation(work.transaction, request.input as never);
-    work.finish();
-    connection.exec('RELEASE operation');
-    rows.push(...work.rows);
-    return { id: request.id, ok: true, value };
-  } catch (error) {
-    connection.exec('ROLLBACK TO operation; RELEASE operation;');
-    numbering.forget();
-    return {
-      id: request.id,
-      ok: false,
-      error: error instanceof Error ? error.message : `${error}`,
-    };
-  }
+const reply = (results: WriterReply['results'], rows: WriterReply['rows']) =>
+  port.postMessage({ results, rows, trouble } satisfies WriterReply);
+const refuse = (requests: readonly WriterRequest[], fault: StoreFault) =>
+  reply(
+    requests.map(({ id }) => ({ id, ok: false, fault })),
+    [],
+  );
+
+/** What had to wait happens when it is written: a deadline that began unseen would be no deadline. */
+const asOfNow = (request: Waiting): Waiting =>
+  request.tried
+    ? { ...request, now: request.now + Math.round(performance.now() - request.came) }
+    : request;
+
+function write(batch: readonly Waiting[]): StoreFault | null {
+  const outcome = writeBatch(connection, numbering, batch.map(asOfNow));
+  if (!outcome.done) return outcome.fault;
+  reply(outcome.results, outcome.rows);
+  return null;
 }
 
-function commit(): void {
+/**
+ * After a batch failed as a whole: what can be written alone is, and what is to blame is told. Returns what meets a
+ * passing fault still.
+ */
+function writeOneByOne(batch: readonly Waiting[]): Waiting[] {
+  const left: Waiting[] = [];
+  for (const request of batch) {
+    const fault = write([request]);
+    if (fault?.kind === 'passing') left.push(request);
+    else if (fault !== null) refuse([request], fault);
+  }
+  return left;
+}
+
+/** A disk may fail at one place only: who needs that place, again and again while others write, is told so. */
+function giveUpOwnFaults(left: readonly Waiting[]): Waiting[] {
+  if (left.length === 0 || write([]) !== null) return [...left];
+  for (const request of left) request.ownFaults += 1;
+  const given = left.filter(({ ownFaults }) => ownFaults >= maxOwnFaults);
+  const message = 'The part of the disk that it needs cannot be used.';
+  refuse(given, { kind: 'damaged', code: 'SQLITE_IOERR', message });
+  return left.filter((request) => !given.includes(request));
+}
+
+function flush(): void {
   timer = null;
   const batch = queue;
   queue = [];
-  const rows: StreamRow[] = [];
-  let results: WriterReply['results'];
-  try {
-    connection.exec('BEGIN IMMEDIATE');
-    results = batch.map((request) => perform(request, rows));
-    connection.exec('COMMIT');
-  } catch (error) {
-    // Disk full, disk failing: nothing of the batch is true, and everybody is told.
-    try {
-      connection.exec('ROLLBACK');
-    } catch {
-      // SQLite has already rolled back on its own.
-    }
-    numbering.forget();
-    rows.length = 0;
-    const message = error instanceof Error ? error.message : `${error}`;
-    results = batch.map((request) => ({ id: request.id, ok: false, error: message }));
-  }
-  const reply: WriterReply = { results, rows };
-  port?.postMessage(reply);
-}
-
-port.on('message', (message: WriterRequest | 'close') => {
-  if (message === 'close') {
-    if (timer !== null) clearTimeout(timer);
-    if (queue.length > 0) commit();
-    connection.close();
-    port.close();
+  const before = trouble;
+  // Told with the reply of the batch, if it succeeds.
+  trouble = null;
+  const fault = write(batch);
+  if (fault === null) {
+    delayMs = retryMs.first;
     return;
   }
-  queue.push(message);
-  timer ??= setTimeout(commit, commitDelayMs);
+  if (fault.kind !== 'passing') {
+    queue = writeOneByOne(batch);
+    if (queue.length > 0) timer = setTimeout(flush, retryMs.first);
+    return;
+  }
+  trouble = fault;
+  const keeps = (request: Waiting) => request.waits && !hurried;
+  let kept = batch.filter(keeps);
+  for (const request of kept) request.tried = true;
+  refuse(
+    batch.filter((request) => !keeps(request)),
+    fault,
+  );
+  if (before !== null && /IOERR|NOMEM/.test(fault.code)) {
+    kept = giveUpOwnFaults(writeOneByOne(kept));
+  }
+  queue = [...kept, ...queue];
+  timer = setTimeout(flush, delayMs);
+  delayMs = Math.min(delayMs * 2, retryMs.last);
+}
+
+const closing: StoreFault = {
+  kind: 'passing',
+  code: 'SQLITE_INTERRUPT',
+  message: 'The journal is closed.',
+};
+
+function close(): void {
+  hurried = true;
+  if (timer !== null) clearTimeout(timer);
+  if (queue.length > 0) flush();
+  if (timer !== null) clearTimeout(timer);
+  for (const request of queue) refuse([request], closing);
+  connection.close();
+  port?.close();
+}
+
+port.on('message', (message: WriterMessage) => {
+  if (message === 'close') return close();
+  if (message === 'hurry') {
+    hurried = true;
+    if (trouble === null) return;
+    refuse(queue, trouble);
+    queue = [];
+    return;
+  }
+  if (trouble !== null && (hurried || !message.waits)) return refuse([message], trouble);
+  queue.push({ ...message, came: performance.now(), tried: trouble !== null, ownFaults: 0 });
+  timer ??= setTimeout(flush, commitDelayMs);
 });

@@ -31,7 +31,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       schema: {
         summary: 'Server-sent envelopes of the named tasks; Last-Event-ID or after resumes',
         description:
-          'Without a cursor it begins now: what was journalled before is read from the snapshot or the events of a task. Frames without a name are envelopes. `event: ready`: all up to here has been sent, it is live now. `event: reset`: the cursor means nothing here, read anew. Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) `event: draft` (my draft of a prompt has changed elsewhere) and `event: changed` (`what`: rules, policy, webhooks, operators or views have to be read again).',
+          'Without a cursor it begins now: what was journalled before is read from the snapshot or the events of a task. Frames without a name are envelopes. `event: ready`: all up to here has been sent, it is live now. `event: reset`: the cursor means nothing here, read anew. Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) `event: draft` (my draft of a prompt has changed elsewhere), `event: store` (whether the store takes writes) and `event: changed` (`what`: rules, policy, webhooks, operators or views have to be read again).',
         querystring: z.object({
           tasks: z.string().max(20_000).default(''),
           facts: z.literal('all').optional(),

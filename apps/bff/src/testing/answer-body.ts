@@ -7,6 +7,7 @@ import type { Operator } from '@countersign/api/operator';
 import type { Policy } from '@countersign/api/policy';
 import type { Claim, Decision, DeliveryPreview, Prompt } from '@countersign/api/prompt';
 import type { DryRun, Rule } from '@countersign/api/rule';
+import type { StoreState } from '@countersign/api/store-state';
 import type { Control, Task } from '@countersign/api/task';
 import type { CreatedWebhook } from '@countersign/api/webhook';
 import type { Envelope } from '@countersign/hai/envelope';
@@ -52,6 +53,8 @@ interface Various {
   /** Of snapshots. */
   thread: Thread;
   cursor: string;
+  /** Of the health. */
+  store: StoreState;
   /** Of the description. */
   openapi: string;
   paths: Record<string, object>;

@@ -1,0 +1,65 @@
+import type { Connection } from './database.ts';
+import type { Operation } from './operation.ts';
+import { operations } from './operations.ts';
+import type { StreamRow } from './row.ts';
+import { faultOf, type StoreFault } from './store-fault.ts';
+import { beginTransaction, type Numbering } from './transaction.ts';
+import type { WriterRequest, WriterResult } from './writer-protocol.ts';
+
+/** What became of a batch: all of it is true now, with what each operation said; or none of it is. */
+export type BatchOutcome =
+  | { done: true; results: WriterResult[]; rows: StreamRow[] }
+  | { done: false; fault: StoreFault };
+
+/** Writes a batch in one transaction, each operation in its savepoint: one that fails leaves the others alone. */
+export function writeBatch(
+  connection: Connection,
+  numbering: Numbering,
+  batch: readonly WriterRequest[],
+): BatchOutcome {
+  const rows: StreamRow[] = [];
+  try {
+    connection.exec('BEGIN IMMEDIATE');
+    // Nothing to write asks whether anything could be: a transaction without a write needs no room on the disk.
+    if (batch.length === 0) connection.run(probe, `${Date.now()}`);
+    const results = batch.map((request) => perform(connection, numbering, request, rows));
+    connection.exec('COMMIT');
+    return { done: true, results, rows };
+  } catch (error) {
+    try {
+      connection.exec('ROLLBACK');
+    } catch {
+      // SQLite has already rolled back on its own.
+    }
+    numbering.forget();
+    return { done: false, fault: faultOf(error) };
+  }
+}
+
+const probe = `INSERT INTO meta(key, value) VALUES('written', ?)
+  ON CONFLICT(key) DO UPDATE SET value = excluded.value`;
+
+function perform(
+  connection: Connection,
+  numbering: Numbering,
+  request: WriterRequest,
+  rows: StreamRow[],
+): WriterResult {
+  const work = beginTransaction(connection, numbering, request.now);
+  connection.exec('SAVEPOINT operation');
+  try {
+    const operation: Operation<never, unknown> = operations[request.name];
+    const value = operation(work.transaction, request.input as never);
+    work.finish();
+    connection.exec('RELEASE operation');
+    rows.push(...work.rows);
+    return { id: request.id, ok: true, value };
+  } catch (error) {
+    const fault = faultOf(error);
+    // Not this operation's fault: SQLite may have undone the whole transaction, and what is asked next would fail alike.
+    if (fault.kind === 'passing') throw error;
+    connection.exec('ROLLBACK TO operation; RELEASE operation;');
+    numbering.forget();
+    return { id: request.id, ok: false, fault };
+  }
+}

@@ -1,0 +1,126 @@
+import type { StoreState } from '@countersign/api/store-state';
+import type { Clock } from '../clock.ts';
+import { startThread } from '../worker-thread.ts';
+import type { OperationInput, OperationName, OperationOutcome } from './operations.ts';
+import type { StreamRow } from './row.ts';
+import { errorOf, reasonOf, type StoreFault, StoreUnavailableError } from './store-fault.ts';
+import { tellEach } from './tell-each.ts';
+import { waitingOperations } from './waiting-operations.ts';
+import type { WriterMessage, WriterReply } from './writer-protocol.ts';
+
+/** The main thread's side of the thread that writes. */
+export interface Writer {
+  /**
+   * Performs one intent in one transaction; resolves when it is on disk. Rejects with `RequestRefusedError` when it threw,
+   * `StoreDamagedError` when the disk cannot be read there, and `StoreUnavailableError` when the store takes no writes
+   * now and it is none of `waitingOperations`.
+   */
+  commit<Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Name>,
+  ): Promise<OperationOutcome<Name>>;
+  /** Whether the store takes writes, and since when it does not. */
+  state(): StoreState;
+  /** Told when `state` has changed; returns its undo. */
+  onState(listener: (state: StoreState) => void): () => void;
+  /** Resolves when the thread that writes has died: nothing is recorded from then on, so the server has to end. */
+  readonly died: Promise<Error>;
+  /** From now on nothing waits for a store that takes no writes: the server is going down. */
+  hurry(): void;
+  /** Finishes what was asked for, then ends. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+export function startWriter(options: {
+  file: string;
+  clock: Clock;
+  commitDelayMs: number;
+  /** Told after every commit that appended events, before the operations of it are answered. */
+  onRows: (rows: readonly StreamRow[]) => void;
+}): Writer {
+  const { file, clock, commitDelayMs } = options;
+  const worker = startThread(new URL('./writer.ts', import.meta.url), { file, commitDelayMs });
+  const post = (message: WriterMessage) => worker.postMessage(message);
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Set<(state: StoreState) => void>();
+  let nextId = 0;
+  let failure: Error | null = null;
+  let closing = false;
+  let state: StoreState = { notWritableSince: null, reason: null };
+
+  const noteTrouble = (trouble: StoreFault | null) => {
+    const reason = trouble === null ? null : reasonOf(trouble);
+    if (reason === state.reason) return;
+    const since = state.notWritableSince ?? clock.now();
+    state = { notWritableSince: reason === null ? null : since, reason };
+    tellEach(listeners, state);
+  };
+  const unavailable = () => {
+    const since = state.notWritableSince;
+    if (since === null) return new StoreUnavailableError('The journal is closed.');
+    const at = new Date(since).toISOString();
+    return new StoreUnavailableError(`The store is not writable since ${at}.`);
+  };
+
+  worker.on('message', (reply: WriterReply) => {
+    noteTrouble(reply.trouble);
+    if (reply.rows.length > 0) options.onRows(reply.rows);
+    for (const result of reply.results) {
+      const entry = waiting.get(result.id);
+      waiting.delete(result.id);
+      if (result.ok) entry?.resolve(result.value);
+      else if (result.fault.kind === 'passing') entry?.reject(unavailable());
+      else entry?.reject(errorOf(result.fault));
+    }
+  });
+  const fail = (message: string) => {
+    failure ??= new StoreUnavailableError(message);
+    for (const entry of waiting.values()) entry.reject(failure);
+    waiting.clear();
+  };
+  let tellDeath = (_error: Error) => {};
+  const died = new Promise<Error>((resolve) => {
+    tellDeath = resolve;
+  });
+  worker.on('error', (error: Error) => {
+    tellDeath(error);
+    fail('The thread that writes the journal has died.');
+  });
+  const exited = new Promise<void>((resolve) => {
+    worker.on('exit', (code) => {
+      if (!closing) tellDeath(new Error(`It ended with ${code}.`));
+      fail('The journal is closed.');
+      resolve();
+    });
+  });
+
+  return {
+    commit<Name extends OperationName>(name: Name, input: OperationInput<Name>) {
+      if (failure !== null) return Promise.reject(failure);
+      const waits = waitingOperations.has(name);
+      if (state.reason !== null && !waits) return Promise.reject(unavailable());
+      const id = ++nextId;
+      return new Promise<OperationOutcome<Name>>((resolve, reject) => {
+        waiting.set(id, { resolve: (value) => resolve(value as OperationOutcome<Name>), reject });
+        post({ id, name, input, now: clock.now(), waits });
+      });
+    },
+    state: () => state,
+    onState(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    died,
+    hurry: () => post('hurry'),
+    async close() {
+      closing = true;
+      post('close');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Another program that holds the write lock of a store. */
+export interface LockHolder {
+  /** Lets go, and resolves when the lock is free. */
+  release(): Promise<void>;
+}
+
+const program = `
+  import Database from 'libsql';
+  const database = new Database(process.argv[1], { timeout: 10_000 });
+  database.exec('BEGIN IMMEDIATE');
+  process.stdout.write('held');
+  process.stdin.on('data', () => {}).on('end', () => {
+    database.exec('ROLLBACK');
+    database.close();
+  });
+`;
+
+/** Takes the write lock of the store in `directory` in a process of its own. */
+export async function holdStore(directory: string): Promise<LockHolder> {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', program, join(directory, 'countersign.db')],
+    {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve());
+    void exited.then(() => reject(new Error('the store could not be held')));
+  });
+  return {
+    release() {
+      child.stdin.end();
+      return exited;
+    },
+  };
+}
