@@ -20,6 +20,8 @@ import { maxParts } from './shapes/shape.ts';
 export interface AskReader {
   /** What an event asks. `relayed`: it is of another run behind this one, whose interrupts cannot be answered from here. */
   read(event: HaiEvent, heard: Heard): AskFound;
+  /** What had been asked in CUSTOM events when the stream of the run was lost before its end. */
+  left(heard: Heard): ForeignAsk[];
 }
 
 export type Heard = Omit<AskPlace, 'threadId' | 'runId'> & { relayed: boolean };
@@ -133,6 +135,12 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       );
   };
 
+  const asksOf = (told: readonly Raised[], place: AskPlace) =>
+    told.flatMap((one) => {
+      const id = one.interrupt.toolCallId;
+      return raisedAsks(one, place, { tool: (id && calls.get(id)) || null, said });
+    });
+
   const finish = (
     event: Extract<HaiEvent, { type: 'RUN_FINISHED' }>,
     place: AskPlace,
@@ -141,10 +149,7 @@ export function createAskReader(options: AskReaderOptions): AskReader {
     // Bridges may tell one interrupt in both ways: the outcome is the one that is answered.
     const told = interrupts.length > 0 ? interrupts.map(raisedByOutcome) : raised;
     raised = [];
-    const asks = told.flatMap((one) => {
-      const id = one.interrupt.toolCallId;
-      return raisedAsks(one, place, { tool: (id && calls.get(id)) || null, said });
-    });
+    const asks = asksOf(told, place);
     const isAgUi = typeof event.threadId === 'string' && typeof event.runId === 'string';
     if (undeclared && isAgUi) asks.push(...danglingAsks(told, place));
     return { asks, nameless };
@@ -182,6 +187,11 @@ export function createAskReader(options: AskReaderOptions): AskReader {
           break;
       }
       return found([]);
+    },
+    left({ relayed: _, ...speaker }) {
+      const told = raised;
+      raised = [];
+      return asksOf(told, { threadId, runId, ...speaker });
     },
   };
 }

@@ -6,6 +6,7 @@ import { isObject, type JsonObject, jsonEqual } from './json-object.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 import { rankableItems } from './rankable-items.ts';
 import { readOnlyChanges } from './read-only.ts';
+import { upPromptOf } from './up-prompt.ts';
 
 /** A patch operation as far as feedback is parsed. */
 export interface PatchStep {
@@ -76,11 +77,7 @@ function checkEdit(message: UpMessage, content: ContentOf<'edit'>, tools: Feedba
     return [{ path: '/content/text', message: 'This text is empty.' }];
   }
   if (value === undefined) {
-    if (patch !== undefined) {
-      return [
-        { path: '/content/value', message: 'A patch needs the whole edited value beside it.' },
-      ];
-    }
+    if (patch !== undefined) return checkPatchAlone(message, patch, { content, tools });
     return text === undefined ? [{ path: '/content', message: 'Nothing was edited.' }] : [];
   }
   if (!isObject(value)) {
@@ -88,6 +85,34 @@ function checkEdit(message: UpMessage, content: ContentOf<'edit'>, tools: Feedba
   }
   return [...checkPatched(message, content, tools), ...checkValue(message, value, tools)];
 }
+
+/**
+ * Whoever reads the value would read nothing: only to the agent itself its own default goes as it was written, and there
+ * RFC 6902 says all.
+ */
+function checkPatchAlone(
+  message: UpMessage,
+  patch: readonly PatchStep[],
+  { content, tools }: { content: ContentOf<'edit'>; tools: FeedbackTools },
+): Fault[] {
+  const own = upPromptOf(message).defaultFeedback;
+  if (own?.type !== 'edit' || !jsonEqual(own.content, content)) {
+    return [{ path: '/content/value', message: 'A patch needs the whole edited value beside it.' }];
+  }
+  const faults = checkPatch(patch);
+  if (faults.length > 0 || tools.applyPatch === undefined) return faults;
+  const { document, failed } = tools.applyPatch(message.payload ?? {}, patch);
+  if (failed.length > 0) return [notApplied];
+  if (!isObject(document)) {
+    return [{ path: '/content/patch', message: 'The patch leaves no object.' }];
+  }
+  return checkValue(message, document, tools);
+}
+
+const notApplied: Fault = {
+  path: '/content/patch',
+  message: 'The patch does not apply to what was proposed.',
+};
 
 /** The patch must say the same as the value: an agent may take either. */
 function checkPatched(
@@ -99,9 +124,7 @@ function checkPatched(
   const faults = checkPatch(patch);
   if (faults.length > 0 || tools.applyPatch === undefined) return faults;
   const { document, failed } = tools.applyPatch(message.payload ?? {}, patch);
-  if (failed.length > 0) {
-    return [{ path: '/content/patch', message: 'The patch does not apply to what was proposed.' }];
-  }
+  if (failed.length > 0) return [notApplied];
   if (jsonEqual(document, value)) return [];
   return [{ path: '/content/patch', message: 'The patch does not lead to the value.' }];
 }

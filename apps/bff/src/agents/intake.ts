@@ -22,7 +22,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { digestOf } from '../decisions/digest.ts';
-import type { IngestEvent, IngestItem } from './ingest-item.ts';
+import type { HeardAsk, IngestEvent, IngestItem } from './ingest-item.ts';
 
 /** A frame above this size (characters) is not an event any more. */
 export const maxFrameChars = 1_000_000;
@@ -45,6 +45,8 @@ export interface Intake {
   spoke(): 'hai' | 'ag-ui' | null;
   /** The agent has declared its own run over. */
   ended(): boolean;
+  /** Questions that wait for the end of the run to be asked: for when that end will never come. */
+  left(): HeardAsk[];
 }
 
 export interface IntakeOptions {
@@ -243,6 +245,13 @@ export function createIntake(options: IntakeOptions): Intake {
     lastEventId: () => lastEventId,
     spoke: () => spoke,
     ended: () => ended,
+    left() {
+      const timestamp = new Date(options.now()).toISOString();
+      return asks.left({ agentId: options.agentId, timestamp, relayed: false }).flatMap((ask) => {
+        const sealed = sealAsk(ask);
+        return 'problems' in sealed ? [] : [sealed];
+      });
+    },
   };
 }
 

@@ -96,7 +96,14 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   const ingest = (items: IngestItem[]) =>
     items.length === 0 ? Promise.resolve() : recorder.record(items, intake.lastEventId());
   const breakOff = (how: 'lost' | 'failed' | 'cut-off', code: string, message: string) =>
-    journal.commit('breakRun', { runId: input.runId, how, code, message });
+    journal.commit('breakRun', {
+      runId: input.runId,
+      how,
+      code,
+      message,
+      // An agent that asked and went without another word waits for the answer all the same.
+      asks: how === 'lost' ? intake.left() : [],
+    });
 
   let noted: 'hai' | 'ag-ui' | null = null;
   const noteProtocol = async () => {

@@ -3,10 +3,11 @@ import { customName } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { carriedBy, writeCarried } from '../decisions/carried.ts';
 import { markDelivered } from '../decisions/delivery.ts';
-import { withdrawOffers } from '../decisions/foreign-intake.ts';
+import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
 import { markUndeliverable } from '../decisions/return-answer.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import type { HeardAsk } from './ingest-item.ts';
 import { endRun } from './run-end.ts';
 
 export interface RunRow {
@@ -140,6 +141,8 @@ export interface BreakRunInput {
   how: 'lost' | 'failed' | 'cut-off';
   code: string;
   message: string;
+  /** Questions that its end would have asked. */
+  asks?: HeardAsk[];
 }
 
 /** Ends a run in the server's own words, because the agent did not. */
@@ -147,7 +150,7 @@ export const breakRun: Operation<BreakRunInput, null> = (transaction, input) => 
   const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
   if (run === undefined || run.ended !== null) return null;
   if (input.how !== 'cut-off') noteContact(transaction, run.agent, false, input.message);
-  transaction.append({
+  const sequence = transaction.append({
     threadId: run.thread,
     runId: run.id,
     // It ends the agent's own run, so it stands in the agent's place; `metadata` says who wrote it.
@@ -162,6 +165,8 @@ export const breakRun: Operation<BreakRunInput, null> = (transaction, input) => 
     }),
     notable: true,
   });
+  const hearing = { threadId: run.thread, runId: run.id, speaker: run.agent, sourceRun: null };
+  for (const ask of input.asks ?? []) takeForeignAsk(transaction, { ...hearing, sequence }, ask);
   for (const id of carriedBy(run.carries)) markUndeliverable(transaction, id, input.message);
   endRun(transaction, { runId: run.id, how: input.how });
   return null;

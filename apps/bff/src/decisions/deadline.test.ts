@@ -98,6 +98,40 @@ it('sends what fits to the letter, also with words about what it is about', asyn
   expect(anomalies()).toEqual([]);
 });
 
+it('sends a patch as the agent wrote it, with every operation of RFC 6902', async () => {
+  asking = await startAsking();
+  const defaultFeedback = {
+    type: 'edit',
+    content: {
+      patch: [
+        { op: 'test', path: '/city', value: 'Rome' },
+        { op: 'remove', path: '/stops/1' },
+        { op: 'move', from: '/hint', path: '/note' },
+        { op: 'copy', from: '/city', path: '/from' },
+        { op: 'add', path: '/stops/-', value: null },
+      ],
+    },
+  };
+  const payload = { city: 'Rome', hint: 'by rail', stops: ['Ulm', 'Ingolstadt'] };
+  const prompt = await asking.ask({ payload, expiresAt: inMs(1_000), defaultFeedback });
+  expect(anomalies()).toEqual([]);
+  // It is the agent's own; of a person's patch the whole value is wanted beside it.
+  const [step] = defaultFeedback.content.patch;
+  const mine = await asking.decide(prompt, {
+    feedback: { type: 'edit', content: { patch: [step] } },
+  });
+  expect(mine.status).toBe(422);
+  await asking.pass(1_000);
+  expect((await asking.agent.feedback(0)).message.upFeedback).toEqual(defaultFeedback);
+  await asking.ask({
+    messageId: 'p2',
+    payload,
+    expiresAt: inMs(1_000),
+    defaultFeedback: { type: 'edit', content: { patch: [{ op: 'remove', path: '/nowhere' }] } },
+  });
+  expect(anomalies().at(-1)).toMatch(/does not apply/);
+});
+
 it('can be met early by hand: the default in the name of who sends it', async () => {
   asking = await startAsking({ policy: { reasonFor: ['reject'] } });
   const defaultFeedback = {

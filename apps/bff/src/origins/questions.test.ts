@@ -1,3 +1,4 @@
+import { noResult } from '@countersign/adapters/ag-ui/history/sendable';
 import { afterEach, expect, it } from 'vitest';
 import {
   begun,
@@ -124,6 +125,57 @@ it('a question in a CUSTOM event stands in the way of other words, and is answer
   expect((await foreign.run(2)).input.forwardedProps).toEqual({
     command: { resume: { city: 'Ulm' } },
   });
+});
+
+it.each(['end', 'cut'] as const)(
+  'a question in a CUSTOM event is asked when the stream has no other end: %s',
+  async (how) => {
+    foreign = await startForeign('ag-ui');
+    const run = await begun(foreign, 0);
+    onInterrupt(run, 'Which city?');
+    await foreign.harness.until(() =>
+      foreign.harness.services.journal.read.get(
+        `SELECT 1 FROM events WHERE thread = ? AND data LIKE '%on_interrupt%'`,
+        foreign.taskId,
+      ),
+    );
+    run[how]();
+    await foreign.harness.untilStatus(foreign.taskId, 'lost');
+    const [prompt] = await foreign.open(1);
+    expect(prompt).toMatchObject({ ask: 'Which city?', way: { by: 'run', run: 'lost' } });
+    await foreign.decide(prompt!, { type: 'instruction', content: { text: 'Bonn' } });
+    expect((await begun(foreign, 1)).input.forwardedProps).toEqual({ command: { resume: 'Bonn' } });
+  },
+);
+
+it('what an operator cuts off asks nothing more', async () => {
+  foreign = await startForeign('ag-ui');
+  onInterrupt(await begun(foreign, 0), 'Which city?');
+  const path = `/api/tasks/${foreign.taskId}/control`;
+  const stop = { action: 'stop', idempotencyKey: 'a3c1d8e0-52f4-4e61-9b8a-0f6f5e2a9b11' };
+  expect((await foreign.harness.request('POST', path, stop)).status).toBe(202);
+  await foreign.harness.untilStatus(foreign.taskId, 'cut-off');
+  await foreign.open(0);
+});
+
+it('words while a call is open pass it by: the question stays, and its answer takes the place of what was said of it', async () => {
+  foreign = await startForeign('ag-ui');
+  const run = await begun(foreign, 0);
+  callTool(run, callId, 'change_background', { background: 'sunset' });
+  finish(run);
+  const [prompt] = await foreign.open(1);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  const path = `/api/tasks/${foreign.taskId}/messages`;
+  const said = await foreign.harness.request('POST', path, { content: 'Which are there?' });
+  expect(said).toMatchObject({ status: 202, body: { to: 'new-run' } });
+  const between = await begun(foreign, 1);
+  expect(toolMessages(between)).toMatchObject([{ toolCallId: callId, content: noResult }]);
+  finish(between);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  expect(await foreign.prompt(prompt!.id)).toMatchObject({ state: 'open' });
+  await foreign.decide(prompt!, edit({ answer: 'sunset' }));
+  const next = await begun(foreign, 2);
+  expect(toolMessages(next)).toMatchObject([{ toolCallId: callId, content: 'sunset' }]);
 });
 
 it('agent-inbox and options, over the same road', async () => {

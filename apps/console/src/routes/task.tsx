@@ -2,6 +2,7 @@ import type { ThreadView } from '@countersign/client/client';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { StreamWorld } from '../features/stream/stream-world.tsx';
+import { askedBeforeWords } from '../features/task/asked-before-words.ts';
 import { SayBox } from '../features/task/say-box.tsx';
 import { TaskHeader } from '../features/task/task-header.tsx';
 import { ThreadStatus } from '../features/task/thread-status.tsx';
@@ -80,9 +81,11 @@ function TaskScreen({ taskId }: { taskId: string }) {
         sayBox={
           <SayBox
             agentName={world.agentName(task?.agentId ?? '')}
+            asked={askedBeforeWords(thread, task?.can.message ?? 'new-run')}
             onDismiss={(id) => client.outbox.dismiss(id)}
             onRetry={(id) => client.outbox.retry(id)}
             onSay={(content) => client.outbox.say({ taskId, content })}
+            promptLink={promptLink}
             readOnly={readOnly}
             to={task?.can.message ?? 'new-run'}
             unsent={unsent}

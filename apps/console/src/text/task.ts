@@ -93,6 +93,17 @@ export const taskText = {
     again: 'Send again',
     dismiss: 'Dismiss',
     viewer: 'Viewers read along; they cannot send',
+    asked: {
+      blocks: (count: number) =>
+        count === 1
+          ? 'The agent takes no words before its question is answered.'
+          : `The agent takes no words before its ${figure(count)} questions are answered.`,
+      'passed-by': (count: number) =>
+        count === 1
+          ? 'Words sent now start a run that counts the open call as not answered. Its question stays open.'
+          : `Words sent now start a run that counts the ${figure(count)} open calls as not answered. Their questions stay open.`,
+      answer: 'Answer',
+    },
   },
 
   state: {

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '@countersign/client/client';
-import { OctagonX } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Hand, OctagonX } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { taskText } from '../../text/task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,6 +15,9 @@ interface SayBoxProps {
   readOnly: boolean;
   /** Messages of this task that the server has not taken yet. */
   unsent: readonly OutboxEntry[];
+  /** What words sent now mean to open questions; null = nothing. */
+  asked: { promptId: string; kind: 'blocks' | 'passed-by'; count: number } | null;
+  promptLink: (promptId: string, children: ReactNode) => ReactNode;
   onSay: (text: string) => void;
   onRetry: (entryId: string) => void;
   onDismiss: (entryId: string) => void;
@@ -26,6 +29,8 @@ export function SayBox({
   agentName,
   readOnly,
   unsent,
+  asked,
+  promptLink,
   onSay,
   onRetry,
   onDismiss,
@@ -41,7 +46,7 @@ export function SayBox({
   }, [text]);
 
   const send = () => {
-    if (text.trim() === '') return;
+    if (text.trim() === '' || asked?.kind === 'blocks') return;
     onSay(text.trim());
     setText('');
   };
@@ -59,6 +64,14 @@ export function SayBox({
           <Unsent entry={entry} key={entry.id} onDismiss={onDismiss} onRetry={onRetry} />
         ))}
       </ul>
+      {asked === null ? null : (
+        <p className="row-s s say-asked">
+          <Icon of={Hand} small tone="need" />
+          <span>
+            {words.asked[asked.kind](asked.count)} {promptLink(asked.promptId, words.asked.answer)}
+          </span>
+        </p>
+      )}
       <div className="say">
         <textarea
           aria-label={words.label}
@@ -73,7 +86,11 @@ export function SayBox({
           <span className="m">{goal.lead}</span> {visibleText(goal.agent)}{' '}
           <span className="m">{goal.tail}</span>
         </span>
-        <Button disabled={text.trim() === ''} onClick={send} variant="ghost">
+        <Button
+          disabled={text.trim() === '' || asked?.kind === 'blocks'}
+          onClick={send}
+          variant="ghost"
+        >
           {words.send}
           <Kbd keys="$mod+Enter" />
         </Button>

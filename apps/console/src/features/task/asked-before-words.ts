@@ -1,0 +1,26 @@
+import type { Thread } from '@countersign/thread/thread';
+
+/** What words of an operator mean to questions that are open. */
+export interface AskedBeforeWords {
+  promptId: string;
+  /** `blocks`: the agent takes nothing else. `passed-by`: a run that words start is told that they were not answered. */
+  kind: 'blocks' | 'passed-by';
+  count: number;
+}
+
+/** Null = nothing: words reach the run that asks, or nothing is open that a new run would hear of. */
+export function askedBeforeWords(
+  { prompts }: Thread,
+  to: 'running' | 'new-run',
+): AskedBeforeWords | null {
+  if (to === 'running') return null;
+  const open = Object.values(prompts)
+    .filter(({ state }) => state === 'open')
+    .toSorted((one, other) => one.sequence - other.sequence);
+  const interrupts = open.filter(({ origin }) => origin === 'interrupt');
+  const calls = open.filter(({ origin }) => origin === 'tool-call');
+  const [kind, asked] =
+    interrupts.length > 0 ? (['blocks', interrupts] as const) : (['passed-by', calls] as const);
+  const [first] = asked;
+  return first === undefined ? null : { promptId: first.id, kind, count: asked.length };
+}

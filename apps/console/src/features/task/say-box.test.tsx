@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { emptyThread } from '@countersign/thread/fold';
+import type { Thread, ThreadPrompt } from '@countersign/thread/thread';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { askedBeforeWords } from './asked-before-words.ts';
+import { SayBox } from './say-box.tsx';
+
+const asked = (...prompts: Pick<ThreadPrompt, 'id' | 'origin' | 'state'>[]): Thread => ({
+  ...emptyThread('t'),
+  prompts: Object.fromEntries(
+    prompts.map((prompt, sequence) => [
+      prompt.id,
+      {
+        messageId: `tool:run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11:${prompt.id}`,
+        agentId: 'counterpart',
+        runId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+        blocking: true,
+        ask: 'Go on?',
+        sequence,
+        openedAt: 0,
+        expiresAt: null,
+        decision: null,
+        ...prompt,
+      },
+    ]),
+  ),
+});
+
+function mount(thread: Thread, to: 'running' | 'new-run' = 'new-run') {
+  const onSay = vi.fn();
+  render(
+    <SayBox
+      agentName="Counterpart"
+      asked={askedBeforeWords(thread, to)}
+      onDismiss={() => {}}
+      onRetry={() => {}}
+      onSay={onSay}
+      promptLink={(id, children) => <a href={`/inbox/${id}`}>{children}</a>}
+      readOnly={false}
+      to={to}
+      unsent={[]}
+    />,
+  );
+  const say = async (words: string) => {
+    await userEvent.type(screen.getByRole('textbox'), words);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  };
+  return { onSay, say };
+}
+
+it('says before words are sent that they pass an open call by', async () => {
+  const { onSay, say } = mount(
+    asked({ id: 'p1', origin: 'tool-call', state: 'open' }, { id: 'p0', state: 'open' }),
+  );
+  expect(screen.getByText(/counts the open call as not answered/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/inbox/p1');
+  await say('Wait');
+  expect(onSay).toHaveBeenCalledExactlyOnceWith('Wait');
+});
+
+it('sends nothing past an interrupt: the agent would not take it', async () => {
+  const { onSay, say } = mount(
+    asked(
+      { id: 'p1', origin: 'tool-call', state: 'open' },
+      { id: 'p2', origin: 'interrupt', state: 'open' },
+    ),
+  );
+  expect(screen.getByText(/takes no words before its question is answered/)).toBeVisible();
+  await say('Wait');
+  expect(onSay).not.toHaveBeenCalled();
+  expect(screen.getByRole('textbox')).toHaveValue('Wait');
+});
+
+it('says nothing of what is answered, of other questions, or to a run that hears words', () => {
+  mount(asked({ id: 'p1', origin: 'tool-call', state: 'answered' }, { id: 'p0', state: 'open' }));
+  expect(screen.queryByRole('link')).toBeNull();
+  mount(asked({ id: 'p1', origin: 'tool-call', state: 'open' }), 'running');
+  expect(screen.queryByRole('link')).toBeNull();
+});
