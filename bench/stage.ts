@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { proofKey } from '@countersign/client/session-proof';
 import type { HaiEvent } from '@countersign/hai/event';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildConsole } from '../scripts/build-console.mjs';
@@ -166,10 +167,18 @@ export async function startStage(play: Play): Promise<Stage> {
     },
     async open() {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-      await context.request.post(`${url}/api/session`, {
+      const session = await context.request.post(`${url}/api/session`, {
         data: { token },
         headers: { origin: url },
       });
+      const { proof } = (await session.json()) as { proof: string };
+      // Both halves of a session: the cookie is kept by the context, the proof by the origin's storage.
+      await context.addInitScript(
+        ([origin, key, value]) => {
+          if (location.origin === origin) localStorage.setItem(key ?? '', value ?? '');
+        },
+        [url, proofKey, proof],
+      );
       // tsx wraps the functions it compiles for their names' sake; in the page that wrapper is not known.
       await context.addInitScript('globalThis.__name = (named) => named');
       return context.newPage();

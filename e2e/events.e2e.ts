@@ -64,7 +64,7 @@ for (const crew of crews) {
     const head = await eventCount(stack, taskId);
     await page.goto(`${stack.url}/tasks/${taskId}?tab=events`);
     const saved = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download JSONL' }).click();
+    await page.getByRole('button', { name: 'Download JSONL' }).click();
     const file = info.outputPath('task.jsonl');
     await (await saved).saveAs(file);
     expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(head);

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { proofKey } from '@countersign/client/session-proof';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 
@@ -9,13 +10,25 @@ interface Fixtures {
   console: Page;
 }
 
-/** Signs an operator in for every page of a browser context, as the sign-in page would. */
+/** Signs an operator in for every page of a browser context, as the sign-in page would: cookie and proof. */
 export async function signIn(context: BrowserContext, stack: Stack, token = stack.token) {
-  const response = await context.request.post(`${stack.url}/api/session`, {
-    data: { token },
-    headers: { origin: stack.url },
-  });
-  expect(response.ok(), await response.text()).toBe(true);
+  const page = await context.newPage();
+  // Any page of the console's origin will do; this one runs nothing of its own.
+  await page.goto(`${stack.url}/health`);
+  const status = await page.evaluate(
+    async ({ token, key }) => {
+      const answer = await fetch('/api/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      });
+      if (answer.ok) localStorage.setItem(key, (await answer.json()).proof);
+      return answer.status;
+    },
+    { token, key: proofKey },
+  );
+  expect(status).toBe(200);
+  await page.close();
 }
 
 /** Playwright's test with a stack of its own per test: nothing is shared, any test may kill its server. */

@@ -1,3 +1,5 @@
+import { proofHeader } from '@countersign/api/session';
+import { proofKey } from '@countersign/client/session-proof';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Stack } from './stack.ts';
@@ -34,6 +36,8 @@ test('the printed link signs in once, its code leaves the address, and signing o
   ).not.toContain(code);
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  const proof = await page.evaluate((key) => localStorage.getItem(key), proofKey);
+  expect(proof).toMatch(/^[\w-]{43}$/);
 
   // Somebody finds the link later, in the scroll-back of the terminal.
   const other = await browser.newContext();
@@ -55,8 +59,9 @@ test('the printed link signs in once, its code leaves the address, and signing o
   await expectSignInPage(page);
   await page.goto(`${stack.url}/tasks`);
   await expectSignInPage(page);
+  await expect(page.getByText('Your session is over')).toBeHidden();
   const replayed = await fetch(`${stack.url}/api/me`, {
-    headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+    headers: { cookie: `${cookie?.name}=${cookie?.value}`, [proofHeader]: proof ?? '' },
   });
   expect(replayed.status).toBe(401);
 });
@@ -91,8 +96,9 @@ test('a wrong token is refused, the right one signs in, and without a session ev
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectInbox(page);
 
-  // A session that the server ends while the page is open ends on the page too.
+  // A session that the server ends while the page is open ends on the page too, and it says so.
   await page.context().clearCookies();
   await page.reload();
   await expectSignInPage(page);
+  await expect(page.getByText('The cookie of your session is gone')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { SecureHost } from './http/session-cookie.ts';
 import type { Services } from './services.ts';
 
 /** Everything the HTTP face needs; nothing in it reads the environment or listens. */
@@ -6,6 +7,7 @@ export interface AppDeps extends Services {
   logger: FastifyBaseLogger | false;
   /** Names this server answers to, lower case, without port. */
   allowsHost: (hostname: string) => boolean;
+  secureHost: SecureHost;
   /** Directory of the built console; null = serve no console. */
   consoleDir: string | null;
   limits: {

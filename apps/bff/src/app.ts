@@ -1,3 +1,4 @@
+import { proofHeader } from '@countersign/api/session';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -13,6 +14,7 @@ import type { AppDeps } from './app-deps.ts';
 import { registerConsole } from './http/console.ts';
 import { registerErrors, sendUrlProblem } from './http/errors.ts';
 import { isApi, registerGuard } from './http/guard.ts';
+import { createGuessLimit } from './http/guess-limit.ts';
 import { ProblemError } from './http/problem.ts';
 import { registerTellChanges } from './http/tell-changes.ts';
 import type { ZodApp } from './http/zod-app.ts';
@@ -49,6 +51,8 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
     // Ids are the agents', and journals of older releases hold prompts named after two of them, percent-encoded.
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: sendUrlProblem,
+    // A server on another port can give the browser cookies for this one, 180 of 4 KB: too many for Node's default of 16 KB.
+    http: { maxHeaderSize: 1024 * 1024 },
     // A stream never ends by itself: closing must not wait for it.
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>();
@@ -58,7 +62,8 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
   await app.register(fastifyCookie);
-  registerGuard(app, deps);
+  const guesses = createGuessLimit(deps.clock);
+  registerGuard(app, { ...deps, guesses });
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -101,16 +106,22 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
       components: {
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer' },
-          session: { type: 'apiKey', in: 'cookie', name: 'countersign_session' },
+          // Without TLS the name ends with the port, behind it it begins with `__Host-`.
+          session: { type: 'apiKey', in: 'cookie', name: 'countersign_session_4400' },
+          proof: { type: 'apiKey', in: 'header', name: proofHeader },
         },
       },
-      security: [{ token: [] }, { session: [] }],
+      security: [{ token: [] }, { session: [], proof: [] }],
     },
     transform: jsonSchemaTransform,
   });
+  // What an operator may read must not stay in a cache, of the browser or of anybody in between.
+  app.addHook('onSend', async (request, reply) => {
+    if (isApi(request)) reply.header('cache-control', 'no-store');
+  });
   registerTellChanges(app, deps);
   registerHealth(app, deps);
-  registerSession(app, deps);
+  registerSession(app, { ...deps, guesses });
   registerOperators(app, deps);
   registerAgents(app, deps);
   registerTasks(app, deps);

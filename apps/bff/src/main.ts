@@ -57,6 +57,7 @@ async function start(config: Config): Promise<void> {
   const app = await createApp({
     ...services,
     logger,
+    secureHost: config.origin?.startsWith('https:') ? new URL(config.origin).host : null,
     allowsHost: (hostname) => hosts === null || hosts.includes(hostname),
     consoleDir: config.consoleDir,
     limits: {

@@ -30,9 +30,3 @@ export const changeOperatorSchema = createOperatorSchema.omit({ id: true }).part
 export type ChangeOperator = z.infer<typeof changeOperatorSchema>;
 /** Answer of `POST /api/operators`: the token is shown once. */
 export const createdOperatorSchema = operatorSchema.extend({ token: z.string() });
-
-/** Body of `POST /api/session`: an operator token, or the one-time code of the sign-in link. */
-export const createSessionSchema = z.union([
-  z.object({ token: z.string().min(1) }),
-  z.object({ code: z.string().min(1) }),
-]);

@@ -20,6 +20,7 @@ import type {
   PromptState,
 } from '@countersign/api/prompt';
 import type { CreateRule, DryRun, Rule, RuleList } from '@countersign/api/rule';
+import type { CreatedSession } from '@countersign/api/session';
 import type { Control, ControlState, CreateTask, SaidOfRun, Task } from '@countersign/api/task';
 import type { CreateView, SavedView } from '@countersign/api/view';
 import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
@@ -27,7 +28,7 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { Thread } from '@countersign/thread/thread';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { type Http, urlOf } from './http.ts';
+import type { Download, Http } from './http.ts';
 
 /** What a new agent is told by; `protocol` defaults to `detect`. */
 export type CreateAgent = Omit<AgentDescriptor, 'protocol'> & {
@@ -77,11 +78,11 @@ type Credential = { token: string } | { code: string };
 const part = encodeURIComponent;
 
 /** One typed method per endpoint of the BFF. Throws ProblemError or NetworkError; answers are trusted. `tab` tells this tab's own drafts from those of others. */
-export function createApi(baseUrl: string, http: Http, tab: string) {
+export function createApi(http: Http, download: Download, tab: string) {
   const headers = { 'countersign-tab': tab };
   return {
     createSession: (credential: Credential) =>
-      http<Operator>('/api/session', { method: 'POST', body: credential }),
+      http<CreatedSession>('/api/session', { method: 'POST', body: credential }),
     deleteSession: () => http<void>('/api/session', { method: 'DELETE' }),
     getMe: (signal?: AbortSignal) => http<Operator>('/api/me', { signal }),
 
@@ -139,8 +140,8 @@ export function createApi(baseUrl: string, http: Http, tab: string) {
       http<SaidOfRun>(`/api/tasks/${part(taskId)}/status`, { method: 'POST', body: {} }),
     restartTask: (taskId: string, body: CreateRestart) =>
       http<Restart>(`/api/tasks/${part(taskId)}/restart`, { method: 'POST', body }),
-    /** Where a browser downloads every envelope of a task, one JSON text a line. */
-    exportUrl: (taskId: string) => urlOf(baseUrl, `/api/tasks/${part(taskId)}/export`),
+    /** Every envelope of a task, one JSON text a line. Not by a link: the browser would follow it without the proof. */
+    exportTask: (taskId: string) => download(`/api/tasks/${part(taskId)}/export`),
 
     listPrompts: (query: PromptQuery = {}, signal?: AbortSignal) =>
       http<Page<Prompt>>('/api/prompts', { query: { ...query }, signal }),

@@ -4,13 +4,14 @@ import type { StoreApi } from 'zustand/vanilla';
 import { type Api, createApi } from './api.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 import { isFact } from './envelope-shape.ts';
-import { createHttp } from './http.ts';
+import { createDownload, createHttp } from './http.ts';
 import { createListeners } from './listeners.ts';
 import { createOpenThreads, type ThreadHandle } from './open-threads.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { Ports } from './ports.ts';
 import { createServerClock } from './server-clock.ts';
+import { createSessionProof } from './session-proof.ts';
 import { createThreadStore } from './thread-store.ts';
 import type { ThreadView } from './thread-view.ts';
 
@@ -39,6 +40,8 @@ export interface Client {
   outbox: Outbox;
   /** Epoch ms on the server's clock. */
   serverNow(): number;
+  /** Somebody signed in here and did not sign out: if the server knows nobody, the session was lost. */
+  hasSession(): boolean;
   start(): void;
   /** Tries again at once where something is down: the tab is shown again, somebody signed in. */
   retryNow(): void;
@@ -53,7 +56,13 @@ export interface Client {
 export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports }): Client {
   const clock = createServerClock(ports.now);
   const tab = ports.createId();
-  const plainApi = createApi(baseUrl, createHttp(baseUrl, ports, clock.toldRoughly), tab);
+  const proof = createSessionProof(ports);
+  const line = { baseUrl, ports, proof };
+  const plainApi = createApi(
+    createHttp({ ...line, onDate: clock.toldRoughly }),
+    createDownload(line),
+    tab,
+  );
   // A listener's fault is the listener's: it surfaces as uncaught, and the stream goes on.
   const rethrow = (error: unknown) =>
     queueMicrotask(() => {
@@ -78,8 +87,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     onChange: () => connection.tasksChanged(),
   });
   const connection = createConnection({
-    baseUrl,
-    ports,
+    ...line,
     tasks: threads.ids,
     onAccepted(tasks) {
       for (const taskId of tasks) threads.get(taskId)?.covered();
@@ -121,10 +129,19 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       return operator;
     },
     async createSession(credential) {
-      const operator = await plainApi.createSession(credential);
-      outbox.identify(operator.id);
+      const session = await plainApi.createSession(credential);
+      proof.keep(session.proof);
+      outbox.identify(session.id);
       retryNow();
-      return operator;
+      return session;
+    },
+    async deleteSession() {
+      try {
+        await plainApi.deleteSession();
+      } finally {
+        // Without it nothing is done in this session any more, also when the server did not hear of the end.
+        proof.forget();
+      }
     },
   };
 
@@ -140,6 +157,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     openThread: threads.open,
     outbox,
     serverNow: clock.now,
+    hasSession: proof.isKept,
     start: connection.start,
     retryNow,
     networkLost: connection.networkLost,

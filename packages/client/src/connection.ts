@@ -5,6 +5,7 @@ import { backoffMs } from './backoff.ts';
 import { urlOf } from './http.ts';
 import type { DraftNews } from './moment-shape.ts';
 import type { Ports } from './ports.ts';
+import type { SessionProof } from './session-proof.ts';
 import { readStream } from './stream-reader.ts';
 
 /**
@@ -23,6 +24,7 @@ export interface ConnectionState {
 export interface ConnectionOptions {
   baseUrl: string;
   ports: Ports;
+  proof: SessionProof;
   /** The tasks to follow, asked for at each connect. */
   tasks(): readonly string[];
   /** The server has taken the connection: from now on nothing of these tasks is missed. */
@@ -125,6 +127,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       credentials: 'same-origin',
       headers: {
         accept: 'text/event-stream',
+        ...options.proof.headers(),
         ...(cursor === null ? {} : { 'last-event-id': cursor }),
       },
     });

@@ -1,5 +1,6 @@
 import type { Ports } from './ports.ts';
 import { NetworkError, ProblemError, problemOf } from './problem-error.ts';
+import type { SessionProof } from './session-proof.ts';
 
 const timeoutMs = 30_000;
 
@@ -23,12 +24,15 @@ export function urlOf(baseUrl: string, path: string, query: RequestOptions['quer
   return `${baseUrl.replace(/\/$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 }
 
-/** `onDate` hears the server's clock (epoch ms, whole seconds) from every answer. */
-export function createHttp(
-  baseUrl: string,
-  ports: Ports,
-  onDate: (serverTime: number) => void,
-): Http {
+export interface HttpOptions {
+  baseUrl: string;
+  ports: Ports;
+  proof: SessionProof;
+  /** Hears the server's clock (epoch ms, whole seconds) from every answer. */
+  onDate: (serverTime: number) => void;
+}
+
+export function createHttp({ baseUrl, ports, proof, onDate }: HttpOptions): Http {
   return async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
     const { method = 'GET', query, body, headers, signal } = options;
     const limit = new AbortController();
@@ -45,6 +49,7 @@ export function createHttp(
         headers: {
           accept: 'application/json, application/problem+json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...proof.headers(),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -63,6 +68,26 @@ export function createHttp(
     } finally {
       cancelLimit();
       signal?.removeEventListener('abort', passOn);
+    }
+  };
+}
+
+/** Reads what is too long to be waited for in one piece, for as long as it takes. Throws as `Http` does. */
+export type Download = (path: string) => Promise<Blob>;
+
+export function createDownload({ baseUrl, ports, proof }: Omit<HttpOptions, 'onDate'>): Download {
+  return async (path) => {
+    try {
+      const response = await ports.fetch(urlOf(baseUrl, path), {
+        credentials: 'same-origin',
+        cache: 'no-store',
+        headers: proof.headers(),
+      });
+      if (!response.ok) throw new ProblemError(await problemOf(response), response.status);
+      return await response.blob();
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+      throw new NetworkError('No answer', { cause: error });
     }
   };
 }

@@ -43,27 +43,29 @@ it('exchanges a code once, and a token again and again, for a session', async ()
   const signIn = (body: object) => harness.request('POST', '/api/session', body, nobody);
   const first = await signIn({ code: 'one-time-code' });
   expect(first.status).toBe(200);
-  expect(first.body).toEqual({ id: 'admin', name: 'Administrator', role: 'admin', groups: [] });
+  expect(first.body).toEqual({
+    id: 'admin',
+    name: 'Administrator',
+    role: 'admin',
+    groups: [],
+    proof: expect.stringMatching(/^[\w-]{43}$/),
+  });
   const cookie = String(first.headers['set-cookie']);
-  expect(cookie).toMatch(/^countersign_session=.+HttpOnly; SameSite=Strict/);
+  expect(cookie).toMatch(/^countersign_session_80=.+HttpOnly; SameSite=Strict/);
   expect((await signIn({ code: 'one-time-code' })).status).toBe(401);
   expect((await signIn({ token: 'wrong' })).status).toBe(401);
-  const session = { authorization: '', cookie: cookie.split(';')[0]! };
-  const withCookie = (headers: object) => ({ ...session, ...headers });
+  const session = { cookie: cookie.split(';')[0]!, 'countersign-proof': first.body.proof };
   // An empty authorization header is still a claim that fails; a browser sends none at all.
-  const me = await harness.app.inject({
-    method: 'GET',
-    url: '/api/me',
-    headers: { host: 'localhost', cookie: session.cookie },
-  });
-  expect(me.json()).toMatchObject({ id: 'admin' });
+  const me = async () =>
+    harness.app.inject({ url: '/api/me', headers: { host: 'localhost', ...session } });
+  expect((await me()).json()).toMatchObject({ id: 'admin' });
   const out = await harness.app.inject({
     method: 'DELETE',
     url: '/api/session',
-    headers: { host: 'localhost', cookie: session.cookie, 'sec-fetch-site': 'same-origin' },
+    headers: { host: 'localhost', ...session, 'sec-fetch-site': 'same-origin' },
   });
   expect(out.statusCode).toBe(204);
-  expect((await harness.request('GET', '/api/me', undefined, withCookie({}))).status).toBe(401);
+  expect((await me()).statusCode).toBe(401);
 });
 
 it('ends the streams of a session with it: when its time is over, and at sign-out', async () => {
@@ -77,13 +79,17 @@ it('ends the streams of a session with it: when its time is over, and at sign-ou
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: adminToken }),
     });
-    const cookie = String(signIn.headers.get('set-cookie')).split(';')[0] ?? '';
-    const stream = await fetch(`${url}/api/stream?tasks=*`, { headers: { cookie } });
+    const session = {
+      cookie: String(signIn.headers.get('set-cookie')).split(';')[0] ?? '',
+      'countersign-proof': ((await signIn.json()) as { proof: string }).proof,
+    };
+    const stream = await fetch(`${url}/api/stream?tasks=*`, { headers: session });
+    expect(stream.headers.get('cache-control')).toContain('no-store');
     const end = stream.text().then(
       () => ended.push(name),
       () => ended.push(name),
     );
-    return { cookie, end };
+    return { session, end };
   };
   const first = await follow('first');
   clock.advance(sessionLifetimeMs - 1_000);
@@ -92,8 +98,8 @@ it('ends the streams of a session with it: when its time is over, and at sign-ou
   clock.advance(1_000);
   await first.end;
   expect(ended).toEqual(['first']);
-  expect((await fetch(`${url}/api/me`, { headers: { cookie: first.cookie } })).status).toBe(401);
-  const headers = { cookie: second.cookie, 'sec-fetch-site': 'same-origin' };
+  expect((await fetch(`${url}/api/me`, { headers: first.session })).status).toBe(401);
+  const headers = { ...second.session, 'sec-fetch-site': 'same-origin' };
   await fetch(`${url}/api/session`, { method: 'DELETE', headers });
   await second.end;
   expect(ended).toEqual(['first', 'second']);
@@ -101,8 +107,7 @@ it('ends the streams of a session with it: when its time is over, and at sign-ou
 
 it('takes changes by cookie only from its own pages, and only as JSON', async () => {
   await start();
-  const signedIn = await harness.request('POST', '/api/session', { code: 'one-time-code' }, nobody);
-  const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!;
+  const session = await harness.signIn({ code: 'one-time-code' });
   const post = async (
     headers: Record<string, string>,
     payload = '{"agentId":"none","message":"x"}',
@@ -111,7 +116,7 @@ it('takes changes by cookie only from its own pages, and only as JSON', async ()
       await harness.app.inject({
         method: 'POST',
         url: '/api/tasks',
-        headers: { host: '127.0.0.1:4400', cookie, 'content-type': 'application/json', ...headers },
+        headers: { host: '127.0.0.1', ...session, 'content-type': 'application/json', ...headers },
         payload,
       })
     ).statusCode;
@@ -121,7 +126,9 @@ it('takes changes by cookie only from its own pages, and only as JSON', async ()
   expect(await post({ origin: 'http://evil.example' })).toBe(403);
   expect(await post({ origin: 'null' })).toBe(403);
   expect(await post({ 'sec-fetch-site': 'same-origin' })).toBe(passed);
-  expect(await post({ origin: 'http://127.0.0.1:4400' })).toBe(passed);
+  expect(await post({ origin: 'http://127.0.0.1' })).toBe(passed);
+  // Nothing but a state changes by itself: written into the address bar, nothing does either.
+  expect(await post({ 'sec-fetch-site': 'none' })).toBe(403);
   const plain = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' };
   expect(await post(plain)).toBe(415);
   expect(await post({ host: 'rebound.example' })).toBe(403);

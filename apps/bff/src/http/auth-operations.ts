@@ -67,15 +67,16 @@ export const removeOperator: Operation<{ id: string; by: string }, { removed: bo
   return { removed };
 };
 
-/** Opens a session; the browser holds the secret, the store its hash. */
+/** Opens a session; the browser holds its two secrets, the store their hashes. */
 export const openSession: Operation<
-  { tokenHash: string; operatorId: string; lifetimeMs: number },
+  { tokenHash: string; proofHash: string; operatorId: string; lifetimeMs: number },
   null
 > = (transaction, session) => {
   transaction.run('DELETE FROM sessions WHERE expires <= ?', transaction.now);
   transaction.run(
-    'INSERT INTO sessions(token, operator, created, expires) VALUES(?,?,?,?)',
+    'INSERT INTO sessions(token, proof, operator, created, expires) VALUES(?,?,?,?,?)',
     session.tokenHash,
+    session.proofHash,
     session.operatorId,
     transaction.now,
     transaction.now + session.lifetimeMs,
@@ -89,7 +90,14 @@ export const openSession: Operation<
   return null;
 };
 
-export const closeSession: Operation<{ tokenHash: string }, null> = (transaction, session) => {
-  transaction.run('DELETE FROM sessions WHERE token = ?', session.tokenHash);
-  return null;
+export const closeSession: Operation<{ proofHash: string }, { operator: string | null }> = (
+  transaction,
+  { proofHash },
+) => {
+  const row = transaction.get<{ operator: string }>(
+    'SELECT operator FROM sessions WHERE proof = ?',
+    proofHash,
+  );
+  transaction.run('DELETE FROM sessions WHERE proof = ?', proofHash);
+  return { operator: row?.operator ?? null };
 };

@@ -5,10 +5,11 @@ import {
   type Operator,
   type OperatorRole,
 } from '@countersign/api/operator';
+import type { SessionLoss } from '@countersign/api/session';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 
-/** Who is asking, and how he showed it: a cookie is sent by any page, so it needs more proof of intent. */
+/** Who is asking, and how that was shown: what a browser sends by itself needs more proof of intent. */
 export interface Identity {
   operator: Operator;
   by: 'bearer' | 'cookie';
@@ -19,12 +20,17 @@ export interface Identity {
 /** Knows operators by token, session and one-time code. Secrets are compared as hashes, in constant time. */
 export interface Auth {
   byToken(token: string): Operator | null;
-  bySession(secret: string): { operator: Operator; until: number } | null;
+  /** `secrets`: what came as the session's cookie. Both are needed: cookies are seen and set by every port of a host. */
+  bySession(
+    secrets: readonly string[],
+    proof: string,
+  ): { operator: Operator; until: number } | { loss: SessionLoss };
   /** A code opens the administrator's session once. */
   byCode(code: string): Operator | null;
-  /** Returns the secret for the cookie. */
-  openSession(operator: Operator): Promise<string>;
-  closeSession(secret: string): Promise<void>;
+  /** Returns the secret for the cookie, and the proof that goes beside it. */
+  openSession(operator: Operator): Promise<{ secret: string; proof: string }>;
+  /** Whose session it was; null = there was none. */
+  closeSession(proof: string): Promise<string | null>;
   /** Returns the new operator's token, or null when the id is taken. */
   addOperator(operator: Operator, by: string): Promise<string | null>;
   /** Null when there is none with this id. */
@@ -51,9 +57,9 @@ const toOperator = ({ id, name, role, groups }: OperatorRow): Operator => ({
   role,
   groups: JSON.parse(groups),
 });
-const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const same = (left: string, right: string) =>
-  timingSafeEqual(Buffer.from(hash(left)), Buffer.from(hash(right)));
+  timingSafeEqual(Buffer.from(hashOf(left)), Buffer.from(hashOf(right)));
 export const newSecret = () => randomBytes(32).toString('base64url');
 
 export function createAuth(options: {
@@ -73,22 +79,28 @@ export function createAuth(options: {
   };
   return {
     byToken(token) {
+      // Whatever went wrong with a file or a setting: nothing is nobody's token.
+      if (token === '') return null;
       if (same(token, options.token)) return administrator;
       // Looked up by hash: nothing about the token can be learned from the time it takes.
       const row = journal.read.get<{ id: string }>(
         'SELECT id FROM operators WHERE token = ?',
-        hash(token),
+        hashOf(token),
       );
       return row === undefined ? null : operatorById(row.id);
     },
-    bySession(secret) {
-      const row = journal.read.get<{ operator: string; expires: number }>(
-        'SELECT operator, expires FROM sessions WHERE token = ? AND expires > ?',
-        hash(secret),
+    bySession(secrets, proof) {
+      const row = journal.read.get<{ token: string; operator: string; expires: number }>(
+        'SELECT token, operator, expires FROM sessions WHERE proof = ? AND expires > ?',
+        hashOf(proof),
         clock.now(),
       );
       const operator = row === undefined ? null : operatorById(row.operator);
-      return row === undefined || operator === null ? null : { operator, until: row.expires };
+      if (row === undefined || operator === null) return { loss: 'over' };
+      if (secrets.some((secret) => hashOf(secret) === row.token)) {
+        return { operator, until: row.expires };
+      }
+      return { loss: secrets.length === 0 ? 'cookie-missing' : 'cookie-replaced' };
     },
     byCode(given) {
       if (code === null || !same(given, code)) return null;
@@ -97,20 +109,21 @@ export function createAuth(options: {
     },
     async openSession(operator) {
       const secret = newSecret();
+      const proof = newSecret();
       await journal.commit('openSession', {
-        tokenHash: hash(secret),
+        tokenHash: hashOf(secret),
+        proofHash: hashOf(proof),
         operatorId: operator.id,
         lifetimeMs: sessionLifetimeMs,
       });
-      return secret;
+      return { secret, proof };
     },
-    async closeSession(secret) {
-      await journal.commit('closeSession', { tokenHash: hash(secret) });
-    },
+    closeSession: async (proof) =>
+      (await journal.commit('closeSession', { proofHash: hashOf(proof) })).operator,
     async addOperator(operator, by) {
       if (operator.id === administrator.id) return null;
       const token = newSecret();
-      const input = { operator, tokenHash: hash(token), by };
+      const input = { operator, tokenHash: hashOf(token), by };
       return (await journal.commit('addOperator', input)).added ? token : null;
     },
     changeOperator: async (id, change, by) =>

@@ -121,6 +121,13 @@ CREATE TABLE comments(
 CREATE INDEX comments_of ON comments(prompt, at);
 DELETE FROM snapshots;
 `,
+  // A session has a second secret that no other port of the host gets to see. Sessions without one are over.
+  `
+DROP TABLE sessions;
+CREATE TABLE sessions(
+  token TEXT PRIMARY KEY, proof TEXT NOT NULL UNIQUE, operator TEXT NOT NULL, created INTEGER NOT NULL,
+  expires INTEGER NOT NULL) WITHOUT ROWID;
+`,
 ];
 
 /** Version of the tables as this server knows them. */

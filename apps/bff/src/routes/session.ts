@@ -1,29 +1,35 @@
-import { createSessionSchema, operatorSchema } from '@countersign/api/operator';
+import { operatorSchema } from '@countersign/api/operator';
+import { createdSessionSchema, createSessionSchema } from '@countersign/api/session';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { sessionLifetimeMs } from '../http/auth.ts';
-import { operatorOf, sessionCookie } from '../http/guard.ts';
+import { guessed, operatorOf, proofOf } from '../http/guard.ts';
+import type { GuessLimit } from '../http/guess-limit.ts';
 import { ProblemError } from '../http/problem.ts';
+import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 
 /** Signing in and out, and who I am. */
-export function registerSession(app: ZodApp, deps: AppDeps): void {
-  const { auth, hub } = deps;
-  const cookie = { path: '/', httpOnly: true, sameSite: 'strict' as const };
+export function registerSession(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
+  const { auth, guesses, hub, secureHost } = deps;
 
   app.post(
     '/api/session',
     {
-      config: { role: 'none', rateLimit: { max: 60, timeWindow: 60_000 } },
+      config: { role: 'none' },
       schema: {
-        summary: 'Exchange a token or a one-time code for a session cookie',
+        summary: 'Exchange a token or a one-time code for a session',
+        description:
+          'A session has two secrets: a cookie, and `proof`, to be sent in the header `countersign-proof` with every request.',
         body: createSessionSchema,
-        response: { 200: operatorSchema },
+        response: { 200: createdSessionSchema },
       },
     },
     async (request, reply) => {
       const { body } = request;
-      const operator = 'token' in body ? auth.byToken(body.token) : auth.byCode(body.code);
+      const operator =
+        'token' in body
+          ? guessed(request, { guesses, secret: body.token }, () => auth.byToken(body.token))
+          : guessed(request, { guesses, secret: body.code }, () => auth.byCode(body.code));
       if (operator === null) {
         const detail =
           'token' in body
@@ -31,13 +37,9 @@ export function registerSession(app: ZodApp, deps: AppDeps): void {
             : 'This sign-in link is not valid, or it was used already. Sign in with a token.';
         throw new ProblemError('unauthorized', detail);
       }
-      const secret = await auth.openSession(operator);
-      reply.setCookie(sessionCookie, secret, {
-        ...cookie,
-        secure: request.protocol === 'https',
-        maxAge: sessionLifetimeMs / 1000,
-      });
-      return operator;
+      const { secret, proof } = await auth.openSession(operator);
+      setSessionCookie(request, reply, { secret, secureHost });
+      return { ...operator, proof };
     },
   );
 
@@ -45,11 +47,13 @@ export function registerSession(app: ZodApp, deps: AppDeps): void {
     '/api/session',
     { config: { role: 'none' }, schema: { summary: 'Sign out', response: { 204: z.null() } } },
     async (request, reply) => {
-      const secret = request.cookies[sessionCookie];
-      if (secret !== undefined) await auth.closeSession(secret);
-      // His streams of other sessions come back by themselves; those of this one cannot.
-      if (request.identity !== null) hub.drop(request.identity.operator.id);
-      return reply.clearCookie(sessionCookie, cookie).code(204).send(null);
+      // The proof alone is enough to end it: a cookie that is not there any more must not keep it alive.
+      const proof = proofOf(request);
+      const operatorId = proof === null ? null : await auth.closeSession(proof);
+      // Streams of the operator's other sessions come back by themselves; those of this one cannot.
+      if (operatorId !== null) hub.drop(operatorId);
+      clearSessionCookie(request, reply, secureHost);
+      return reply.code(204).send(null);
     },
   );
 

@@ -62,7 +62,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       }
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-cache, no-transform',
+        'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       });
       response.socket?.setNoDelay(true);

@@ -9,15 +9,11 @@ it('change in name, role and groups, and an open session follows at once', async
   const { harness } = crowd;
   const { ann } = await crowd.join(['ann'], 'operator', ['night']);
   const signIn = { token: ann.authorization.slice('Bearer '.length) };
-  const signedIn = await harness.app.inject({
-    method: 'POST',
-    url: '/api/session',
-    headers: { host: 'localhost' },
-    payload: signIn,
-  });
-  const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!;
+  const session = await harness.signIn(signIn);
   const me = async () =>
-    (await harness.app.inject({ url: '/api/me', headers: { host: 'localhost', cookie } })).json();
+    (
+      await harness.app.inject({ url: '/api/me', headers: { host: '127.0.0.1', ...session } })
+    ).json();
   expect(await me()).toMatchObject({ id: 'ann', groups: ['night'] });
   const changed = await harness.request('PATCH', '/api/operators/ann', {
     name: 'Ann B.',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
+import { proofHeader } from '@countersign/api/session';
 import type { Task } from '@countersign/api/task';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { Envelope } from '@countersign/hai/envelope';
@@ -32,6 +33,10 @@ export interface HarnessOptions {
   /** Changes of the policy of a new store, for every class. An answer leaves at once unless `recallMs` says otherwise; `default` keeps the default policy. */
   policy?: Partial<ClassPolicy> | 'default';
   consoleDir?: string | null;
+  secureHost?: string | null;
+  hosts?: readonly string[];
+  /** The administrator's, when not the usual one of tests. */
+  token?: string;
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
 }
@@ -47,6 +52,8 @@ export interface Harness {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; body: AnswerBody; headers: Record<string, unknown> }>;
+  /** Opens a session; the headers with which a browser goes on in it. */
+  signIn(credential: object): Promise<{ cookie: string; [proofHeader]: string }>;
   /** Starts a task and returns its id. */
   start(agentId?: string, message?: string): Promise<{ taskId: string; runId: string }>;
   /** Waits, commit by commit, until there is a value. */
@@ -96,7 +103,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     clock: options.clock ?? systemClock,
     createId: randomUUID,
     random: Math.random,
-    token: adminToken,
+    token: options.token ?? adminToken,
     signInCode: 'one-time-code',
     secretKey: Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
@@ -120,7 +127,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const app = await createApp({
     ...services,
     logger: false,
-    allowsHost: (hostname) => ['localhost', '127.0.0.1'].includes(hostname),
+    secureHost: options.secureHost ?? null,
+    allowsHost: (hostname) =>
+      ['localhost', '127.0.0.1', ...(options.hosts ?? [])].includes(hostname),
     consoleDir: options.consoleDir ?? null,
     limits: {
       requestsPerMinute: options.requestsPerMinute ?? 100_000,
@@ -177,6 +186,16 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     request,
     until,
     events,
+    async signIn(credential) {
+      const { headers, json } = await app.inject({
+        method: 'POST',
+        url: '/api/session',
+        headers: { host: '127.0.0.1' },
+        payload: credential,
+      });
+      const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+      return { cookie, [proofHeader]: json().proof };
+    },
     async start(agentId = 'demo', message = 'go') {
       const { status, body } = await request('POST', '/api/tasks', { agentId, message });
       if (status !== 201) throw new Error(`task: ${status} ${JSON.stringify(body)}`);

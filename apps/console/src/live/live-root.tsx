@@ -1,4 +1,5 @@
 import type { Client } from '@countersign/client/client';
+import { proofKey } from '@countersign/client/session-proof';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ClientProvider } from './client-context.tsx';
@@ -36,12 +37,24 @@ function heedNetwork(client: Client): () => void {
   };
 }
 
+/** Somebody signed in or out in another tab: this one is who that one is, at once. */
+function heedOtherTabs(client: Client, cache: QueryClient): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key !== proofKey && event.key !== null) return;
+    client.networkChanged();
+    void cache.invalidateQueries();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
 /** Puts the client and the cache under everything and ties the one to the other. */
 export function LiveRoot({ client, children }: { client: Client; children: ReactNode }) {
   const [cache] = useState(createQueryClient);
   useEffect(() => keepLive(client, cache), [client, cache]);
   useEffect(() => keepSettings(client, cache), [client, cache]);
   useEffect(() => heedNetwork(client), [client]);
+  useEffect(() => heedOtherTabs(client, cache), [client, cache]);
   return (
     <QueryClientProvider client={cache}>
       <ClientProvider client={client}>{children}</ClientProvider>

@@ -1,4 +1,5 @@
 import type { Problem } from '@countersign/api/problem';
+import type { SessionLoss } from '@countersign/api/session';
 import { commonText } from '../text/common.ts';
 
 /** The problem inside an error of the client, null when the server could not be reached. */
@@ -19,4 +20,17 @@ export function errorWords(error: unknown): string {
 
 export function isUnauthorized(error: unknown): boolean {
   return problemOf(error)?.status === 401;
+}
+
+const losses: readonly unknown[] = [
+  'over',
+  'cookie-missing',
+  'cookie-replaced',
+] satisfies SessionLoss[];
+const isLoss = (value: unknown): value is SessionLoss => losses.includes(value);
+
+/** What became of this browser's session, where the server says so. */
+export function sessionLossOf(error: unknown): SessionLoss | null {
+  const loss: unknown = problemOf(error)?.['session'];
+  return isLoss(loss) ? loss : null;
 }

@@ -154,6 +154,6 @@ function recordingSource({ taskId, envelopes }: Recording, stops: readonly Threa
       const writes = blameOf(envelopes.slice(0, indexAfter(at)), pointer);
       return { pointer, at, writes: writes.slice(-100), total: writes.length };
     },
-    exportUrl: null,
+    download: null,
   };
 }

@@ -12,8 +12,8 @@ export interface TaskSource {
   threadAt(at: number, signal?: AbortSignal): Promise<Thread>;
   times(signal?: AbortSignal): Promise<Times>;
   blame(pointer: string, at: number, signal?: AbortSignal): Promise<Blame>;
-  /** Where the browser downloads it as JSON lines; null = it is such a file already. */
-  exportUrl: string | null;
+  /** All of it as JSON lines; null = it is such a file already. */
+  download: (() => Promise<Blob>) | null;
 }
 
 /** The past of a task as the server tells it. */
@@ -25,6 +25,6 @@ export function serverSource({ api }: Pick<Client, 'api'>, taskId: string): Task
     threadAt: async (at, signal) => (await api.getSnapshot(taskId, { at }, signal)).thread,
     times: (signal) => api.getTimes(taskId, { points: 240 }, signal),
     blame: (pointer, at, signal) => api.getBlame(taskId, { pointer, at }, signal),
-    exportUrl: api.exportUrl(taskId),
+    download: () => api.exportTask(taskId),
   };
 }

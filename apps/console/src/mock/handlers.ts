@@ -19,7 +19,7 @@ const invalid = (detail: string) =>
 export function demoHandlers(server: DemoServer): HttpHandler[] {
   return [
     http.get('*/api/me', () => HttpResponse.json(server.me)),
-    http.post('*/api/session', () => HttpResponse.json(server.me)),
+    http.post('*/api/session', () => HttpResponse.json({ ...server.me, proof: 'demo' })),
     http.delete('*/api/session', () => new HttpResponse(null, { status: 204 })),
     ...agentHandlers(server),
     ...taskHandlers(server),

@@ -1,16 +1,34 @@
+import type { SessionLoss } from '@countersign/api/session';
+import type { Client } from '@countersign/client/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { codeOf } from '../features/sign-in/sign-in-code.ts';
 import { type Credential, SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { useClient } from '../live/client-context.tsx';
+import { sessionLossOf } from '../live/problem-words.ts';
 import { signInText } from '../text/sign-in.ts';
+
+/** Why somebody who did not sign out stands at this page; null = no session was here, or it is still good. */
+function useSessionLoss(client: Client): SessionLoss | null {
+  const [loss, setLoss] = useState<SessionLoss | null>(null);
+  useEffect(() => {
+    if (!client.hasSession()) return;
+    const abort = new AbortController();
+    client.api.getMe(abort.signal).catch((error: unknown) => {
+      if (!abort.signal.aborted) setLoss(sessionLossOf(error));
+    });
+    return () => abort.abort();
+  }, [client]);
+  return loss;
+}
 
 /** The way in: the only page without a frame. */
 export function SignInPage() {
   const client = useClient();
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const loss = useSessionLoss(client);
   const [link, setLink] = useState(() => ({ code: codeOf(location.hash), visit: 0 }));
   useEffect(() => {
     // A link pasted into a tab that already shows this page changes the fragment only: nothing loads.
@@ -36,7 +54,7 @@ export function SignInPage() {
   return (
     <main className="signin-page">
       <div className="signin-w">
-        <SignInForm key={link.visit} code={link.code} signIn={signIn} />
+        <SignInForm key={link.visit} code={link.code} loss={loss} signIn={signIn} />
         <p>
           <Link to="/open">{signInText.openFile}</Link>
         </p>

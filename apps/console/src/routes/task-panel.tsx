@@ -64,7 +64,7 @@ function Panel(props: TaskPanelProps) {
   const showItem = (item: string) => go({ tab: undefined, node: undefined, item });
   // A file has no inbox behind it.
   const openPrompt = (promptId: string) =>
-    past.source.exportUrl === null ||
+    past.source.download === null ||
     void navigate({ to: '/inbox/$promptId', params: { promptId } });
   switch (address.tab) {
     case 'stream':
@@ -131,7 +131,7 @@ function Panel(props: TaskPanelProps) {
           now={now}
           onGo={onMove}
           onSelect={(event) => go({ event: event ?? undefined })}
-          openLink={past.source.exportUrl === null ? null : openLink}
+          openLink={past.source.download === null ? null : openLink}
           past={past}
           selected={address.event}
         />

@@ -53,7 +53,7 @@ export function TaskView(props: TaskViewProps) {
     () => (at === null ? props.world : { ...props.world, now: () => time, say: null }),
     [props.world, at, time],
   );
-  const hasLive = source.exportUrl !== null;
+  const hasLive = source.download !== null;
   const { onRestart } = props;
   return (
     <StreamWorldContext value={world}>

@@ -46,6 +46,7 @@ export const eventsText = {
   noTime: 'carries no time',
   run: 'Run',
   download: 'Download JSONL',
+  downloadFailed: 'Not downloaded.',
   openFile: 'Open a file',
   file: {
     title: 'Open an exported task',

@@ -15,5 +15,19 @@ export const signInText = {
   offline: 'The server cannot be reached',
   offlineHint: 'Check that it runs, then try again.',
   openFile: 'Open an exported task: no sign-in needed',
+  loss: {
+    over: {
+      title: 'Your session is over',
+      hint: 'Its time was up, or it was ended by the server. What you were writing is kept in this browser.',
+    },
+    'cookie-missing': {
+      title: 'The cookie of your session is gone',
+      hint: 'It was deleted in this browser, or by another server on this host: cookies are shared by all of its ports. Nothing was done in your name. Sign in to go on.',
+    },
+    'cookie-replaced': {
+      title: 'Another server on this host has overwritten the cookie of your session',
+      hint: 'Cookies are shared by all ports of a host. Nothing was done in your name, and nothing can be without signing in. If you did not just open a page of an agent, find out who did this.',
+    },
+  },
   limited: 'Too many attempts, wait a minute',
 };

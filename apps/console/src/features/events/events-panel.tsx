@@ -12,7 +12,6 @@ import { EventList } from './event-list.tsx';
 import { type EventsMode, FilterBar } from './filter-bar.tsx';
 import { HealthStrip } from './health-strip.tsx';
 import { LintPanel } from './lint-panel.tsx';
-import { saveLines } from './save-text.ts';
 import './events.css';
 
 interface EventsPanelProps {
@@ -60,8 +59,7 @@ export function EventsPanel(props: EventsPanelProps) {
     <div className="evs">
       <HealthStrip log={log} nameOf={nameOf} now={props.now} state={state} />
       <FilterBar
-        exportUrl={past.source.exportUrl}
-        onExport={import.meta.env.VITE_DEMO ? () => void saveLines(past.source, props.head) : null}
+        source={past.source}
         filter={filter}
         matching={count}
         mode={mode}

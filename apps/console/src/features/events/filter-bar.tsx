@@ -1,12 +1,14 @@
-import { Download, FolderOpen } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventLogState } from '../../live/event-log.ts';
+import type { TaskSource } from '../../live/task-source.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { DownloadButton } from './download-button.tsx';
 import type { EventFilter } from './event-filter.ts';
 
 export type EventsMode = 'list' | 'report';
@@ -18,9 +20,7 @@ interface FilterBarProps {
   total: number;
   mode: EventsMode;
   nameOf: (agentId: string) => string;
-  exportUrl: string | null;
-  /** Saves it instead, where no server is asked: a browser downloads past a service worker. */
-  onExport: (() => void) | null;
+  source: TaskSource;
   /** Leads to the page that opens files; null where it is one. */
   openLink: ((children: ReactNode) => ReactNode) | null;
   onFilter: (filter: EventFilter) => void;
@@ -78,21 +78,7 @@ export function FilterBar(props: FilterBarProps) {
         </>
       ) : null}
       <span className="grow" />
-      {props.exportUrl === null ? null : (
-        <a
-          className="link row-s nowrap"
-          download
-          href={props.exportUrl}
-          onClick={(event) => {
-            if (props.onExport === null) return;
-            event.preventDefault();
-            props.onExport();
-          }}
-        >
-          <Icon of={Download} small />
-          {text.download}
-        </a>
-      )}
+      <DownloadButton source={props.source} />
       {props.openLink?.(
         <>
           <Icon of={FolderOpen} small />

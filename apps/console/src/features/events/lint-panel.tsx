@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { lintJson, lintMarkdown } from './lint-markdown.ts';
-import { saveText } from './save-text.ts';
+import { saveText } from './save-file.ts';
 
 const text = eventsText.report;
 const pageSize = 5_000;

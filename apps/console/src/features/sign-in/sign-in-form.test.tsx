@@ -24,7 +24,7 @@ describe('SignInForm', () => {
     const signIn = vi.fn(() => new Promise<void>(() => {}));
     render(
       <StrictMode>
-        <SignInForm code="abc" signIn={signIn} />
+        <SignInForm code="abc" loss={null} signIn={signIn} />
       </StrictMode>,
     );
     expect(signIn.mock.calls).toEqual([[{ code: 'abc' }]]);
@@ -33,7 +33,7 @@ describe('SignInForm', () => {
 
   it('says what to do when the link was used before, and takes a token then', async () => {
     const signIn = vi.fn().mockRejectedValueOnce(refused(401)).mockResolvedValueOnce(undefined);
-    render(<SignInForm code="old" signIn={signIn} />);
+    render(<SignInForm code="old" loss={null} signIn={signIn} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('This link was used before');
     await userEvent.type(screen.getByLabelText('Token'), ' secret ');
     await userEvent.keyboard('{Enter}');
@@ -45,7 +45,7 @@ describe('SignInForm', () => {
     [refused(429), 'Too many attempts'],
     [new TypeError('fetch failed'), 'The server cannot be reached'],
   ])('tells plainly why a token was not taken', async (error, words) => {
-    render(<SignInForm code={null} signIn={() => Promise.reject(error)} />);
+    render(<SignInForm code={null} loss={null} signIn={() => Promise.reject(error)} />);
     await userEvent.type(screen.getByLabelText('Token'), 'x{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
@@ -53,7 +53,7 @@ describe('SignInForm', () => {
 
   it('asks for a token when there is none, at the field', async () => {
     const signIn = vi.fn();
-    render(<SignInForm code={null} signIn={signIn} />);
+    render(<SignInForm code={null} loss={null} signIn={signIn} />);
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(screen.getByLabelText('Token')).toHaveAccessibleDescription(
       expect.stringContaining('Paste a token first'),

@@ -1,3 +1,4 @@
+import type { SessionLoss } from '@countersign/api/session';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { commonText } from '../../text/common.ts';
@@ -13,6 +14,8 @@ export type Credential = { token: string } | { code: string };
 interface SignInFormProps {
   /** One-time code of the link, tried at once. */
   code: string | null;
+  /** Why the session that was here is not any more; null = there was none. */
+  loss: SessionLoss | null;
   /** Resolves when the server took the credential; rejects with its problem. */
   signIn: (credential: Credential) => Promise<void>;
 }
@@ -35,7 +38,7 @@ function failureOf(error: unknown, by: 'code' | 'token'): Failure {
 }
 
 /** Signs in by the code of the link when there is one, else by a token. */
-export function SignInForm({ code, signIn }: SignInFormProps) {
+export function SignInForm({ code, loss, signIn }: SignInFormProps) {
   const [busy, setBusy] = useState(code !== null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [token, setToken] = useState('');
@@ -73,6 +76,12 @@ export function SignInForm({ code, signIn }: SignInFormProps) {
       </p>
       <h1>{signInText.title}</h1>
       <p className="m">{signInText.lead}</p>
+      {loss === null || failure !== null ? null : (
+        <Banner role="status" tone="need">
+          <b className="b">{signInText.loss[loss].title}</b>
+          <p className="s">{signInText.loss[loss].hint}</p>
+        </Banner>
+      )}
       {failure === null ? null : (
         <Banner role="alert" tone="fail">
           <b className="b">{failure.title}</b>

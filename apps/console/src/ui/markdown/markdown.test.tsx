@@ -40,6 +40,11 @@ describe('Markdown of an agent', () => {
     ['/api/tasks'],
     ['//evil.example'],
     ['https://bank.example@evil.example/'],
+    // This console itself, in tests http://localhost:3000.
+    ['http://localhost:3000/api/tasks'],
+    ['http://127.0.0.1:3000/inbox/call_Yk3Jp0x9QmTzV710bWc4RdNf'],
+    ['http://[::1]:3000/sign-in#code=x'],
+    ['http://LOCALHOST:3000/settings/operators'],
   ])('offers no link to %s', (address) => {
     render(<Markdown text={`[press me](<${address}>)`} />);
     expect(screen.queryByRole('link')).toBeNull();

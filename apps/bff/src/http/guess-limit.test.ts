@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from 'vitest';
+import { adminToken, type Harness, startHarness } from '../testing/harness.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+
+let harness: Harness;
+afterEach(() => harness?.close());
+
+const ask = (authorization: string, remoteAddress = '127.0.0.1') =>
+  harness.app
+    .inject({ url: '/api/me', headers: { host: '127.0.0.1', authorization }, remoteAddress })
+    .then(({ statusCode }) => statusCode);
+const guessUntilRefused = async (address?: string) => {
+  for (let guess = 0; guess < 200; guess += 1) {
+    if ((await ask(`Bearer guess-number-${guess}`, address)) === 429) return guess;
+  }
+  return null;
+};
+
+it('refuses guesses of one address unread, and keeps nobody else out', async () => {
+  const clock = createManualClock();
+  harness = await startHarness({ clock });
+  const session = await harness.signIn({ token: adminToken });
+  expect(await guessUntilRefused('127.0.0.9')).toBe(30);
+  // A right one is not looked at either, or the limit would be none.
+  expect(await ask(`Bearer ${adminToken}`, '127.0.0.9')).toBe(429);
+  expect(await ask(`Bearer ${adminToken}`, '127.0.0.8')).toBe(200);
+  // From the same address: a session, and whoever has been right from there before.
+  expect(await guessUntilRefused()).toBe(30);
+  expect(await ask(`Bearer ${adminToken}`)).toBe(200);
+  const me = await harness.app.inject({
+    url: '/api/me',
+    headers: { host: '127.0.0.1', ...session },
+  });
+  expect(me.statusCode).toBe(200);
+  clock.advance(2_000);
+  expect(await ask('Bearer one-more-guess', '127.0.0.9')).toBe(401);
+  expect(await ask('Bearer one-more-guess', '127.0.0.9')).toBe(429);
+  clock.advance(2_000);
+  expect(await ask(`Bearer ${adminToken}`, '127.0.0.9')).toBe(200);
+  expect(await ask(`Bearer ${adminToken}`, '127.0.0.9')).toBe(200);
+});
+
+it('counts what is guessed at the sign-in alike', async () => {
+  harness = await startHarness({ clock: createManualClock() });
+  const statuses = new Set<number>();
+  for (let guess = 0; guess < 40; guess += 1) {
+    const body = guess % 2 === 0 ? { token: `guess-${guess}` } : { code: `guess-${guess}` };
+    statuses.add(
+      (await harness.request('POST', '/api/session', body, { authorization: '' })).status,
+    );
+  }
+  expect([...statuses]).toEqual([401, 429]);
+});
+
+it.each(['Bearer ', 'Bearer \u00a0', 'Bearer', 'Bearer  ', 'Basic x'])(
+  '%j is no token, not even of a server whose own is empty',
+  async (authorization) => {
+    harness = await startHarness({ token: '' });
+    expect(await ask(authorization)).toBe(401);
+    expect((await harness.request('POST', '/api/session', { token: ' ' })).status).toBe(401);
+  },
+);

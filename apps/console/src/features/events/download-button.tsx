@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react';
+import { errorWords } from '../../live/problem-words.ts';
+import type { TaskSource } from '../../live/task-source.ts';
+import { useAction } from '../../live/use-action.ts';
+import { eventsText as text } from '../../text/events.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { saveFile } from './save-file.ts';
+
+/** Saves all of a task; nothing where the task is a file already. A link would not do: it carries no proof of the session. */
+export function DownloadButton({ source }: { source: TaskSource }) {
+  const { busy, failure, run } = useAction();
+  const { download, taskId } = source;
+  if (download === null) return null;
+  const name = `${taskId.replaceAll(/[^A-Za-z0-9._-]/g, '_')}.jsonl`;
+  return (
+    <>
+      {failure === null ? null : (
+        <span className="m" role="alert">
+          {text.downloadFailed} {errorWords(failure)}
+        </span>
+      )}
+      <button
+        aria-busy={busy || undefined}
+        className="link row-s nowrap"
+        disabled={busy}
+        onClick={() => void run(async () => saveFile(name, await download()))}
+        type="button"
+      >
+        {busy ? <span aria-hidden className="spin" /> : <Icon of={Download} small />}
+        {text.download}
+      </button>
+    </>
+  );
+}
