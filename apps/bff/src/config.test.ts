@@ -49,7 +49,9 @@ it.each([
   [{ HOST: '0.0.0.0' }, /without authentication configured.*COUNTERSIGN_TOKEN/],
   [{ DATABASE_URL: 'postgres://x' }, /not supported yet/],
   [{ PORT: 'many' }, /PORT/],
-  [{ COUNTERSIGN_TOKEN: 'short' }, /at least 16 characters/],
+  [{ COUNTERSIGN_TOKEN: 'short' }, /COUNTERSIGN_TOKEN: has 5 characters; it needs at least 24/],
+  [{ COUNTERSIGN_TOKEN: '\u00a0' }, /COUNTERSIGN_TOKEN: is empty/],
+  [{ COUNTERSIGN_TOKEN: 'x'.repeat(64) }, /COUNTERSIGN_TOKEN: repeats few characters/],
   [{ COUNTERSIGN_AGENTS: '/nowhere.json' }, /cannot be read/],
 ])('refuses %o with words', (environment, words) => {
   expect(() => readConfig(environment)).toThrow(ConfigError);
@@ -69,6 +71,6 @@ it.each([
 });
 
 it('listens beyond this machine only with a token of the operator’s own', () => {
-  const config = readConfig({ HOST: '0.0.0.0', COUNTERSIGN_TOKEN: 'sixteen-characters' });
+  const config = readConfig({ HOST: '0.0.0.0', COUNTERSIGN_TOKEN: 'kW4-tokens-of-operators-9' });
   expect(config).toMatchObject({ host: '0.0.0.0', hosts: null });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
+import { objectionToToken, tokenRule } from './token-rule.ts';
 
 /** A fault in the configuration, in words for whoever starts the server. */
 export class ConfigError extends Error {
@@ -41,7 +42,14 @@ const environmentSchema = z.object({
   PORT: number(4400, 65_535),
   HOST: z.string().default('127.0.0.1'),
   COUNTERSIGN_DATA: z.string().default('./data'),
-  COUNTERSIGN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  COUNTERSIGN_TOKEN: z
+    .string()
+    .superRefine((token, context) => {
+      const objection = objectionToToken(token);
+      if (objection === null) return;
+      context.addIssue({ code: 'custom', message: `${objection}; it needs ${tokenRule}` });
+    })
+    .optional(),
   COUNTERSIGN_AGENTS: z.string().optional(),
   COUNTERSIGN_HOSTS: z.string().optional(),
   COUNTERSIGN_CONSOLE: z.string().default('./dist'),
@@ -78,7 +86,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const host = env.HOST.toLowerCase();
   if (!loopback.has(host) && env.COUNTERSIGN_TOKEN === undefined) {
     throw new ConfigError(
-      `HOST=${env.HOST} would listen beyond this machine without authentication configured. Set COUNTERSIGN_TOKEN (at least 16 characters), or listen on 127.0.0.1.`,
+      `HOST=${env.HOST} would listen beyond this machine without authentication configured. Set COUNTERSIGN_TOKEN (${tokenRule}), or listen on 127.0.0.1.`,
     );
   }
   const named = env.COUNTERSIGN_HOSTS?.split(',').map((name) => name.trim().toLowerCase());
