@@ -43,7 +43,7 @@ const page = (targets: readonly { path: string; method: string; body?: unknown }
     const attempts = [];
     for (const { path, method, body } of targets) {
       for (const way of ways) {
-        const what = 'page ' + way.mode + ' ' + method + ' ' + path;
+        const what = 'page ' + way.mode + ' ' + method + ' ' + new URL(path).pathname;
         try {
           const answer = await fetch(path, { ...way, method, credentials: 'include',
             ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
@@ -51,7 +51,7 @@ const page = (targets: readonly { path: string; method: string; body?: unknown }
         } catch { attempts.push({ what, status: 0 }); }
       }
     }
-    await fetch('/report', { method: 'POST', body: JSON.stringify(attempts) });
+    await fetch('/report', { method: 'POST', credentials: 'omit', body: JSON.stringify(attempts) });
   })();
 </script>`;
 
@@ -101,7 +101,10 @@ export async function openOtherPort(options: OtherPortOptions): Promise<OtherPor
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
-        attempts.push({ what: `server ${method} ${path}`, status: answer.status });
+        attempts.push({
+          what: `server ${method} ${new URL(path).pathname}`,
+          status: answer.status,
+        });
         await answer.body?.cancel();
       }
     }
