@@ -103,6 +103,13 @@ async function start(config: Config): Promise<void> {
         ? `Administrator's token: ${config.dataDir}/token\n`
         : "Administrator's token: as set in COUNTERSIGN_TOKEN\n"),
   );
+  const lost = services.registry.list().filter(({ secretLost }) => secretLost);
+  if (lost.length > 0) {
+    const names = lost.map(({ name }) => name).join(', ');
+    process.stderr.write(
+      `${config.dataDir}/secret.key does not open the headers of: ${names}. Put the old key back and start again, or enter their headers again in the console, under Agents.\n`,
+    );
+  }
 }
 
 try {

@@ -17,6 +17,10 @@ export const agentSchema = z.object({
   url: z.string(),
   description: z.string().nullable(),
   headerNames: z.array(z.string()),
+  /** Its headers cannot be read any more, for the server's key is another: they must be entered again. */
+  secretLost: z.literal(true).optional(),
+  /** Origins beside the one of its URL that the headers go to. */
+  headersAlsoTo: z.array(z.string()).optional(),
   controlActions: z.array(controlActionSchema),
   takesFeedback: z.boolean(),
   inputSchema: z.unknown().optional(),

@@ -54,6 +54,14 @@ export const agentDescriptorSchema = z.looseObject({
   url: z.url({ protocol: /^https?$/ }),
   description: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
+  /**
+   * Origins beside the one of `url` that `headers` are sent to, where `control` or `feedback` lie elsewhere. Said by whoever
+   * enters the headers, never taken from what an agent says of itself.
+   */
+  headersAlsoTo: z
+    .array(z.url({ protocol: /^https?$/ }))
+    .max(10)
+    .optional(),
   control: z
     .looseObject({
       url: z.url({ protocol: /^https?$/ }),

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { toAgUiRunInput } from '@countersign/adapters/ag-ui/run-input';
-import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { Clock } from '../clock.ts';
 import { decompressed } from './decompress.ts';
+import { headersTo, type KnownAgent } from './secret-headers.ts';
 import { failureOfReply, postToAgent } from './transport.ts';
 import { AgentFailure, describeFailure } from './transport-words.ts';
 
@@ -17,7 +17,7 @@ export interface AgentStream {
 }
 
 export interface OpenStreamRequest {
-  agent: AgentDescriptor;
+  agent: KnownAgent;
   input: RunAgentInput;
   /** Set to join a run again after this event. */
   lastEventId: string | null;
@@ -28,11 +28,12 @@ export interface OpenStreamRequest {
 
 /** POSTs the run and insists on an event stream. Rejects with `AgentFailure`. */
 export async function openAgentStream(request: OpenStreamRequest): Promise<AgentStream> {
+  const secret = headersTo(request.agent, request.agent.url);
   const response = await postToAgent({
     url: request.agent.url,
     headers: {
       accept: 'text/event-stream',
-      ...request.agent.headers,
+      ...secret,
       ...(request.lastEventId === null ? {} : { 'last-event-id': request.lastEventId }),
     },
     body: request.agent.protocol === 'hai' ? request.input : toAgUiRunInput(request.input),
@@ -42,10 +43,7 @@ export async function openAgentStream(request: OpenStreamRequest): Promise<Agent
   });
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) {
-    throw await failureOfReply(response, {
-      headers: request.agent.headers ?? {},
-      clock: request.clock,
-    });
+    throw await failureOfReply(response, { headers: secret, clock: request.clock });
   }
   const type = response.headers['content-type'] ?? '';
   if (!/^\s*text\/event-stream\s*(;|$)/i.test(type)) {

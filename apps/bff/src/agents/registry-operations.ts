@@ -39,18 +39,13 @@ export const addAgent: Operation<StoredAgent & { operatorId: string }, { added: 
   return { added: true };
 };
 
-export const changeAgent: Operation<StoredAgent & { operatorId: string }, null> = (
-  transaction,
-  agent,
-) => {
-  const { id, name, descriptor, headers } = agent;
-  transaction.run(
-    'UPDATE agents SET name = ?, descriptor = ?, headers = ? WHERE id = ?',
-    name,
-    descriptor,
-    headers,
-    id,
-  );
+export const changeAgent: Operation<
+  StoredAgent & { keepHeaders: boolean; operatorId: string },
+  null
+> = (transaction, agent) => {
+  const { id, name, descriptor, headers, keepHeaders } = agent;
+  transaction.run('UPDATE agents SET name = ?, descriptor = ? WHERE id = ?', name, descriptor, id);
+  if (!keepHeaders) transaction.run('UPDATE agents SET headers = ? WHERE id = ?', headers, id);
   const detail = { id, descriptor: JSON.parse(descriptor) };
   transaction.audit({ operator: agent.operatorId, action: 'agent:change', threadId: null, detail });
   rerouteAgent(transaction, id);

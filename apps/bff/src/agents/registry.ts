@@ -7,6 +7,7 @@ import {
 import { dismissedToolsOf } from '../decisions/dismissed-tools.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StoredAgent } from './registry-operations.ts';
+import type { KnownAgent } from './secret-headers.ts';
 import type { SecretBox } from './secrets.ts';
 
 interface AgentRow {
@@ -23,11 +24,12 @@ interface AgentRow {
 /** The agents this server knows. Their headers are sealed at rest and never leave through `list`. */
 export interface Registry {
   /** With its headers in the clear: for connections only. */
-  descriptor(id: string): AgentDescriptor | null;
+  descriptor(id: string): KnownAgent | null;
   find(id: string): Agent | null;
   list(): Agent[];
   /** False when the id is taken. */
   add(descriptor: AgentDescriptor, operatorId: string): Promise<boolean>;
+  /** Without headers it keeps those it has. */
   change(descriptor: AgentDescriptor, operatorId: string): Promise<void>;
   remove(id: string, operatorId: string): Promise<void>;
   syncConfig(descriptors: readonly AgentDescriptor[]): Promise<void>;
@@ -43,14 +45,25 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       id: descriptor.id,
       name: descriptor.name,
       descriptor: JSON.stringify(rest),
-      headers: headers === undefined ? null : secrets.seal(JSON.stringify(headers)),
+      headers:
+        headers === undefined || Object.keys(headers).length === 0
+          ? null
+          : secrets.seal(JSON.stringify(headers)),
     };
   };
-  const headersOf = (row: AgentRow): Record<string, string> =>
-    row.headers === null ? {} : JSON.parse(secrets.open(row.headers));
+  /** Null when they were sealed with another key. */
+  const headersOf = (row: AgentRow): Record<string, string> | null => {
+    if (row.headers === null) return {};
+    try {
+      return JSON.parse(secrets.open(row.headers));
+    } catch {
+      return null;
+    }
+  };
   const rowOf = (id: string) => journal.read.get<AgentRow>(`${select} WHERE a.id = ?`, id);
   const toAgent = (row: AgentRow): Agent => {
     const descriptor = agentDescriptorSchema.parse(JSON.parse(row.descriptor));
+    const headers = headersOf(row);
     return {
       id: descriptor.id,
       name: descriptor.name,
@@ -61,7 +74,9 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
         : { controlTemplate: descriptor.control.template }),
       url: descriptor.url,
       description: descriptor.description ?? null,
-      headerNames: Object.keys(headersOf(row)),
+      headerNames: Object.keys(headers ?? {}),
+      ...(headers === null ? { secretLost: true } : {}),
+      headersAlsoTo: descriptor.headersAlsoTo ?? [],
       controlActions: [...controlActionsOf(descriptor)],
       takesFeedback: descriptor.feedback !== undefined,
       inputSchema: descriptor.inputSchema,
@@ -78,7 +93,9 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       const row = rowOf(id);
       if (row === undefined) return null;
       const descriptor = agentDescriptorSchema.parse(JSON.parse(row.descriptor));
-      return row.headers === null ? descriptor : { ...descriptor, headers: headersOf(row) };
+      if (row.headers === null) return descriptor;
+      const headers = headersOf(row);
+      return headers === null ? { ...descriptor, secretLost: true } : { ...descriptor, headers };
     },
     find(id) {
       const row = rowOf(id);
@@ -89,7 +106,8 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       return (await journal.commit('addAgent', { ...store(descriptor), operatorId })).added;
     },
     async change(descriptor, operatorId) {
-      await journal.commit('changeAgent', { ...store(descriptor), operatorId });
+      const keepHeaders = descriptor.headers === undefined;
+      await journal.commit('changeAgent', { ...store(descriptor), keepHeaders, operatorId });
     },
     async remove(id, operatorId) {
       await journal.commit('removeAgent', { id, operatorId });

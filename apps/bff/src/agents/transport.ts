@@ -48,13 +48,12 @@ function redirectTarget(url: string, response: IncomingMessage): URL | null {
   return URL.canParse(location, url) ? new URL(location, url) : null;
 }
 
-/** The headers of an agent are for its own host; a step from http to https there is a step up. */
+/** The headers of an agent are for its own port of its host; from http to https, each at its usual port, is a step up. */
 function mayFollow(url: string, target: URL, status: number): boolean {
   const from = new URL(url);
   const keeps = status === 307 || status === 308;
   const sameDoor = from.host === target.host && from.protocol === target.protocol;
-  const stepUp =
-    from.hostname === target.hostname && from.protocol === 'http:' && target.protocol === 'https:';
+  const stepUp = from.host === target.host && from.port === '' && target.protocol === 'https:';
   return keeps && (sameDoor || stepUp);
 }
 

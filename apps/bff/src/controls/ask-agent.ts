@@ -1,8 +1,5 @@
-import {
-  type AgentDescriptor,
-  controlReplySchema,
-  type RunControlStatus,
-} from '@countersign/hai/agent-descriptor';
+import { controlReplySchema, type RunControlStatus } from '@countersign/hai/agent-descriptor';
+import { headersTo, type KnownAgent, withheldWords } from '../agents/secret-headers.ts';
 import { discardBody, failureOfReply, postToAgent, readText } from '../agents/transport.ts';
 import type { Clock } from '../clock.ts';
 import { stopCopilotRun } from './copilotkit.ts';
@@ -19,11 +16,11 @@ export interface ControlQuestion {
 }
 
 /** An agent that can be asked: its control is described. */
-export type ControlledAgent = AgentDescriptor & {
-  control: NonNullable<AgentDescriptor['control']>;
+export type ControlledAgent = KnownAgent & {
+  control: NonNullable<KnownAgent['control']>;
 };
 
-export const isControlled = (agent: AgentDescriptor | null): agent is ControlledAgent =>
+export const isControlled = (agent: KnownAgent | null): agent is ControlledAgent =>
   agent?.control !== undefined;
 
 export interface Line {
@@ -48,7 +45,7 @@ export interface SaidStatus {
 
 const headersOf = (agent: ControlledAgent): Record<string, string> => ({
   accept: 'application/json',
-  ...agent.headers,
+  ...headersTo(agent, agent.control.url),
 });
 
 const haiBody = (question: ControlQuestion) => ({
@@ -80,7 +77,8 @@ export async function askAgent(
     return { kind: 'heard' };
   }
   const { message } = await failureOfReply(response, base);
-  return { kind: status >= 500 ? 'later' : 'refused', reason: message };
+  const reason = withheldWords(agent, agent.control.url, status) || message;
+  return { kind: status >= 500 ? 'later' : 'refused', reason };
 }
 
 /** Asks an agent what its run is doing. Rejects with `AgentFailure` when it does not say. */

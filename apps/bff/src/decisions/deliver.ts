@@ -1,4 +1,4 @@
-import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { headersTo, type KnownAgent, withheldWords } from '../agents/secret-headers.ts';
 import { discardBody, postToAgent, refusalOf } from '../agents/transport.ts';
 import { describeFailure } from '../agents/transport-words.ts';
 import { backoffMs, type Clock } from '../clock.ts';
@@ -15,7 +15,7 @@ export interface DeliveryLimits {
 /** One attempt to hand a parcel to the feedback endpoint of an open run. Never rejects. */
 export async function deliver(
   parcel: Parcel,
-  agent: AgentDescriptor,
+  agent: KnownAgent,
   feedbackUrl: string,
   context: { clock: Clock; random: () => number; limits: DeliveryLimits; signal: AbortSignal },
 ): Promise<DeliveryOutcome> {
@@ -31,7 +31,11 @@ export async function deliver(
   try {
     const response = await postToAgent({
       url: feedbackUrl,
-      headers: { accept: 'application/json', ...agent.headers, 'idempotency-key': parcel.id },
+      headers: {
+        accept: 'application/json',
+        ...headersTo(agent, feedbackUrl),
+        'idempotency-key': parcel.id,
+      },
       body: {
         threadId: parcel.run.threadId,
         runId: parcel.run.id,
@@ -48,7 +52,8 @@ export async function deliver(
       return { kind: 'delivered' };
     }
     const said = await refusalOf(response, context.clock);
-    const reason = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
+    const answer = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
+    const reason = `${answer} ${withheldWords(agent, feedbackUrl, status)}`.trim();
     // Nothing that is sent again unchanged mends a refusal; only these say "later".
     const later = status >= 500 || status === 408 || status === 425 || status === 429;
     if (later) return again(reason);

@@ -5,6 +5,7 @@ import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Registry } from '../agents/registry.ts';
 import type { RunRow } from '../agents/run-operations.ts';
+import { headersTo } from '../agents/secret-headers.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
 import { commentFault } from './comments.ts';
@@ -41,16 +42,17 @@ export function previewOf(
     timestamp: new Date(answer.now).toISOString(),
     operator: `operator:${answer.operatorId}`,
   });
-  const common = {
-    headerNames: Object.keys(agent.headers ?? {}),
+  const common = (url: string) => ({
+    url,
+    headerNames: agent.secretLost === true ? [] : Object.keys(headersTo(agent, url)),
     waitsFor: waitsFor(journal.read, prompt.id),
-  };
+  });
   const errand = prompt.origin === 'upformat' ? null : errandOf(journal, prompt, answer);
   if (errand?.answers.every(isDismissed)) return null;
   const told = errand === null ? message : wordsFor(message, errand.answers);
   if (run.ended === null && agent.feedback !== undefined && told !== null) {
     const body = { threadId: run.thread, runId: run.id, message: told, idempotencyKey: idToCome };
-    return { as: 'feedback', url: agent.feedback.url, body, ...common };
+    return { as: 'feedback', body, ...common(agent.feedback.url) };
   }
   const place = {
     id: run.id,
@@ -66,7 +68,7 @@ export function previewOf(
     runId: '(the id of the run)',
   };
   const body = agent.protocol === 'hai' ? input : toAgUiRunInput(input);
-  return { as: 'run', url: agent.url, body, ...common };
+  return { as: 'run', body, ...common(agent.url) };
 }
 
 /** The answer with those that were given before and wait for it. */

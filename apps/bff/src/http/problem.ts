@@ -35,6 +35,7 @@ export const problems = {
   'schema-not-loaded': { status: 422, title: 'The schema was not loaded', retryable: true },
   'invalid-feedback': { status: 422, title: 'The answer is not valid', retryable: false },
   'unknown-agent': { status: 422, title: 'There is no such agent', retryable: false },
+  'secret-needed': { status: 422, title: 'Enter the headers again', retryable: false },
   'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },
   'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
   'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },

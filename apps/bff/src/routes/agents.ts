@@ -8,6 +8,7 @@ import { agentTestSchema, testAgentSchema } from '@countersign/api/agent-test';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
 import { objectionToUrl } from '../agents/address.ts';
+import { headersTo, newOrigins } from '../agents/secret-headers.ts';
 import { knock, tryRun } from '../agents/trial.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { operatorOf } from '../http/guard.ts';
@@ -92,9 +93,9 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     async (request) => {
       const { id, startRun, url, protocol } = request.body;
       const stored = id === undefined ? null : registry.descriptor(id);
-      // Stored headers are for the host they were given for.
-      const sameHost = stored !== null && new URL(stored.url).origin === new URL(url).origin;
-      const headers = request.body.headers ?? (sameHost ? stored.headers : undefined);
+      // Stored headers are for where they were entered for, whatever stands in the form.
+      const kept = stored === null || stored.secretLost ? undefined : headersTo(stored, url);
+      const headers = request.body.headers ?? kept;
       const abort = new AbortController();
       request.raw.once('close', () => {
         if (!request.raw.complete) abort.abort();
@@ -114,6 +115,8 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
       config: { role: 'admin' },
       schema: {
         summary: 'Change an agent; headers are replaced as a whole',
+        description:
+          'Headers that are left out stay as they are, unless the change would send them to an origin that they were not entered for: then they must be entered again (problem `secret-needed`), or removed with `{}`.',
         params: idParams,
         body: changeAgentSchema,
         response: { 200: agentSchema },
@@ -121,9 +124,19 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     },
     async (request) => {
       const { id } = changeable(request.params.id);
-      const before = registry.descriptor(id);
+      const stored = registry.descriptor(id);
+      if (stored === null) throw new ProblemError('not-found', `There is no agent ${id}.`);
+      const { headers: kept, secretLost, ...before } = stored;
       const merged = createAgentSchema.parse({ ...before, ...request.body, id });
       requireReachable(merged);
+      const hasSecret = kept !== undefined || secretLost === true;
+      const elsewhere = newOrigins(stored, merged);
+      if (hasSecret && request.body.headers === undefined && elsewhere.length > 0) {
+        const message = `Its headers were not entered for ${elsewhere.join(', ')}: enter them again, or remove them.`;
+        throw new ProblemError('secret-needed', message, {
+          errors: [{ path: '/headers', message }],
+        });
+      }
       await registry.change(merged, operatorOf(request).id);
       return existing(id);
     },

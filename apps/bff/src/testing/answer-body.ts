@@ -36,6 +36,7 @@ interface Various {
   receipts: DecisionReceipt[];
   /** Of what was made. */
   token: string;
+  proof: string;
   /** Of a tried agent. */
   findings: AgentFinding[];
   decisionId: string;

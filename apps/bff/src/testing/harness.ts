@@ -37,6 +37,7 @@ export interface HarnessOptions {
   hosts?: readonly string[];
   /** The administrator's, when not the usual one of tests. */
   token?: string;
+  secretKey?: Buffer;
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
 }
@@ -105,7 +106,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     random: Math.random,
     token: options.token ?? adminToken,
     signInCode: 'one-time-code',
-    secretKey: Buffer.alloc(32, 7),
+    secretKey: options.secretKey ?? Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),

@@ -28,6 +28,7 @@ import {
 } from './agent-form-data.ts';
 
 import { AgentTrial } from './agent-trial.tsx';
+import { HeaderPlaces } from './header-places.tsx';
 
 const words = agentsText.form;
 
@@ -58,6 +59,7 @@ function failureOf(error: unknown): string {
   const problem = problemOf(error);
   if (problem === null) return commonText.offlineProblem;
   if (problem.status === 409) return words.exists;
+  if (problem.type.endsWith('/secret-needed')) return problem.detail ?? problem.title;
   const faults = (problem.errors ?? []).map((fault) => `${fault.path} ${fault.message}`);
   return [problem.detail ?? problem.title, ...faults].join(' · ');
 }
@@ -104,7 +106,11 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
     });
   };
   const kept =
-    agent && agent.headerNames.length > 0 ? words.headersKept(agent.headerNames.join(', ')) : null;
+    agent && agent.headerNames.length > 0
+      ? words.headersKept(agent.headerNames.join(', '))
+      : agent?.secretLost
+        ? words.secretLost
+        : null;
   return (
     <form className="agent-f" noValidate onPaste={paste} onSubmit={submit}>
       <p className="s m" role="status">
@@ -255,13 +261,14 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
             {...ids}
             autoComplete="off"
             className="area mono"
-            onChange={(event) => set({ headers: event.target.value })}
+            onChange={(event) => set({ headers: event.target.value, dropHeaders: false })}
             rows={2}
             spellCheck={false}
             value={form.headers}
           />
         )}
       </Field>
+      <HeaderPlaces agent={agent} form={form} set={set} />
       <Field error={errors.schema} help={words.schemaHelp} label={words.schema}>
         {(ids) => (
           <Textarea

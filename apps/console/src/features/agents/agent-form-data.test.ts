@@ -6,6 +6,7 @@ import {
   fullUrl,
   headersOf,
   idFromName,
+  otherOrigins,
 } from './agent-form-data.ts';
 
 const filled = {
@@ -24,8 +25,29 @@ describe('descriptorOf', () => {
         name: 'Planner',
         protocol: 'detect',
         url: 'https://agent.example/run',
+        headersAlsoTo: [],
       },
     });
+  });
+  it('removes kept headers only when that is said', () => {
+    expect(descriptorOf(filled)).not.toHaveProperty('body.headers');
+    expect(descriptorOf({ ...filled, dropHeaders: true })).toHaveProperty('body.headers', {});
+  });
+  it('sends headers to other origins only where somebody said so, whatever was pasted', () => {
+    const pasted = formOfPasted(
+      JSON.stringify({
+        ...filled,
+        control: { url: 'http://127.0.0.1:4811/control' },
+        feedback: { url: 'https://agent.example/feedback' },
+        headersAlsoTo: ['http://127.0.0.1:4811'],
+      }),
+      formOf(null),
+    );
+    if (pasted === null) throw new Error('unreachable');
+    expect(otherOrigins(pasted)).toEqual(['http://127.0.0.1:4811']);
+    expect(descriptorOf(pasted)).toHaveProperty('body.headersAlsoTo', []);
+    const told = { ...pasted, headersAlsoTo: ['http://127.0.0.1:4811'] };
+    expect(descriptorOf(told)).toHaveProperty('body.headersAlsoTo', ['http://127.0.0.1:4811']);
   });
   it('puts control, feedback, headers and schema together', () => {
     const form = {
@@ -113,7 +135,7 @@ describe('a pasted descriptor', () => {
     expect(form).toMatchObject({ id: 'slow-graph', controlBy: 'langgraph', protocol: 'ag-ui' });
     expect(form && descriptorOf(form)).toEqual({
       ok: true,
-      body: { ...printed, control: { ...printed.control, actions: [] } },
+      body: { ...printed, headersAlsoTo: [], control: { ...printed.control, actions: [] } },
     });
   });
 

@@ -23,6 +23,10 @@ export interface AgentForm {
   actions: readonly ControlAction[];
   feedbackUrl: string;
   headers: string;
+  /** Origins beside the one of `url` that the headers go to as well. */
+  headersAlsoTo: readonly string[];
+  /** The headers that the server keeps are to be removed. */
+  dropHeaders: boolean;
   schema: string;
   /** Members of a pasted descriptor that have no field here. */
   more: Readonly<Record<string, unknown>>;
@@ -44,6 +48,8 @@ export function formOf(agent: Agent | null): AgentForm {
     actions: agent && agent.controlActions.length > 0 ? agent.controlActions : controlActions,
     feedbackUrl: '',
     headers: '',
+    headersAlsoTo: agent?.headersAlsoTo ?? [],
+    dropHeaders: false,
     schema: agent?.inputSchema === undefined ? '' : JSON.stringify(agent.inputSchema, null, 2),
     more: {},
   };
@@ -96,8 +102,10 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
   const one = Array.isArray(value) ? value[0] : value;
   const said = recordOf(one);
   if (text(said['url']) === '') return null;
-  const { id, name, url, protocol, description, headers, control, feedback, inputSchema, ...more } =
+  const { id, name, url, protocol, description, headers, control, feedback, inputSchema, ...rest } =
     said;
+  // Where secrets go is said here, by whoever enters them, never by what was pasted.
+  const { headersAlsoTo: _ignored, ...more } = rest;
   const controlled = recordOf(control);
   const actions = Array.isArray(controlled['actions']) ? controlled['actions'] : [];
   const template = controlled['template'];
@@ -114,6 +122,8 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
     headers: Object.entries(recordOf(headers))
       .map(([header, content]) => `${header}: ${text(content)}`)
       .join('\n'),
+    headersAlsoTo: [],
+    dropHeaders: false,
     schema: inputSchema === undefined ? '' : JSON.stringify(inputSchema, null, 2),
     more,
   };
@@ -182,7 +192,8 @@ export function descriptorOf(
       ...(form.description.trim() === '' ? {} : { description: form.description.trim() }),
       ...(form.controlUrl === '' ? {} : { control: controlOf(form) }),
       ...(form.feedbackUrl === '' ? {} : { feedback: { url: fullUrl(form.feedbackUrl) } }),
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      ...(Object.keys(headers).length === 0 && !form.dropHeaders ? {} : { headers }),
+      headersAlsoTo: [...form.headersAlsoTo],
       ...(schema.schema === undefined ? {} : { inputSchema: schema.schema }),
     },
   };
@@ -192,6 +203,16 @@ const controlOf = ({ controlBy, controlUrl, actions }: AgentForm) => ({
   url: fullUrl(controlUrl),
   ...(controlBy === 'hai' ? { actions: [...actions] } : { actions: [], template: controlBy }),
 });
+
+const originOf = (url: string): string | null =>
+  URL.canParse(fullUrl(url)) ? new URL(fullUrl(url)).origin : null;
+
+/** Where control and feedback lie when that is not where the agent does: headers go there only when somebody says so. */
+export function otherOrigins({ url, controlUrl, feedbackUrl, headersAlsoTo }: AgentForm): string[] {
+  const all = [...headersAlsoTo, originOf(controlUrl), originOf(feedbackUrl)];
+  const others = all.filter((origin) => origin !== null && origin !== originOf(url));
+  return [...new Set(others)].filter((origin) => origin !== null);
+}
 
 /** The base of a CopilotKit runtime, from the URL that an agent of it is run by. */
 export const copilotBase = (url: string): string =>

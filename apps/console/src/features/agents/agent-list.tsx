@@ -54,6 +54,12 @@ export function AgentList(props: AgentListProps) {
               <code className="m cut">{agent.url}</code>
               <Contact contact={agent.lastContact} />
             </div>
+            {agent.secretLost ? (
+              <p className="row-s s agent-bad">
+                <Icon of={OctagonX} small tone="fail" />
+                {words.secretLost}
+              </p>
+            ) : null}
             <Abilities agent={agent} />
             <DismissedTools agent={agent} mayEdit={mayEdit} onAskAgain={onAskAgain} />
           </div>

@@ -1,0 +1,40 @@
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { AgentFailure } from './transport-words.ts';
+
+/** An agent as the store knows it. */
+export type KnownAgent = AgentDescriptor & {
+  /** Its headers were sealed with another key than this server has. */
+  secretLost?: true;
+};
+
+type Addressed = Pick<AgentDescriptor, 'url' | 'headersAlsoTo'>;
+
+/** Where the headers of an agent go: to the origin of its URL, and to others only where somebody said so. */
+export const originsOf = ({ url, headersAlsoTo = [] }: Addressed): Set<string> =>
+  new Set([url, ...headersAlsoTo].map((one) => new URL(one).origin));
+
+const isTold = (agent: Addressed, url: string) => originsOf(agent).has(new URL(url).origin);
+
+/** Origins that a change of an agent would send its headers to, and that they were not entered for. */
+export const newOrigins = (before: Addressed, after: Addressed): string[] => {
+  const known = originsOf(before);
+  return [...originsOf(after)].filter((origin) => !known.has(origin));
+};
+
+/** The headers that go along to one address of an agent. Throws `AgentFailure` when they cannot be read any more. */
+export function headersTo(agent: KnownAgent, url: string): Record<string, string> {
+  if (agent.secretLost === true) {
+    throw new AgentFailure(
+      'secret-lost',
+      'The secret must be entered again: its headers were sealed with another key than the one in secret.key. Enter them under Agents, or put the old key back.',
+    );
+  }
+  return isTold(agent, url) ? { ...agent.headers } : {};
+}
+
+/** Said beside a refusal of an address that the agent's headers were kept from; else empty. */
+export function withheldWords(agent: KnownAgent, url: string, status: number): string {
+  const wantsToKnow = status === 401 || status === 403;
+  if (!wantsToKnow || agent.headers === undefined || isTold(agent, url)) return '';
+  return `The headers of this agent go to ${new URL(agent.url).origin} alone: let them go to ${new URL(url).origin} too, under Agents.`;
+}

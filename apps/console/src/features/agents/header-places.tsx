@@ -1,0 +1,48 @@
+import type { Agent } from '@countersign/api/agent';
+import { agentsText } from '../../text/agents.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { type AgentForm, otherOrigins } from './agent-form-data.ts';
+
+const words = agentsText.form;
+
+/** Where the headers of an agent go beside its own origin, and whether those that are kept stay. */
+export function HeaderPlaces({
+  agent,
+  form,
+  set,
+}: {
+  agent: Agent | null;
+  form: AgentForm;
+  set: (part: Partial<AgentForm>) => void;
+}) {
+  const isKept = agent !== null && (agent.headerNames.length > 0 || agent.secretLost === true);
+  const hasHeaders = form.headers.trim() !== '' || (isKept && !form.dropHeaders);
+  // One that is taken away can be given back.
+  const told = agent?.headersAlsoTo ?? [];
+  const others = hasHeaders ? [...new Set([...told, ...otherOrigins(form)])] : [];
+  return (
+    <>
+      {others.map((origin) => (
+        <Checkbox
+          checked={form.headersAlsoTo.includes(origin)}
+          key={origin}
+          label={words.headersAlsoTo(origin)}
+          onChange={(checked) =>
+            set({
+              headersAlsoTo: checked
+                ? [...form.headersAlsoTo, origin]
+                : form.headersAlsoTo.filter((one) => one !== origin),
+            })
+          }
+        />
+      ))}
+      {isKept && form.headers.trim() === '' ? (
+        <Checkbox
+          checked={form.dropHeaders}
+          label={words.dropHeaders}
+          onChange={(dropHeaders) => set({ dropHeaders })}
+        />
+      ) : null}
+    </>
+  );
+}
