@@ -5,11 +5,14 @@ import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataDirectoryBusyError } from './journal/lock.ts';
+import { StoreStartError } from './journal/start-error.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
 import { startServices } from './services.ts';
 
 async function start(config: Config): Promise<void> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  // Whatever this server writes is its owner's.
+  process.umask(0o077);
+  makeDataDir(config.dataDir);
   const logger = pino({
     level: config.logLevel,
     redact: {
@@ -90,9 +93,7 @@ async function start(config: Config): Promise<void> {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await drain();
-    const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!busy) throw error;
-    throw new ConfigError(`Port ${config.port} is taken. Choose another with PORT.`);
+    throw listenErrorOf(error, config);
   }
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
@@ -112,12 +113,43 @@ async function start(config: Config): Promise<void> {
   }
 }
 
+function makeDataDir(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `The data folder ${path} cannot be made (${reason}). Choose another with COUNTERSIGN_DATA.`,
+    );
+  }
+}
+
+function listenErrorOf(error: unknown, { port, host }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new ConfigError(`Port ${port} is taken. Choose another with PORT.`);
+  }
+  if (code === 'EACCES') {
+    return new ConfigError(`Port ${port} is not for this user. Choose one from 1024 on with PORT.`);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new ConfigError(`HOST=${host} is no address of this machine.`);
+  }
+  return error;
+}
+
 try {
   await start(readConfig());
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DataDirectoryBusyError;
-  process.stderr.write(
-    `${expected && error instanceof Error ? error.message : error instanceof Error ? error.stack : error}\n`,
+  const message = error instanceof Error ? error.message : String(error);
+  const expected = [ConfigError, DataDirectoryBusyError, StoreStartError].some(
+    (known) => error instanceof known,
   );
+  process.stderr.write(expected ? `${message}\n` : `The server could not start: ${message}\n`);
+  // A fault of ours: whoever looks into it asks for the place.
+  const { COUNTERSIGN_LOG: level } = process.env;
+  if (!expected && error instanceof Error && (level === 'debug' || level === 'trace')) {
+    process.stderr.write(`${error.stack}\n`);
+  }
   process.exit(1);
 }

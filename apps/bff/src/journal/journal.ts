@@ -4,6 +4,8 @@ import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 import { migrations, schema, schemaVersion } from './schema.ts';
+import { StoreStartError, startErrorOf } from './start-error.ts';
+import { prepareFiles, storeName } from './store-files.ts';
 import { tellEach } from './tell-each.ts';
 import { startWriter, type Writer } from './writer-handle.ts';
 
@@ -77,8 +79,8 @@ function prepareStore(file: string, createId: () => string): string {
 /** Brings the tables to the newest version, each step whole or not at all. */
 function migrate(connection: Connection, file: string, from: number): void {
   if (!(from >= 0 && from <= schemaVersion)) {
-    throw new Error(
-      `The store ${file} has schema ${from}; this server knows schema ${schemaVersion}.`,
+    throw new StoreStartError(
+      `The store ${file} is of a newer version (schema ${from}); this server knows schema ${schemaVersion}. Start the newer server, or put back the backup from before it.`,
     );
   }
   for (const [index, step] of [schema, ...migrations].entries()) {
@@ -110,7 +112,7 @@ function mergeLog(file: string): void {
   }
 }
 
-/** Opens the store in `directory` (which must exist) and locks it. Throws `DataDirectoryBusyError`. */
+/** Opens the store in `directory` (which must exist) and locks it. Throws `DataDirectoryBusyError` or `StoreStartError`. */
 export function openJournal(options: {
   directory: string;
   clock: Clock;
@@ -118,14 +120,17 @@ export function openJournal(options: {
   /** How long the first operation of a batch waits for company, ms. */
   commitDelayMs?: number;
 }): Journal {
-  const unlock = lockDataDirectory(options.directory);
-  const file = join(options.directory, 'countersign.db');
+  const { directory } = options;
+  const file = join(directory, storeName);
+  let unlock = () => {};
   let storeId: string;
   try {
+    unlock = lockDataDirectory(directory, options.clock);
+    prepareFiles(directory);
     storeId = prepareStore(file, options.createId);
   } catch (error) {
     unlock();
-    throw error;
+    throw startErrorOf(error, file);
   }
   const reader = openDatabase(file, 'read');
   const listeners = new Set<(rows: readonly StreamRow[]) => void>();

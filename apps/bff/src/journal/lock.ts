@@ -1,5 +1,8 @@
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from './database.ts';
+import type { Clock } from '../clock.ts';
+import { type Connection, openDatabase } from './database.ts';
+import { storeName } from './store-files.ts';
 
 /** Another process already serves this data directory. */
 export class DataDirectoryBusyError extends Error {
@@ -11,14 +14,51 @@ export class DataDirectoryBusyError extends Error {
   }
 }
 
+/** How often it is seen to that the lock file is still there, ms. */
+const lookEveryMs = 2_000;
+
 /**
  * Holds the data directory for this process. The lock is a lock of the operating system
- * (through SQLite), so a killed server never leaves a stale one behind.
+ * (through SQLite), so a killed server never leaves a stale one behind. A lock file that
+ * somebody removes is made again; a server that starts meanwhile finds the store itself in use.
  */
-export function lockDataDirectory(directory: string): () => void {
-  const connection = openDatabase(join(directory, 'server.lock'), 'lock');
+export function lockDataDirectory(directory: string, clock: Clock): () => void {
+  const path = join(directory, 'server.lock');
+  const store = join(directory, storeName);
+  const removed = !existsSync(path) && existsSync(store);
+  let held = hold(path, directory);
+  if (removed && isInUse(store)) {
+    held.connection.close();
+    // Left here, it would let the next one pass.
+    rmSync(path, { force: true });
+    throw new DataDirectoryBusyError(directory);
+  }
+  let cancel = () => {};
+  const look = () => {
+    try {
+      if (inodeOf(path) !== held.inode) {
+        const { connection } = held;
+        held = hold(path, directory);
+        connection.close();
+      }
+    } catch {
+      // The folder is away, or the disk full: looked at again.
+    }
+    cancel = clock.schedule(look, lookEveryMs);
+  };
+  cancel = clock.schedule(look, lookEveryMs);
+  return () => {
+    cancel();
+    held.connection.close();
+  };
+}
+
+function hold(path: string, directory: string): { connection: Connection; inode: number | null } {
+  const connection = openDatabase(path, 'lock');
   try {
     connection.exec('BEGIN EXCLUSIVE');
+    chmodSync(path, 0o600);
+    return { connection, inode: inodeOf(path) };
   } catch (error) {
     connection.close();
     if (error instanceof Error && /busy|locked/i.test(error.message)) {
@@ -26,5 +66,21 @@ export function lockDataDirectory(directory: string): () => void {
     }
     throw error;
   }
-  return () => connection.close();
+}
+
+const inodeOf = (path: string): number | null =>
+  statSync(path, { throwIfNoEntry: false })?.ino ?? null;
+
+/** Whether any other connection has the store open: then nobody gets it for himself alone. */
+function isInUse(store: string): boolean {
+  const connection = openDatabase(store, 'lock');
+  try {
+    connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;');
+    return false;
+  } catch (error) {
+    if (error instanceof Error && /busy|locked/i.test(error.message)) return true;
+    throw error;
+  } finally {
+    connection.close();
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -42,6 +42,8 @@ it('a store of the first version is brought on: every prompt and every answer re
   store.exec(`INSERT INTO decisions VALUES('x', 't~done', 'operator', 'admin', 'Admin', '{"type":"approve"}', 'd', 'acknowledged', 5, 6, 7, 1, NULL);
     INSERT INTO outbox VALUES('x', 'decision', 'r', '{}', 'done', 5, 1);`);
   store.close();
+  // As its server has left it; and this process may have the file open until its statements are collected.
+  writeFileSync(join(directory, 'server.lock'), '');
 
   const journal = openJournal({ directory, clock: systemClock, createId: randomUUID });
   const { items } = listPrompts(journal, { limit: 100 });

@@ -10,7 +10,7 @@ export interface ChildServer {
   url: string;
   output(): string;
   /** Resolves when the process is gone. */
-  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+  kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): Promise<number | null>;
   request(
     path: string,
     body?: unknown,
