@@ -14,6 +14,13 @@ const sendWords: Record<BulkType, (count: number) => string> = {
   instruction: (count) => `Instruct ${prompts(count)}`,
 };
 
+const confirmWords: Record<BulkType, string> = {
+  approve: 'Approve',
+  reject: 'Reject',
+  comment: 'Comment on',
+  instruction: 'Instruct',
+};
+
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 export const bulkText = {
@@ -25,6 +32,13 @@ export const bulkText = {
   rowsAnswered: (count: number) => `${rows(count)} answered together`,
   newRows: (count: number) => `${String(count)} new`,
   newRowsHint: 'They are not part of what you decide before you let them in',
+  differentQuestions: (questions: number, agents: number) =>
+    `${String(questions)} different questions from ${agents === 1 ? 'one agent' : `${String(agents)} agents`}`,
+  confirmTitle: 'What your answer means here',
+  confirm: (type: BulkType, count: number) =>
+    `${confirmWords[type]} ${count === 1 ? 'this one' : `these ${String(count)}`} too`,
+  noMeaning: 'The agent did not say what this answer does.',
+  chooseFirst: 'Choose an answer below; then confirm it for each question.',
   capped: (shown: number, all: number) =>
     `${String(shown)} of ${String(all)} are shown. No more than ${String(shown)} are answered at once: answer these, then the rest.`,
   nothing: 'Nothing to decide together',
@@ -94,6 +108,8 @@ export const bulkText = {
     reason: 'Rejecting some of these rows needs a reason',
     rows: 'No row is included',
     viewer: 'Viewers cannot answer',
+    confirm: (count: number) =>
+      count === 1 ? 'Confirm the last question' : `Confirm ${String(count)} questions`,
   },
   // Receipt
   receipt: 'Receipt',

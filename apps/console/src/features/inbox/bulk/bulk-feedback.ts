@@ -23,10 +23,12 @@ interface Situation {
   draft: BulkDraft;
   included: readonly Prompt[];
   viewer: boolean;
+  /** Different questions whose answer was not confirmed one by one. */
+  unconfirmed?: number;
 }
 
 /** Why nothing can leave now, in words; null = it can. */
-export function whyNotSent({ draft, included, viewer }: Situation): string | null {
+export function whyNotSent({ draft, included, viewer, unconfirmed = 0 }: Situation): string | null {
   const { missingWords } = bulkText;
   const { type } = draft;
   if (viewer) return missingWords.viewer;
@@ -34,5 +36,6 @@ export function whyNotSent({ draft, included, viewer }: Situation): string | nul
   if (included.length === 0) return missingWords.rows;
   if (bulkFeedback(draft) === null) return missingWords.text;
   const needsReason = included.some(({ escalation }) => escalation?.reasonFor.includes(type));
-  return needsReason && draft.text.trim() === '' ? missingWords.reason : null;
+  if (needsReason && draft.text.trim() === '') return missingWords.reason;
+  return unconfirmed > 0 ? missingWords.confirm(unconfirmed) : null;
 }

@@ -8,17 +8,18 @@ import { answerWords, decisionText } from '../../../text/decision.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { JsonView } from '../../../ui/json-view.tsx';
 import { restartFocusGuard } from '../../../ui/keys/focus-guard.ts';
 import { useKeys } from '../../../ui/keys/keys.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
 import { commonAsk } from '../group-words.ts';
 import { BulkAnswer, bulkKinds } from './bulk-answer.tsx';
+import { BulkQuestions } from './bulk-questions.tsx';
 import { BulkReceipt, recallableOf } from './bulk-receipt.tsx';
-import { type BulkColumns, BulkRows } from './bulk-rows.tsx';
+import { BulkRows } from './bulk-rows.tsx';
+import { SameInAll } from './bulk-same.tsx';
 import './bulk.css';
-import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { differingOf } from './differing.ts';
+import { type Differing, differingOf } from './differing.ts';
+import { questionsOf } from './questions-of.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 import { MAX_ROWS } from './use-frozen.ts';
 
@@ -30,61 +31,6 @@ export interface BulkPanelProps {
   me: Operator | null;
   onOpen: (promptId: string) => void;
   onBack: () => void;
-}
-
-/** What is asked of all of them: the part that a table of differences leaves out. */
-function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: BulkColumns }) {
-  const { same } = columns.differing;
-  const said = (pointer: string) => {
-    const value = same.get(pointer);
-    return typeof value === 'string' ? visibleText(value) : null;
-  };
-  const differs = (pointer: string) => columns.differing.columns.includes(pointer);
-  const rest = Object.fromEntries(
-    [...same].filter(([pointer]) => pointer !== '/upPrompt/effect' && pointer !== '/explanation'),
-  );
-  return (
-    <div className="bulk-same">
-      <dl className="dl">
-        {said('/explanation') !== null && (
-          <>
-            <dt>{text.why}</dt>
-            <dd>{said('/explanation')}</dd>
-          </>
-        )}
-        {!differs('/upPrompt/effect') && (
-          <>
-            <dt>{text.effect}</dt>
-            <dd>{said('/upPrompt/effect') ?? <span className="m">{text.noEffect}</span>}</dd>
-          </>
-        )}
-        <dt>{text.ifNobody}</dt>
-        <dd>
-          <IfNobody shown={shown} />
-        </dd>
-      </dl>
-      {shown.length > 1 && (
-        <details>
-          <summary>{text.sameInAll(shown.length)}</summary>
-          <JsonView value={rest} label={text.sameInAll(shown.length)} short />
-        </details>
-      )}
-    </div>
-  );
-}
-
-/** Doing nothing is an answer too; where the defaults differ they are columns. */
-function IfNobody({ shown }: { shown: readonly Prompt[] }) {
-  const defaults = shown.map(({ message }) => {
-    const { defaultFeedback } = upPromptOf(message);
-    if (defaultFeedback === undefined) return null;
-    const { target: _target, metadata: _metadata, ...leaves } = defaultFeedback;
-    return JSON.stringify(leaves);
-  });
-  const [first = null] = defaults;
-  if (defaults.some((each) => each !== first)) return text.defaultsDiffer;
-  if (first !== null) return <code className="bulk-json">{visibleText(first)}</code>;
-  return shown.some((prompt) => prompt.expiresAt !== null) ? text.lapse : text.waitForEver;
 }
 
 function useBulkKeys(bulk: Bulk, place: React.RefObject<HTMLElement | null>, recall: () => void) {
@@ -117,7 +63,8 @@ function useBulkKeys(bulk: Bulk, place: React.RefObject<HTMLElement | null>, rec
         whileTyping: true,
         run: () => void (bulk.sent === null && bulk.send()),
       },
-      { keys: 'z', label: text.recallKey, guarded: true, run: recall },
+      // To take back decides nothing: it need not wait for the guard.
+      { keys: 'z', label: text.recallKey, run: recall },
     ],
   });
   return { field, choose };
@@ -141,7 +88,7 @@ function Head({ bulk, title, task, onBack }: HeadProps) {
   return (
     <header className="bulk-h">
       <div className="row-s">
-        <IconButton label={text.back} icon={ChevronLeft} className="phone-only" onClick={onBack} />
+        <IconButton label={text.back} icon={ChevronLeft} className="small-only" onClick={onBack} />
         <h1 tabIndex={-1} ref={heading} data-prompt-head>
           {title}
         </h1>
@@ -178,6 +125,8 @@ function Head({ bulk, title, task, onBack }: HeadProps) {
   );
 }
 
+const nothingDiffers: Differing = { columns: [], cells: new Map(), same: new Map() };
+
 /** Equal prompts, or selected ones, as a table of exactly what differs; one answer to exactly the rows that are rendered. */
 export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProps) {
   const client = useClient();
@@ -186,13 +135,16 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
   const { sent } = bulk;
   const shown = useMemo(() => bulk.rows.map((row) => row.shown), [bulk.rows]);
   const of = sent?.rows ?? shown;
+  const mixed = useMemo(() => questionsOf(of), [of]);
+  const isMixed = mixed.length > 1;
   const columns = useMemo(
     () => ({
-      differing: differingOf(of),
+      // Of different questions everything differs: each is told in a section of its own.
+      differing: isMixed ? nothingDiffers : differingOf(of),
       agents: new Set(of.map((prompt) => prompt.agentId)).size > 1,
       tasks: new Set(of.map((prompt) => prompt.taskId)).size > 1,
     }),
-    [of],
+    [of, isMixed],
   );
   const byId = useMemo(() => new Map(live.map((prompt) => [prompt.id, prompt])), [live]);
   const recall = () => {
@@ -210,9 +162,12 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
     );
   }
   const asks = visibleText(commonAsk(shown.map((prompt) => prompt.ask)));
-  const title = columns.agents
-    ? asks
-    : `${visibleText(first.agentName)} ${text.askTogether}: ${asks}`;
+  const agents = new Set(of.map((prompt) => prompt.agentId)).size;
+  const title = isMixed
+    ? text.differentQuestions(mixed.length, agents)
+    : columns.agents
+      ? asks
+      : `${visibleText(first.agentName)} ${text.askTogether}: ${asks}`;
   return (
     <section className="decision bulk" aria-label={text.panel} ref={ref}>
       <Head
@@ -225,16 +180,22 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <section className="bulk-scroll" aria-label={title} tabIndex={0}>
-            <SameInAll shown={shown} columns={columns} />
-            <BulkRows
-              rows={bulk.rows}
-              columns={columns}
-              included={bulk.included}
-              onInclude={bulk.include}
-              onIncludeAll={bulk.includeAll}
-              onLook={bulk.look}
-              onOpen={onOpen}
-            />
+            {isMixed ? (
+              <BulkQuestions questions={mixed} bulk={bulk} onOpen={onOpen} />
+            ) : (
+              <>
+                <SameInAll shown={shown} columns={columns} />
+                <BulkRows
+                  rows={bulk.rows}
+                  columns={columns}
+                  included={bulk.included}
+                  onInclude={bulk.include}
+                  onIncludeAll={bulk.includeAll}
+                  onLook={bulk.look}
+                  onOpen={onOpen}
+                />
+              </>
+            )}
           </section>
           <BulkAnswer
             draft={bulk.draft}

@@ -2,6 +2,7 @@ import type { DecisionReceipt } from '@countersign/api/bulk';
 import { problemSlug } from '@countersign/api/problem';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { CircleCheck, CircleDashed, Minus, TriangleAlert, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useServerNow } from '../../../live/server-now.ts';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -132,6 +133,9 @@ export function recallableOf(
 export function BulkReceipt(props: BulkReceiptProps) {
   const { sent, columns, live, name, recalled, recalling, rest, onRecall, onRest, onBack } = props;
   const now = useServerNow();
+  const list = useRef<HTMLElement>(null);
+  // What was sent by a key went away with its button: the letter that takes it back acts from here.
+  useEffect(() => list.current?.focus({ preventScroll: true }), []);
   const results = [...sent.receipts.values()].map((receipt) => receipt.result);
   const count = (result: DecisionReceipt['result']) =>
     results.filter((each) => each === result).length;
@@ -139,7 +143,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="bulk-scroll" aria-label={text.receipt} tabIndex={0}>
+      <section className="bulk-scroll" aria-label={text.receipt} tabIndex={0} ref={list}>
         <table className="grid bulk-grid is-receipt">
           <thead>
             <tr>

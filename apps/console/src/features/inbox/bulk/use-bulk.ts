@@ -6,6 +6,7 @@ import { errorWords } from '../../../live/problem-words.ts';
 import type { BulkType } from '../../../text/bulk.ts';
 import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
 import type { SentMany } from './bulk-receipt.tsx';
+import { type OneQuestion, questionsOf } from './questions-of.ts';
 import { type Frozen, useFrozen } from './use-frozen.ts';
 
 /** A try to send: what exactly, and how it stands. */
@@ -22,7 +23,11 @@ export interface Bulk extends Frozen {
   /** Ids of the rows an answer goes to now. */
   included: ReadonlySet<string>;
   include: (promptId: string, included: boolean) => void;
-  includeAll: (included: boolean) => void;
+  /** All rows, or those of one question. */
+  includeAll: (included: boolean, among?: ReadonlySet<string>) => void;
+  /** Keys of questions whose answer was confirmed; each of several needs it. */
+  confirmed: ReadonlySet<string>;
+  confirm: (key: string, on: boolean) => void;
   blocked: string | null;
   sending: boolean;
   failure: string | null;
@@ -70,6 +75,7 @@ function useRecall(many: DecideMany): Pick<Bulk, 'recalled' | 'recalling' | 'rec
 export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
   const many = useDecideMany();
   const [draft, setDraft] = useState<BulkDraft>({ type: null, text: '' });
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [sending, setSending] = useState(false);
@@ -82,7 +88,12 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
         .map((row) => row.shown),
     [frozen.rows, left],
   );
-  const blocked = whyNotSent({ draft, included: rows, viewer: me?.role === 'viewer' });
+  const questions = useMemo(() => questionsOf(frozen.rows.map((row) => row.shown)), [frozen.rows]);
+  const isOpen = ({ key, prompts }: OneQuestion) =>
+    !confirmed.has(key) && prompts.some((prompt) => rows.includes(prompt));
+  const unconfirmed = questions.length < 2 ? 0 : questions.filter(isOpen).length;
+  const viewer = me?.role === 'viewer';
+  const blocked = whyNotSent({ draft, included: rows, viewer, unconfirmed });
 
   const feedback = useMemo(() => bulkFeedback(draft), [draft]);
   const body = useMemo(
@@ -117,7 +128,18 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
   return {
     ...frozen,
     draft,
-    setDraft,
+    setDraft(next) {
+      // Another kind of answer is another thing to confirm.
+      if (next.type !== draft.type) setConfirmed(new Set());
+      setDraft(next);
+    },
+    confirmed,
+    confirm(key, on) {
+      const next = new Set(confirmed);
+      if (on) next.add(key);
+      else next.delete(key);
+      setConfirmed(next);
+    },
     included: useMemo(() => new Set(rows.map((prompt) => prompt.id)), [rows]),
     include(promptId, included) {
       const next = new Set(left);
@@ -125,8 +147,15 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
       else next.add(promptId);
       setLeft(next);
     },
-    includeAll: (included) =>
-      setLeft(included ? new Set() : new Set(frozen.rows.map((row) => row.shown.id))),
+    includeAll(included, among) {
+      const ids = frozen.rows.map((row) => row.shown.id).filter((id) => among?.has(id) ?? true);
+      const next = new Set(left);
+      for (const id of ids) {
+        if (included) next.delete(id);
+        else next.add(id);
+      }
+      setLeft(next);
+    },
     blocked,
     sending,
     failure: failed?.failure ?? null,
@@ -137,6 +166,7 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
       setLeft(new Set());
       frozen.dropClosed();
       setDraft({ type: null, text: '' });
+      setConfirmed(new Set());
     },
     ...useRecall(many),
   };

@@ -1,0 +1,107 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { useMemo } from 'react';
+import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { AgentAvatar } from '../../../ui/avatar.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { visibleText } from '../../../ui/visible-text.ts';
+import { commonAsk } from '../group-words.ts';
+import { BulkRows } from './bulk-rows.tsx';
+import { SameInAll } from './bulk-same.tsx';
+import { differingOf } from './differing.ts';
+import type { OneQuestion } from './questions-of.ts';
+import type { Bulk } from './use-bulk.ts';
+
+/** What an answer does, in the words of those who ask; several when they differ. */
+function meaningsOf(prompts: readonly Prompt[], type: BulkType): string[] {
+  const said = prompts.map(({ message }) => {
+    const { answers, effect } = upPromptOf(message);
+    const own = answers?.[type];
+    const does = own?.effect ?? (type === 'approve' ? effect : undefined);
+    return [own?.label, does].filter((words) => words !== undefined && words !== '').join(': ');
+  });
+  return [...new Set(said.filter((words) => words !== ''))];
+}
+
+interface QuestionProps {
+  of: readonly Prompt[];
+  confirmKey: string;
+  bulk: Bulk;
+  onOpen: (promptId: string) => void;
+}
+
+/** The answer that is chosen below, in the words of this question, and the yes to it. */
+function Confirm({ of, confirmKey, bulk }: Omit<QuestionProps, 'onOpen'>) {
+  const { type } = bulk.draft;
+  const included = of.filter(({ id }) => bulk.included.has(id));
+  if (type === null) return <p className="m s">{text.chooseFirst}</p>;
+  if (included.length === 0) return null;
+  const meanings = meaningsOf(included, type);
+  return (
+    <div className="bulk-confirm">
+      <p>
+        <span className="m">{text.confirmTitle}:</span>{' '}
+        {meanings.length === 0 ? (
+          <span className="m">{text.noMeaning}</span>
+        ) : (
+          visibleText(meanings.join(' · '))
+        )}
+      </p>
+      <Checkbox
+        checked={bulk.confirmed.has(confirmKey)}
+        disabled={bulk.sending}
+        label={text.confirm(type, included.length)}
+        onChange={(on) => bulk.confirm(confirmKey, on)}
+      />
+    </div>
+  );
+}
+
+function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
+  const ids = new Set(of.map(({ id }) => id));
+  const columns = useMemo(
+    () => ({
+      differing: differingOf(of),
+      agents: new Set(of.map((prompt) => prompt.agentId)).size > 1,
+      tasks: new Set(of.map((prompt) => prompt.taskId)).size > 1,
+    }),
+    [of],
+  );
+  const asks = visibleText(commonAsk(of.map((prompt) => prompt.ask)));
+  const agent = visibleText(of[0]?.agentName ?? '');
+  return (
+    <section className="bulk-q" aria-label={asks}>
+      <header className="row-s">
+        <AgentAvatar name={agent} />
+        <h2 className="cut">{asks}</h2>
+        <span className="m s cut">{agent}</span>
+      </header>
+      <SameInAll shown={of} columns={columns} />
+      <BulkRows
+        rows={bulk.rows.filter((row) => ids.has(row.shown.id))}
+        columns={columns}
+        included={bulk.included}
+        onInclude={bulk.include}
+        onIncludeAll={(on) => bulk.includeAll(on, ids)}
+        onLook={bulk.look}
+        onOpen={onOpen}
+      />
+      <Confirm of={of} confirmKey={confirmKey} bulk={bulk} />
+    </section>
+  );
+}
+
+/** Different questions that were selected together: each with its own effect, and its own yes to the answer. */
+export function BulkQuestions({
+  questions,
+  bulk,
+  onOpen,
+}: {
+  questions: readonly OneQuestion[];
+  bulk: Bulk;
+  onOpen: (promptId: string) => void;
+}) {
+  return questions.map(({ key, prompts }) => (
+    <Question key={key} confirmKey={key} of={prompts} bulk={bulk} onOpen={onOpen} />
+  ));
+}

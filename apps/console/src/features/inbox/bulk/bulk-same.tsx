@@ -1,0 +1,61 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { bulkText as text } from '../../../text/bulk.ts';
+import { JsonView } from '../../../ui/json-view.tsx';
+import { visibleText } from '../../../ui/visible-text.ts';
+import type { BulkColumns } from './bulk-rows.tsx';
+
+/** What is asked of all of them: the part that a table of differences leaves out. */
+export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: BulkColumns }) {
+  const { same } = columns.differing;
+  const said = (pointer: string) => {
+    const value = same.get(pointer);
+    return typeof value === 'string' ? visibleText(value) : null;
+  };
+  const differs = (pointer: string) => columns.differing.columns.includes(pointer);
+  const rest = Object.fromEntries(
+    [...same].filter(([pointer]) => pointer !== '/upPrompt/effect' && pointer !== '/explanation'),
+  );
+  return (
+    <div className="bulk-same">
+      <dl className="dl">
+        {said('/explanation') !== null && (
+          <>
+            <dt>{text.why}</dt>
+            <dd>{said('/explanation')}</dd>
+          </>
+        )}
+        {!differs('/upPrompt/effect') && (
+          <>
+            <dt>{text.effect}</dt>
+            <dd>{said('/upPrompt/effect') ?? <span className="m">{text.noEffect}</span>}</dd>
+          </>
+        )}
+        <dt>{text.ifNobody}</dt>
+        <dd>
+          <IfNobody shown={shown} />
+        </dd>
+      </dl>
+      {shown.length > 1 && (
+        <details>
+          <summary>{text.sameInAll(shown.length)}</summary>
+          <JsonView value={rest} label={text.sameInAll(shown.length)} short />
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Doing nothing is an answer too; where the defaults differ they are columns. */
+function IfNobody({ shown }: { shown: readonly Prompt[] }) {
+  const defaults = shown.map(({ message }) => {
+    const { defaultFeedback } = upPromptOf(message);
+    if (defaultFeedback === undefined) return null;
+    const { target: _target, metadata: _metadata, ...leaves } = defaultFeedback;
+    return JSON.stringify(leaves);
+  });
+  const [first = null] = defaults;
+  if (defaults.some((each) => each !== first)) return text.defaultsDiffer;
+  if (first !== null) return <code className="bulk-json">{visibleText(first)}</code>;
+  return shown.some((prompt) => prompt.expiresAt !== null) ? text.lapse : text.waitForEver;
+}

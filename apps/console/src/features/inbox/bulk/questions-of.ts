@@ -1,0 +1,28 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { commonAsk } from '../group-words.ts';
+
+/** Prompts that ask the same of different things. */
+export interface OneQuestion {
+  key: string;
+  prompts: readonly Prompt[];
+}
+
+/** What is asked under one class with nothing in common in its words is not one question. */
+function apart(key: string, prompts: readonly Prompt[]): OneQuestion[] {
+  const asks = new Set(prompts.map(({ ask }) => ask));
+  if (asks.size < 2 || commonAsk([...asks]).includes('…')) return [{ key, prompts }];
+  return [...asks].map((ask) => ({
+    key: `${key} ${ask}`,
+    prompts: prompts.filter((prompt) => prompt.ask === ask),
+  }));
+}
+
+/** The different questions among prompts, in the order of their first ones. */
+export function questionsOf(prompts: readonly Prompt[]): OneQuestion[] {
+  const classes = new Map<string, Prompt[]>();
+  for (const prompt of prompts) {
+    const key = prompt.classKey;
+    classes.set(key, [...(classes.get(key) ?? []), prompt]);
+  }
+  return [...classes].flatMap(([key, of]) => apart(key, of));
+}
