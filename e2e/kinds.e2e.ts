@@ -102,9 +102,7 @@ test('an order arrives as it was made, by the buttons and by the keys', async ({
   const handle = order.getByRole('button', { name: 'Drag Ada' });
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(/was moved over droppable area ada/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(/was moved over droppable area eve/)).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(names).toEqual(['Drag Eve', 'Drag Ada', 'Drag Bob']);
   const shown = await bytes();

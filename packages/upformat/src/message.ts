@@ -134,6 +134,8 @@ export type UpFeedback = z.infer<typeof upFeedbackSchema>;
 export const answerWordsSchema = z.looseObject({
   label: z.string().optional(),
   effect: z.string().optional(),
+  /** Of a `rank`: how many of the order, from the top, the agent goes on with. */
+  takes: z.number().int().min(1).optional(),
 });
 export type AnswerWords = z.infer<typeof answerWordsSchema>;
 

@@ -77,6 +77,14 @@ export function followupOf(
     severity: 'minor' as const,
     effect: `${invited.length === 1 ? 'One mail goes' : `${invited.length} mails go`} out at once, to ${names}.`,
     waiting: ['email-tool'],
+    upPrompt: {
+      answers: {
+        rank: {
+          effect: `A mail goes out at once to each of the first ${invited.length}.`,
+          takes: Math.max(1, invited.length),
+        },
+      },
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 import { rankableItems } from '@countersign/upformat/rankable-items';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { Columns3 } from 'lucide-react';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText } from '../../text/decision-edit.ts';
+import { rankText } from '../../text/rank.ts';
 import { Button } from '../../ui/button.tsx';
 import { isRecord } from '../../ui/forms/pointer.ts';
 import { RankList } from '../../ui/rank-list.tsx';
@@ -26,6 +28,9 @@ function detailOf(item: unknown): string {
     .join(' · ');
 }
 
+const inOneLine = (names: readonly string[]) =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+
 /** The order to be made, with the way to look at the things side by side first. */
 export function RankComposer({ answer }: { answer: Answer }) {
   const { message } = answer.prompt;
@@ -35,6 +40,8 @@ export function RankComposer({ answer }: { answer: Answer }) {
     const item = items.get(id);
     return item ? [{ id, name: visibleText(item.label), detail: detailOf(item.item) }] : [];
   });
+  const takes = upPromptOf(message).answers?.rank?.takes ?? null;
+  const taken = takes === null ? [] : entries.slice(0, takes).map(({ name }) => name);
   return (
     <section className="sec" aria-label={text.yourAnswer}>
       <div className="sec-h">
@@ -49,9 +56,11 @@ export function RankComposer({ answer }: { answer: Answer }) {
       <RankList
         label={text.order}
         entries={entries}
+        takes={takes}
         onChange={(order) => answer.update({ order })}
       />
-      <p className="help">{text.rankHelp}</p>
+      {taken.length > 0 && <p className="rank-on">{rankText.goesOn(inOneLine(taken))}</p>}
+      <p className="help">{rankText.help}</p>
       {compare?.dialog}
     </section>
   );

@@ -7,13 +7,24 @@ import type { Comparable } from './compare-table.tsx';
 import { startingOrder } from './starting-order.ts';
 import type { Answer } from './use-answer.ts';
 
+/** What the payload says of the thing with that id, where a list of it holds such a thing. */
+function fieldsOf(payload: Record<string, unknown> | undefined, id: string) {
+  const lists = Object.values(payload ?? {}).filter(Array.isArray);
+  return lists.flat().find((item) => isRecord(item) && item['id'] === id) ?? {};
+}
+
 /** The alternatives an agent offers, as things to compare; a plain name has nothing to compare by. */
 function alternativesOf(answer: Answer): Comparable[] {
+  const proposed = answer.prompt.message.payload;
   return (answer.prompt.message.upThought?.alternatives ?? []).flatMap((item) => {
     if (typeof item === 'string' || item.id === undefined) return [];
     const { payload, ...rest } = item;
     return [
-      { id: item.id, label: item.label, item: isRecord(payload) ? { ...rest, ...payload } : item },
+      {
+        id: item.id,
+        label: item.label,
+        item: { ...rest, ...fieldsOf(proposed, item.id), ...(isRecord(payload) ? payload : {}) },
+      },
     ];
   });
 }
