@@ -15,6 +15,7 @@ import { frameText as text } from '../text/frame.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeySheet } from '../ui/keys/key-sheet.tsx';
+import { useSmall, useTight } from '../ui/use-small.ts';
 import { GlobalKeys } from './global-keys.tsx';
 import { Rail, TabBar } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -48,12 +49,17 @@ function Shell({ me }: { me: Operator }) {
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const promptOpen = useMatchRoute()({ to: '/inbox/$promptId' }) !== false;
-  const [narrow, setNarrow] = useState(() => localStorage.getItem('countersign.rail') === 'narrow');
+  const [rail, setRail] = useState(() => localStorage.getItem('countersign.rail'));
+  const isSmall = useSmall();
+  const isTight = useTight();
+  // In a small window nobody has the choice; in a tight one who chose a wide rail keeps it.
+  const narrow = isSmall || (rail === null ? isTight : rail === 'narrow');
   const openPrompt = useOpenPrompt();
   useEffect(() => client.start(), [client]);
   const collapse = () => {
-    localStorage.setItem('countersign.rail', narrow ? 'wide' : 'narrow');
-    setNarrow(!narrow);
+    const next = narrow ? 'wide' : 'narrow';
+    localStorage.setItem('countersign.rail', next);
+    setRail(next);
   };
   return (
     <NotifyProvider owner={me.id}>
@@ -67,7 +73,7 @@ function Shell({ me }: { me: Operator }) {
         <Rail
           counts={counts}
           narrow={narrow}
-          onCollapse={collapse}
+          onCollapse={isSmall ? null : collapse}
           onSheet={() => setSheet(true)}
         />
         <TopBar onOpenPrompt={openPrompt} onPalette={() => setPalette(true)} />

@@ -65,7 +65,8 @@ function InboxCounts({ blocking, followup }: Counts) {
 interface RailProps {
   counts: Counts;
   narrow: boolean;
-  onCollapse: () => void;
+  /** Null where it cannot be wide. */
+  onCollapse: (() => void) | null;
   onSheet: () => void;
 }
 
@@ -93,15 +94,17 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
             <Kbd keys="?" />
           </span>
         </button>
-        <button
-          type="button"
-          onClick={onCollapse}
-          aria-expanded={!narrow}
-          title={narrow ? text.expand : undefined}
-        >
-          <Icon of={PanelLeft} />
-          <span className="word">{narrow ? text.expand : text.collapse}</span>
-        </button>
+        {onCollapse !== null && (
+          <button
+            type="button"
+            onClick={onCollapse}
+            aria-expanded={!narrow}
+            title={narrow ? text.expand : undefined}
+          >
+            <Icon of={PanelLeft} />
+            <span className="word">{narrow ? text.expand : text.collapse}</span>
+          </button>
+        )}
       </div>
     </nav>
   );

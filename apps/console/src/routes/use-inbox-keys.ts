@@ -35,9 +35,11 @@ export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: In
   const intoPanel = () =>
     rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus();
   const back = () => {
-    if (listRef.current?.contains(document.activeElement)) go.back();
-    else if (listRef.current === null) go.back();
-    else listRef.current.focus();
+    const list = listRef.current;
+    // In a small window the list is not there beside what is open.
+    if (list === null || !list.checkVisibility() || list.contains(document.activeElement))
+      go.back();
+    else list.focus();
   };
   useKeys({
     id: 'inbox',

@@ -44,6 +44,15 @@ export function useInboxNavigation(place: Place): InboxNavigation {
   useEffect(() => {
     latest.current = place;
   });
+  // A small window shows the list only after what was open beside it has gone.
+  const { isOpen } = place;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (hasClosed && document.activeElement === document.body)
+      latest.current.listRef.current?.focus({ preventScroll: true });
+  }, [isOpen]);
   const steps = useRef<{ at: number; rest?: ReturnType<typeof setTimeout> }>({ at: -WALK_MS });
   useEffect(() => () => clearTimeout(steps.current.rest), []);
   return useMemo(() => {

@@ -133,6 +133,7 @@ export const decisionText = {
           ? `Send ${plural(edits, 'edit', 'edits')}`
           : sendWords.edit,
   chooseAnswer: 'Choose an answer',
+  showProposal: 'Show it',
   sending: 'Sending',
   // Composers
   note: 'Note to the agent',
@@ -147,10 +148,6 @@ export const decisionText = {
   freeText: 'Answer in words',
   freeTextHint: 'The agent sent no form. Your words go to it as they are',
   order: 'Your order, first is best',
-  rankHelp: 'Drag, or use the arrows. With the handle focused: space, arrow keys, space.',
-  drag: (name: string) => `Drag ${name}`,
-  up: (name: string) => `Move ${name} up`,
-  down: (name: string) => `Move ${name} down`,
   // What keeps an answer from leaving
   missing: {
     text: 'Write something first',
@@ -166,6 +163,7 @@ export const decisionText = {
     json: 'The JSON does not parse yet',
     revised: 'Look at the revision first',
     viewer: 'Viewers cannot answer',
+    unseen: 'What is proposed has not been on screen yet',
   },
   // After sending
   outcome: 'Your answer on its way',

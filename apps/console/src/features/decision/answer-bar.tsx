@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { useShort } from '../../ui/use-small.ts';
 import { AnswerButtons, AnswerEffect } from './answer-buttons.tsx';
 import { DefaultLine } from './default-line.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
@@ -58,15 +58,21 @@ function ViewerLine() {
 }
 
 function Why({ answer, faults }: { answer: Answer; faults: number }) {
-  const { draft, tried, blocked, revised, holding, despite } = answer;
-  // What waits for a choice of the operator is said before he tries.
-  const isTold = tried || revised !== null || (holding.holder === 'other' && !despite);
+  const { draft, tried, blocked, revised, holding, despite, look } = answer;
+  const isUnseen = blocked === text.missing.unseen;
+  // What waits for a choice of the operator is said before anything is tried.
+  const isTold = tried || isUnseen || revised !== null || (holding.holder === 'other' && !despite);
   const why = draft.type !== null && isTold ? blocked : null;
   if (faults === 0 && why === null) return null;
   return (
     <span className="err" role="status" title={faults > 0 ? undefined : (why ?? undefined)}>
       <Icon of={OctagonAlert} />
       <span>{faults > 0 ? formsText.toCorrect(faults) : why}</span>
+      {faults === 0 && isUnseen && (
+        <button type="button" className="link" onClick={look.show}>
+          {text.showProposal}
+        </button>
+      )}
     </span>
   );
 }
@@ -75,7 +81,7 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
 export function AnswerBar({ answer }: { answer: Answer }) {
   const [bytes, setBytes] = useState(false);
   const { prompt, built, viewer } = answer;
-  const isPhone = usePhone();
+  const isShort = useShort();
   const leaving = built.ok
     ? { prompt, feedback: built.feedback, despiteClaim: answer.holding.holder === 'other' }
     : null;
@@ -107,7 +113,7 @@ export function AnswerBar({ answer }: { answer: Answer }) {
         <span className="grow desk-only" />
         <Failure of={answer.aside.failure} />
         <Why answer={answer} faults={faults} />
-        {!isPhone && <Marks answer={answer} />}
+        {!isShort && <Marks answer={answer} />}
         <SendButton answer={answer} faults={faults} />
       </div>
       {bytes && <ExactBytes onClose={() => setBytes(false)} prompt={prompt} leaving={leaving} />}

@@ -17,8 +17,19 @@ import type { Answer } from './use-answer.ts';
 
 const members = { approve: 'note', reject: 'reason', instruction: 'instruction' } as const;
 
-/** The content of the prompt: as proposed, or editable when that is the chosen answer. */
-export function Content({ answer, open }: { answer: Answer; open: boolean }) {
+/** The content of the prompt: as proposed, or editable when that is the chosen answer. Two marks tell what of it was on screen. */
+export function Content(props: { answer: Answer; open: boolean }) {
+  const { headRef, endRef } = props.answer.look;
+  return (
+    <div className="look" tabIndex={-1}>
+      <span className="look-head" ref={headRef} />
+      <span className="look-end" ref={endRef} />
+      <Shown {...props} />
+    </div>
+  );
+}
+
+function Shown({ answer, open }: { answer: Answer; open: boolean }) {
   const { message } = answer.prompt;
   const type = open ? answer.draft.type : null;
   if (type === 'edit')

@@ -84,7 +84,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
   );
   return (
     <div className="d-meta">
-      <IconButton className="phone-only back" label={text.back} icon={ArrowLeft} onClick={onBack} />
+      <IconButton className="small-only back" label={text.back} icon={ArrowLeft} onClick={onBack} />
       {prompt.state === 'open' ? (
         <StateBadge state={prompt.blocking ? 'needsHumanDecision' : 'followup'} />
       ) : (

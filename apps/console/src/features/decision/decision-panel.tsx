@@ -8,7 +8,7 @@ import { type Crumb, useCrumbs } from '../../ui/crumbs.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { restartFocusGuard } from '../../ui/keys/focus-guard.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { useShort } from '../../ui/use-small.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { Brief } from './brief.tsx';
@@ -93,7 +93,9 @@ function useFocusKept(panel: RefObject<HTMLElement | null>, open: boolean): void
 /** A prompt opened by its address has no row in focus: its letters must work there too. */
 function useFocusOnOpening(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
+    const { activeElement } = document;
+    // In a small window the list that had it went away when this came.
+    if (activeElement !== document.body && activeElement?.checkVisibility?.() !== false) return;
     panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus({ preventScroll: true });
   }, [panel]);
 }
@@ -105,10 +107,11 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   const [snooze, setSnooze] = useState(false);
   // Only what was open here can be answered under one's eyes.
   const [wasOpen] = useState(live.state === 'open');
-  const isPhone = usePhone();
+  const isShort = useShort();
   const { prompt, sent, viewer } = answer;
   const open = prompt.state === 'open' && !sent.inFlight && sent.entry?.state !== 'recorded';
   const isGone = live.way?.by === 'none';
+  const isWriting = open && !isGone && !viewer;
   const onSnooze = () => {
     if (open && !viewer) setSnooze(true);
   };
@@ -131,34 +134,41 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   useFocusKept(ref, open);
   return (
     <section className="decision" aria-label={text.panel} ref={ref}>
-      <Steady panel={ref}>
-        <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
-        <WhoLines answer={answer} />
-        <WayNotes prompt={live} />
-        <Notes answer={answer} />
-        <div className="d-body">
-          <div className="d-main">
-            <Brief
-              changes={answer.changes.length}
-              prompt={prompt}
-              type={open ? answer.draft.type : null}
-            />
-            <Comments prompt={live} />
-            <Content answer={answer} open={open} />
+      <div className="d-scroll">
+        <Steady panel={ref}>
+          <DecisionHead answer={answer} onBack={props.onBack} onSnooze={onSnooze} />
+          <WhoLines answer={answer} />
+          <WayNotes prompt={live} />
+          <Notes answer={answer} />
+          <div className="d-body">
+            <div className="d-main">
+              <Brief
+                changes={answer.changes.length}
+                prompt={prompt}
+                type={open ? answer.draft.type : null}
+              />
+              <Comments prompt={live} />
+              <Content answer={answer} open={open} />
+              {isWriting && isShort && (
+                <>
+                  <Words answer={answer} />
+                  <Marks answer={answer} />
+                </>
+              )}
+            </div>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <aside className="d-side" aria-label={text.evidence} tabIndex={0}>
+              {open && <SameValue answer={answer} />}
+              <Evidence answer={answer} />
+            </aside>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <aside className="d-side" aria-label={text.evidence} tabIndex={0}>
-            {open && <SameValue answer={answer} />}
-            <Evidence answer={answer} />
-          </aside>
-        </div>
-      </Steady>
+        </Steady>
+      </div>
       {open && isGone && !viewer ? (
         <DismissBar prompt={live} />
       ) : open ? (
         <>
-          {!viewer && <Words answer={answer} />}
-          {!viewer && isPhone && <Marks answer={answer} />}
+          {isWriting && !isShort && <Words answer={answer} />}
           <AnswerBar answer={answer} />
         </>
       ) : (

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { allowedAnswers } from '@countersign/upformat/answers';
-import type { FeedbackType, UpFeedback } from '@countersign/upformat/message';
+import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { useMemo, useState } from 'react';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useMe } from '../../live/queries.ts';
@@ -12,11 +12,13 @@ import { type Built, buildFeedback } from './build-feedback.ts';
 import { type Draft, type DraftType, hasContent } from './draft.ts';
 import { refitNotes } from './notes-at.ts';
 import { isAside } from './request.ts';
+import { unreadPayloadOf } from './unread.tsx';
 import type { Activity } from './use-activity.ts';
 import { keptBasis, useBasis } from './use-basis.ts';
 import { type Holding, useClaim } from './use-claim.ts';
 import { type DraftHandle, useDraft } from './use-draft.ts';
 import { type FormState, useForm } from './use-form.ts';
+import { type Look, useLooked } from './use-looked.ts';
 import { type Merge, useMerge } from './use-merge.ts';
 import { type Sent, useSent } from './use-sent.ts';
 
@@ -36,6 +38,7 @@ export interface Answer extends DraftHandle, FormState {
   /** Kinds of answer that need a reason, by the policy it was opened under. */
   reasonFor: readonly FeedbackType[];
   holding: Holding;
+  look: Look;
   /** I answer although somebody else holds it. */
   despite: boolean;
   setDespite: (despite: boolean) => void;
@@ -54,6 +57,10 @@ export interface Answer extends DraftHandle, FormState {
   sent: Sent;
 }
 
+/** Something stands there that an answer would be about; without it the question itself is all there is. */
+const isProposing = (message: UpMessage) =>
+  unreadPayloadOf(message) !== null || Object.keys(message.payload ?? {}).length > 0;
+
 const nothing: readonly FeedbackType[] = [];
 
 /** The state of one answer, from the first key to the last rung. */
@@ -71,6 +78,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const [asideKey, setAsideKey] = useState<string | null>(null);
   const aside = useAction();
   const actions = usePromptActions(live.id);
+  const look = useLooked(prompt.digest, isProposing(prompt.message));
   const reasonFor = prompt.escalation?.reasonFor ?? nothing;
 
   const { message } = prompt;
@@ -101,6 +109,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     if (holding.holder === 'other' && !despite && !isAside(draft.type, prompt))
       return text.missing.held(visibleText(live.claim?.name ?? ''));
     if (draft.type === 'edit' && jsonBroken) return text.missing.json;
+    if (!look.looked && !isAside(draft.type, prompt)) return text.missing.unseen;
     return built.ok ? null : built.missing;
   })();
 
@@ -129,6 +138,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     viewer,
     reasonFor,
     holding,
+    look,
     despite,
     setDespite,
     tried,
@@ -161,6 +171,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
         draft.type === 'edit' &&
         form.form !== null &&
         validateValue(form.form.schema, form.value).length > 0;
+      if (blocked === text.missing.unseen) look.show();
       if (blocked !== null || !built.ok || faulty) setTried(true);
       else if (isAside(draft.type, prompt)) void comment(built.feedback);
       else sent.send(built.feedback, holding.holder === 'other');

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { answerWords, decisionText as text } from '../../text/decision.ts';
 import { decisionTimeText } from '../../text/decision-time.ts';
 import { useKeys } from '../../ui/keys/keys.tsx';
+import { useShort } from '../../ui/use-small.ts';
 import { answerKinds } from './answer-buttons.tsx';
 import type { DraftType } from './draft.ts';
 import type { Answer } from './use-answer.ts';
@@ -39,10 +40,18 @@ export function useDecisionKeys({
   onSnooze,
 }: DecisionKeys): void {
   const { type } = answer.draft;
+  const isShort = useShort();
+  // In a short window the field stands below the content: words that nobody needs must not scroll away what is approved.
+  const isOptional = type === 'approve' && !answer.reasonFor.includes(type);
+  const staysPut = isShort && (isOptional || type === 'default');
+  const staysPutNow = useRef(staysPut);
+  useEffect(() => {
+    staysPutNow.current = staysPut;
+  });
   const first = useRef(true);
   useEffect(() => {
     // A kept draft is shown as it was, without taking focus.
-    if (!first.current && type !== null) focusComposer(panelRef.current);
+    if (!first.current && type !== null && !staysPutNow.current) focusComposer(panelRef.current);
     first.current = false;
   }, [type, panelRef]);
   const choose = (kind: DraftType) => enabled && answer.choose(kind);

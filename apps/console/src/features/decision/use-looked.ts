@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Whether what is proposed has been on screen. */
+export interface Look {
+  /** Marks where the proposal begins, and where enough of it has been read. */
+  headRef: RefObject<HTMLSpanElement | null>;
+  endRef: RefObject<HTMLSpanElement | null>;
+  looked: boolean;
+  /** Brings it on screen; focus stands there, so that the keys that scroll go on from it. */
+  show: () => void;
+}
+
+/**
+ * A proposal has been on screen once its title was, and what stands below it as far as a head and three rows of a table
+ * go (or its end, when it is shorter): both marks are in the window, and nothing scrolled away hides them. `key` is the
+ * digest: what changed has to be looked at anew.
+ */
+export function useLooked(key: string, isNeeded: boolean): Look {
+  const headRef = useRef<HTMLSpanElement>(null);
+  const endRef = useRef<HTMLSpanElement>(null);
+  const [lookedAt, setLookedAt] = useState<string | null>(null);
+  const isLooking = isNeeded && lookedAt !== key;
+  useEffect(() => {
+    const head = headRef.current;
+    const end = endRef.current;
+    if (!isLooking || head === null || end === null) return;
+    // Where nobody can tell, nobody is kept from answering.
+    if (!('IntersectionObserver' in window)) {
+      setLookedAt(key);
+      return;
+    }
+    const left = new Set<Element>([head, end]);
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) left.delete(target);
+      if (left.size === 0) setLookedAt(key);
+    });
+    observer.observe(head);
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [key, isLooking]);
+  return {
+    headRef,
+    endRef,
+    looked: !isLooking,
+    show() {
+      const content = headRef.current?.parentElement;
+      content?.scrollIntoView({ block: 'start' });
+      content?.focus({ preventScroll: true });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { media } from './media.ts';
+
+/**
+ * Whether the window has no room for the queue beside a prompt, or for a prompt whose head and answers stand still: one of
+ * the two is shown, and the prompt scrolls as a whole. The style sheets of inbox and decision ask for the same.
+ */
+export const useSmall: () => boolean = media('(max-width: 999px), (max-height: 639px)');
+
+/** Whether words that go with an answer have no room of their own between the content and the answers. */
+export const useShort: () => boolean = media('(max-width: 1199px), (max-height: 799px)');
+
+/** Whether the rail has to be narrow for the rest to have room. */
+export const useTight: () => boolean = media('(max-width: 1199px), (max-height: 639px)');

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { type Asking, startAsking } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { openAt } from './pages/desk.ts';
+import { settleFocus } from './pages/hands.ts';
+import { expectAccessibleInBoth } from './pages/looks.ts';
+import type { Stack } from './stack.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ stackOptions: { crew: false } });
+
+const sizes = [
+  [390, 844],
+  [720, 450],
+  [800, 600],
+  [960, 540],
+  [1024, 768],
+  [1280, 720],
+] as const;
+
+const cells = Array.from({ length: 12 }, (_, index) => ({
+  cell: `NTO-04${String(index).padStart(2, '0')}-1`,
+  now: 80 + index,
+  proposed: 210 + index,
+  clears: `Collision with NTO-0415-${String(index)} at ARFCN 636666`,
+}));
+const story = Array.from(
+  { length: 40 },
+  (_, index) => `Paragraph ${String(index)}: the change window opens at 14:30 and ends at 15:00.`,
+).join('\n');
+
+const common = {
+  severity: 'critical',
+  explanation:
+    'Site NTO-0415 went on air and made 2 collisions and 4 confusions. Confidence is below the limit set for live cells, so the planner may not go on alone.',
+  upPrompt: {
+    effect: '5 cells change identity at 14:30, each off air for about 40 s.',
+    waiting: ['config-push', 'kpi-watch'],
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    defaultFeedback: { type: 'reject', content: { reason: 'No answer before the window' } },
+  },
+  upThought: {
+    confidence: 0.62,
+    reasoning: ['Two cells 1.9 km apart share PCI 87.', 'Reuse distance is 6.4 km.'],
+  },
+};
+
+const kinds: Record<string, Record<string, unknown>> = {
+  'call_Yk3Xr0T9vQm2LpB7sNaW4dHc1-table': {
+    ...common,
+    ask: 'Reassign the physical cell identities of 12 cells in Nantes-Ouest before the window opens?',
+    payload: { assignments: cells },
+  },
+  'call_Yk3Xr0T9vQm2LpB7sNaW4dHc1-text': {
+    ...common,
+    ask: 'Publish this notice?',
+    payload: { notice: story },
+  },
+  'call_Yk3Xr0T9vQm2LpB7sNaW4dHc1-form': {
+    ...common,
+    ask: 'Where should the Senior React contractor work?',
+    payload: { location: { country: '', city: '' }, rate: { min: 85, max: 105 }, remote: 'no' },
+    upContext: {
+      schema: {
+        type: 'object',
+        required: ['location', 'rate'],
+        properties: {
+          location: {
+            type: 'object',
+            required: ['country', 'city'],
+            properties: { country: { type: 'string' }, city: { type: 'string' } },
+          },
+          rate: {
+            type: 'object',
+            properties: { min: { type: 'number' }, max: { type: 'number' } },
+          },
+          remote: { type: 'string', enum: ['no', 'hybrid-2', 'full'] },
+        },
+      },
+    },
+  },
+};
+
+/** The height of the content that can be seen, as a share of the window; and whether what sends is inside it. */
+async function measure(page: Page): Promise<{ share: number; sendIsThere: boolean }> {
+  return page.evaluate(() => {
+    const panel = document.querySelector('.decision');
+    const body = panel?.querySelector('.d-body');
+    const bar = panel?.querySelector('.answer');
+    const send = panel?.querySelector('.a-seal .btn-primary');
+    if (!panel || !body || !bar || !send) throw new Error('no prompt on screen');
+    const scrolls = (element: Element) => getComputedStyle(element).overflowY === 'auto';
+    // What scrolls the content: the panel's own scroller in a small window, the content itself else.
+    const scroller = [panel.querySelector('.d-scroll'), body, body.querySelector('.d-main')].find(
+      (element) => element !== null && element !== undefined && scrolls(element),
+    );
+    if (!scroller) throw new Error('nothing scrolls the content');
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const free = Math.min(bottom, innerHeight, bar.getBoundingClientRect().top) - Math.max(top, 0);
+    const place = send.getBoundingClientRect();
+    const there = document.elementFromPoint(
+      place.left + place.width / 2,
+      place.top + place.height / 2,
+    );
+    const sendIsThere =
+      place.top >= 0 &&
+      place.bottom <= innerHeight &&
+      place.right <= innerWidth &&
+      (there === send || send.contains(there));
+    return { share: free / innerHeight, sendIsThere };
+  });
+}
+
+async function expectRoom(page: Page, what: string): Promise<void> {
+  const { share, sendIsThere } = await measure(page);
+  expect.soft(share, `${what}: share of the content`).toBeGreaterThanOrEqual(0.4);
+  expect.soft(sendIsThere, `${what}: what sends is on screen`).toBe(true);
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(beyond, `${what}: sideways`).toBeLessThanOrEqual(0);
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+  }
+}
+
+async function eachKind(
+  stack: Stack,
+  look: (asking: Asking, id: string, kind: string) => Promise<void>,
+): Promise<void> {
+  const asking = await startAsking(stack);
+  for (const [messageId, members] of Object.entries(kinds)) {
+    const prompt = await asking.ask(messageId, members);
+    await look(asking, prompt.id, messageId.slice(messageId.lastIndexOf('-') + 1));
+  }
+  await asking.close();
+}
+
+test('at every size the content keeps two fifths of the window, read and answered', async ({
+  console: page,
+  stack,
+}) => {
+  await eachKind(stack, async (_asking, id, kind) => {
+    await openAt(page, stack, id);
+    const { panel, answer } = inbox(page);
+    await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [width, height] of sizes) {
+      const at = `${kind} at ${String(width)}×${String(height)}`;
+      await page.setViewportSize({ width, height });
+      await expectRoom(page, `${at}, reading`);
+      await shoot(page, `${kind}-${String(width)}x${String(height)}-read`);
+      for (const word of ['Approve', 'Reject', kind === 'text' ? 'Instruct' : 'Edit']) {
+        // A form calls it otherwise.
+        const button = answer(word === 'Edit' ? /^(Edit|Fill in)/ : word);
+        await button.click();
+        await expect(button).toHaveAttribute('aria-pressed', 'true');
+        await expectRoom(page, `${at}, ${word}`);
+        await shoot(page, `${kind}-${String(width)}x${String(height)}-${word}`);
+        await button.click();
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
+test('nothing leaves before what is proposed was on screen, also by keyboard', async ({
+  console: page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const asking = await startAsking(stack);
+  const [messageId, members] = Object.entries(kinds)[0] ?? ['', {}];
+  const prompt = await asking.ask(messageId, {
+    ...members,
+    explanation: story,
+  });
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send } = inbox(page);
+  await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
+  await settleFocus(page);
+  await page.keyboard.press('a');
+  await expect(answer('Approve')).toHaveAttribute('aria-pressed', 'true');
+  const table = panel.getByRole('region', { name: 'assignments' });
+  await expect(table.getByText('NTO-0400-1')).not.toBeInViewport();
+  const why = panel.getByText('What is proposed has not been on screen yet');
+  await expect(why).toBeVisible();
+  await expect(send('Send approval')).toBeDisabled();
+  await expectAccessibleInBoth(page, 'a proposal that was not seen');
+
+  // The key that sends brings it on screen instead; sent it is by the next.
+  await page.keyboard.press('Control+Enter');
+  await expect(table.getByText('NTO-0400-1')).toBeInViewport();
+  await expect(why).toBeHidden();
+  await expect(send('Send approval')).toBeEnabled();
+  expect(asking.agent.feedback).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  expect(await asking.answer()).toMatchObject({ type: 'approve' });
+  await asking.close();
+});
+
+test('a small window shows the queue or a prompt, and Escape leads back', async ({
+  console: page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 960, height: 540 });
+  const asking = await startAsking(stack);
+  const [messageId, members] = Object.entries(kinds)[1] ?? ['', {}];
+  await asking.ask(messageId, members);
+  await page.goto(`${stack.url}/inbox`);
+  const { panel, row } = inbox(page);
+  const list = page.getByRole('listbox', { name: 'Prompts' });
+  await row(/Publish this notice/).click();
+  await expect(panel.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(list).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
+  await panel.getByRole('button', { name: 'Back to the queue' }).click();
+  await expect(list).toBeFocused();
+  await asking.close();
+});
