@@ -41,7 +41,7 @@ test('an order made by keys is said by name and place, and the key that sends se
   await openAt(page, stack, prompt.id);
   const { panel, answer, expectDelivered } = inbox(page);
   const order = panel.getByRole('list', { name: 'Your order, first is best' });
-  const status = order.locator('xpath=following-sibling::*[@role="status"]');
+  const status = order.locator('xpath=following-sibling::p[@role="status"]');
   const rows = order.getByRole('listitem');
   await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
   await settleFocus(page);
