@@ -15,7 +15,8 @@ export interface AppDeps extends Services {
     requestsPerMinute: number;
     /** Bytes of a request body. */
     bodyBytes: number;
-    /** Open streams in all. */
+    /** Open streams in all, and of one operator. */
     streams: number;
+    streamsPerOperator: number;
   };
 }

@@ -67,6 +67,7 @@ async function start(config: Config): Promise<void> {
       requestsPerMinute: config.requestsPerMinute,
       bodyBytes: 2 * 1024 * 1024,
       streams: 2_000,
+      streamsPerOperator: 50,
     },
   });
   let draining = false;

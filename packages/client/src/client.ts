@@ -88,6 +88,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   });
   const connection = createConnection({
     ...line,
+    tab,
     tasks: threads.ids,
     onAccepted(tasks) {
       for (const taskId of tasks) threads.get(taskId)?.covered();

@@ -5,12 +5,14 @@ import { backoffMs } from './backoff.ts';
 import { urlOf } from './http.ts';
 import type { DraftNews } from './moment-shape.ts';
 import type { Ports } from './ports.ts';
+import { ProblemError, problemOf } from './problem-error.ts';
 import type { SessionProof } from './session-proof.ts';
 import { readStream } from './stream-reader.ts';
 
 /**
  * How the one stream of this tab stands. Times are epoch ms on this machine's clock; `lastEventAt` is exact to a second.
- * `attempt` counts failures since the stream was last live; `behind` is null while unknown.
+ * `attempt` counts failures since the stream was last live; `behind` is null while unknown,
+ * `refusal` while it is not the server that says why there is no stream.
  */
 export interface ConnectionState {
   status: 'idle' | 'connecting' | 'catching-up' | 'live' | 'offline' | 'unauthorized';
@@ -19,10 +21,13 @@ export interface ConnectionState {
   attempt: number;
   retryAt: number | null;
   behind: number | null;
+  refusal: string | null;
 }
 
 export interface ConnectionOptions {
   baseUrl: string;
+  /** Names this tab: its next stream ends the one before, which a network that went away may have left open. */
+  tab: string;
   ports: Ports;
   proof: SessionProof;
   /** The tasks to follow, asked for at each connect. */
@@ -69,6 +74,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     attempt: 0,
     retryAt: null,
     behind: null,
+    refusal: null,
   }));
   let current: AbortController | null = null;
   let cursor: string | null = null;
@@ -93,11 +99,11 @@ export function createConnection(options: ConnectionOptions): Connection {
     dropped?.abort();
   };
 
-  const fail = () => {
+  const fail = (refusal: string | null = null) => {
     drop();
     const attempt = store.getState().attempt + 1;
     const delayMs = backoffMs(attempt, ports.random);
-    set({ status: 'offline', attempt, retryAt: ports.now() + delayMs });
+    set({ status: 'offline', attempt, retryAt: ports.now() + delayMs, refusal });
     cancelRetry = ports.schedule(() => void connect(), delayMs);
   };
 
@@ -128,6 +134,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       headers: {
         accept: 'text/event-stream',
         ...options.proof.headers(),
+        'countersign-tab': options.tab,
         ...(cursor === null ? {} : { 'last-event-id': cursor }),
       },
     });
@@ -136,7 +143,9 @@ export function createConnection(options: ConnectionOptions): Connection {
       unauthorized();
       return;
     }
-    if (!response.ok || response.body === null) throw new Error(`HTTP ${response.status}`);
+    if (!response.ok || response.body === null) {
+      throw new ProblemError(await problemOf(response), response.status);
+    }
     live();
     watch(silenceMs);
     if (store.getState().status !== 'live') set({ status: 'catching-up', retryAt: null });
@@ -154,7 +163,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         onChanged: options.onChanged,
         onReset: options.onReset,
         onReady: (serverTime) => {
-          set({ status: 'live', attempt: 0, retryAt: null });
+          set({ status: 'live', attempt: 0, retryAt: null, refusal: null });
           const first = !everReady;
           everReady = true;
           options.onReady(serverTime, first);
@@ -172,12 +181,14 @@ export function createConnection(options: ConnectionOptions): Connection {
     watch(acceptMs);
     // Reopening for another set of tasks is no event for the operator.
     if (store.getState().status !== 'live') set({ status: 'connecting', retryAt: null });
+    let refusal: string | null = null;
     try {
       await open(controller);
-    } catch {
-      // Whatever broke it, the answer is the same.
+    } catch (error) {
+      // Whatever broke it, the answer is the same: what a refused tab can do about it, the server says.
+      if (error instanceof ProblemError) refusal = error.problem.detail ?? null;
     }
-    if (current === controller) fail();
+    if (current === controller) fail(refusal);
   };
 
   const unauthorized = () => {
@@ -195,7 +206,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       drop();
       cursor = null;
       everReady = false;
-      set({ status: 'idle', attempt: 0, retryAt: null });
+      set({ status: 'idle', attempt: 0, retryAt: null, refusal: null });
     },
     retryNow() {
       const { status } = store.getState();

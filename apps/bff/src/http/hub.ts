@@ -3,11 +3,22 @@ import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
 import { createReader, type Reader, type ReaderOptions, type Sink } from './reader.ts';
+import { createTurns } from './turns.ts';
 
 /** Serves the journal to many readers: each is only a cursor and a filter, the journal is the buffer. */
 export interface Hub {
   connect(sink: Sink, options: ReaderOptions): Reader;
+  /**
+   * Makes room for one more stream: the one that this tab had is over, and so is, where there are as many as there may be,
+   * one of the operator's that takes nothing. Answers who has too many: null = there is room.
+   */
+  makeRoom(
+    wish: Pick<ReaderOptions, 'operatorId' | 'tab'>,
+    limits: StreamLimits,
+  ): 'operator' | 'server' | null;
   readers(): number;
+  /** Bytes that wait in memory for readers to take them. */
+  queued(): number;
   /**
    * Tells what is not journalled to every live reader, or to those of one operator, and to those who come within a
    * minute: a browser that changes its stream is between two of them for a moment.
@@ -17,6 +28,12 @@ export interface Hub {
   drop(operatorId: string): void;
   /** Drops every reader: they come back with their cursor. */
   close(): void;
+}
+
+/** Streams that may be open at a time. */
+export interface StreamLimits {
+  streams: number;
+  streamsPerOperator: number;
 }
 
 /** Something that ends with the moment: told without an id, and only the newest of a key. */
@@ -47,6 +64,8 @@ export interface Batch {
   buffers: Map<string, Buffer | null>;
 }
 
+/** Events of a flush are handed on in batches of about so many characters: a reader that takes none of it owes no more. */
+const batchChars = 256 * 1024;
 /** At least this long between two flushes; wider with many readers, whose writes are the cost. */
 const flushMs = 16;
 const slowFlushMs = 33;
@@ -55,8 +74,24 @@ const manyReaders = 200;
 const recentMs = 60_000;
 const maxRecent = 100;
 
+function* batchesOf(rows: readonly StreamRow[]): Generator<Batch> {
+  let start = 0;
+  let chars = 0;
+  for (const [index, { text }] of rows.entries()) {
+    chars += text.length;
+    if (chars < batchChars && index < rows.length - 1) continue;
+    const part = rows.slice(start, index + 1);
+    const from = part[0]?.position;
+    const to = part.at(-1)?.position;
+    if (from !== undefined && to !== undefined) yield { rows: part, from, to, buffers: new Map() };
+    start = index + 1;
+    chars = 0;
+  }
+}
+
 export function createHub(journal: Journal, clock: Clock): Hub {
   const readers = new Set<Reader>();
+  const turns = createTurns();
   let pending: StreamRow[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
@@ -76,11 +111,9 @@ export function createHub(journal: Journal, clock: Clock): Hub {
     const rows = pending;
     pending = [];
     flushedAt = clock.now();
-    const first = rows[0];
-    const last = rows.at(-1);
-    if (first === undefined || last === undefined) return;
-    const batch: Batch = { rows, from: first.position, to: last.position, buffers: new Map() };
-    for (const reader of readers) reader.push(batch);
+    for (const batch of batchesOf(rows)) {
+      for (const reader of readers) reader.push(batch);
+    }
   };
 
   const undo = journal.onCommit((rows) => {
@@ -98,6 +131,7 @@ export function createHub(journal: Journal, clock: Clock): Hub {
       const reader = createReader(sink, options, {
         journal,
         clock,
+        turns,
         leave: () => readers.delete(reader),
       });
       readers.add(reader);
@@ -108,7 +142,21 @@ export function createHub(journal: Journal, clock: Clock): Hub {
       reader.start();
       return reader;
     },
+    makeRoom({ operatorId, tab }, { streams, streamsPerOperator }) {
+      const own = [...readers].filter((reader) => reader.operatorId === operatorId);
+      // A network that went away has not said so: the tab is back, and its old stream is nobody's.
+      const before = tab === null ? undefined : own.find((reader) => reader.tab === tab);
+      before?.close();
+      const left = own.filter((reader) => reader !== before);
+      const full = left.length >= streamsPerOperator;
+      if (!full && readers.size < streams) return null;
+      const idle = left.find((reader) => reader.stalled());
+      idle?.close();
+      if (idle !== undefined) return null;
+      return full ? 'operator' : 'server';
+    },
     readers: () => readers.size,
+    queued: () => [...readers].reduce((sum, reader) => sum + reader.queued(), 0),
     tell({ event, key, data }, operatorId) {
       const frame = Buffer.from(encodeFrame({ event, data: JSON.stringify(data) }));
       const holds = event === 'store';

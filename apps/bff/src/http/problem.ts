@@ -49,6 +49,7 @@ export const problems = {
   'too-large': { status: 413, title: 'Too large', retryable: false },
   'uri-too-long': { status: 414, title: 'The address is too long', retryable: false },
   'unsupported-media-type': { status: 415, title: 'Send JSON', retryable: false },
+  'too-many-streams': { status: 429, title: 'Too many streams are open', retryable: true },
   'rate-limited': { status: 429, title: 'Too many requests', retryable: true },
   internal: { status: 500, title: 'The server failed', retryable: true },
   'store-damaged': { status: 500, title: 'The store could not be read', retryable: false },

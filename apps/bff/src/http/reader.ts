@@ -4,6 +4,7 @@ import type { Journal, StreamFilter } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
 import { formatCursor } from './cursor.ts';
 import type { Batch } from './hub.ts';
+import type { Turns } from './turns.ts';
 
 /** Where frames go: a socket, or a test. */
 export interface Sink {
@@ -18,6 +19,8 @@ export interface Sink {
 
 export interface ReaderOptions {
   operatorId: string;
+  /** Names the tab among those of its operator: a tab has one stream, its newest. Null = no tab. */
+  tab: string | null;
   filter: StreamFilter;
   /** Everything after this position is delivered, once each, in order. */
   after: number;
@@ -28,6 +31,11 @@ export interface ReaderOptions {
 
 export interface Reader {
   readonly operatorId: string;
+  readonly tab: string | null;
+  /** What was written waits to be taken, and nothing more is written until it is. */
+  stalled(): boolean;
+  /** Bytes that wait in this server's memory. */
+  queued(): number;
   start(): void;
   push(batch: Batch): void;
   /** Writes a frame that is not journalled; while the reader is behind, only the newest of a key is kept, and few keys. */
@@ -35,25 +43,27 @@ export interface Reader {
   close(): void;
 }
 
-/** More than this in the socket's memory and the reader is let alone until it has drained. */
+/** A live reader may leave so much untaken before it is let alone until it has drained. */
 const highWaterBytes = 256 * 1024;
 const stallMs = 30_000;
 const pingMs = 15_000;
-const pageRows = 500;
+/** What a reader that is behind is given at a time; it gets no more before it has taken that. */
+const page = { rows: 500, bytes: 256 * 1024 };
 /** Keys of unjournalled news that wait for a reader that is behind; older ones are forgotten. */
 const maxMissed = 100;
-/** Positions looked at per step when little of them matches the filter. */
-const windowPositions = 20_000;
 
 export function createReader(
   sink: Sink,
   options: ReaderOptions,
-  context: { journal: Journal; clock: Clock; leave: () => void },
+  context: { journal: Journal; clock: Clock; turns: Turns; leave: () => void },
 ): Reader {
   const { journal, clock } = context;
-  const { filter } = options;
+  const { filter, operatorId, tab } = options;
   const key = JSON.stringify(filter);
+  const threads = filter.threads === '*' ? null : new Set(filter.threads);
   let cursor = options.after;
+  /** The cursor as the reader knows it: where little concerns it, the log runs on without a word. */
+  let known = -1;
   const missed = new Map<string, Buffer>();
   let live = false;
   let told = false;
@@ -61,9 +71,11 @@ export function createReader(
   let cancelPing = () => {};
   let cancelStall = () => {};
   let undoDrain = () => {};
+  let cancelTurn = () => {};
+  let stalled = false;
 
   const matches = (row: StreamRow) =>
-    filter.threads === '*' || filter.threads.includes(row.thread) || (filter.facts && row.notable);
+    threads === null || threads.has(row.thread) || (filter.facts && row.notable);
   const encode = (rows: readonly StreamRow[]): Buffer | null => {
     let text = '';
     for (const row of rows) {
@@ -72,36 +84,53 @@ export function createReader(
     }
     return text === '' ? null : Buffer.from(text);
   };
-  const named = (event: string, data: object) =>
-    encodeFrame({
-      id: formatCursor(journal.storeId, cursor),
-      event,
-      data: JSON.stringify({ ...data, cursor: formatCursor(journal.storeId, cursor) }),
-    });
+  const named = (event: string, data: object) => {
+    known = cursor;
+    const id = formatCursor(journal.storeId, cursor);
+    return encodeFrame({ id, event, data: JSON.stringify({ ...data, cursor: id }) });
+  };
 
-  /** Writes, and lets go of a reader that cannot keep up: it catches up from the journal once drained. */
-  const write = (chunk: Buffer | string): boolean => {
-    if (sink.write(chunk) || sink.queued() <= highWaterBytes) return true;
+  /** Writes; false when more than `patience` waits now: then nothing follows before all of it has been taken. */
+  const write = (chunk: Buffer | string, patience = highWaterBytes): boolean => {
+    if (sink.write(chunk) || sink.queued() <= patience) return true;
     live = false;
-    cancelStall = clock.schedule(close, stallMs);
+    if (stalled) return false;
+    stalled = true;
+    watch(sink.queued());
     undoDrain = sink.onDrain(() => {
+      stalled = false;
       cancelStall();
       undoDrain();
       catchUp();
     });
     return false;
   };
+  /** Gives up a reader that takes nothing; a slow one may take its time. */
+  const watch = (before: number) => {
+    cancelStall = clock.schedule(() => {
+      const left = sink.queued();
+      if (left < before) watch(left);
+      else close();
+    }, stallMs);
+  };
 
-  /** Reads on from the journal in steps, so that a long way does not hold up the others. */
+  /** Reads on from the journal, a page a turn. */
+  const readOn = () => {
+    const rows = journal.since(cursor, journal.head(), filter, page);
+    const last = rows.at(-1);
+    const buffer = encode(rows);
+    if (last === undefined || buffer === null) {
+      cursor = Math.max(cursor, journal.head());
+      return goLive();
+    }
+    cursor = last.position;
+    known = cursor;
+    if (write(buffer, 0)) catchUp();
+  };
   const catchUp = () => {
     if (closed) return;
-    const head = journal.head();
-    if (cursor >= head) return goLive();
-    const upTo = Math.min(head, cursor + windowPositions);
-    const rows = journal.since(cursor, upTo, filter, pageRows);
-    cursor = rows.at(-1)?.position ?? upTo;
-    const buffer = encode(rows);
-    if (buffer === null || write(buffer)) setImmediate(catchUp);
+    if (cursor >= journal.head()) goLive();
+    else cancelTurn = context.turns.take(readOn);
   };
 
   const goLive = () => {
@@ -119,7 +148,8 @@ export function createReader(
 
   const ping = () => {
     if (closed) return;
-    if (live) write(encodeComment('ping'));
+    // Also where nothing concerns the reader: who comes back with an old cursor has the log searched for nothing.
+    if (live) write(known < cursor ? named('position', {}) : encodeComment('ping'));
     cancelPing = clock.schedule(ping, pingMs);
   };
 
@@ -129,17 +159,22 @@ export function createReader(
     cancelPing();
     cancelStall();
     undoDrain();
+    cancelTurn();
     context.leave();
     sink.end();
   };
 
   return {
-    operatorId: options.operatorId,
+    operatorId,
+    tab,
+    stalled: () => stalled,
+    queued: sink.queued,
     start() {
-      write(`retry: ${Math.round(options.retryMs)}\n${encodeComment('countersign')}`);
-      if (options.resetReason !== null) write(named('reset', { reason: options.resetReason }));
       cancelPing = clock.schedule(ping, pingMs);
-      catchUp();
+      const retry = `retry: ${Math.round(options.retryMs)}\n${encodeComment('countersign')}`;
+      const reset =
+        options.resetReason === null ? '' : named('reset', { reason: options.resetReason });
+      if (write(retry + reset)) catchUp();
     },
     push(batch) {
       if (!live || closed || cursor >= batch.to) return;
@@ -159,7 +194,9 @@ export function createReader(
         }
       }
       cursor = batch.to;
-      if (buffer !== null) write(buffer);
+      if (buffer === null) return;
+      known = cursor;
+      write(buffer);
     },
     tell(key, frame) {
       if (closed) return;

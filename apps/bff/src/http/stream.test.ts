@@ -9,6 +9,7 @@ import {
   startScriptedAgent,
 } from '../testing/scripted-agent.ts';
 import { createReader, type Sink } from './reader.ts';
+import { createTurns } from './turns.ts';
 
 let harness: Harness;
 let agent: ScriptedAgent;
@@ -191,6 +192,7 @@ describe('a slow reader', () => {
     const { sink, written, unstick } = slowSink();
     const reader = harness.services.hub.connect(sink, {
       operatorId: 'ann',
+      tab: null,
       filter: { threads: '*', facts: false },
       after: 0,
       resetReason: null,
@@ -221,6 +223,7 @@ describe('a slow reader', () => {
     const { sink, written, unstick } = slowSink();
     const reader = hub.connect(sink, {
       operatorId: 'ann',
+      tab: null,
       filter: { threads: [], facts: false },
       after: harness.services.journal.head(),
       resetReason: null,
@@ -260,6 +263,7 @@ describe('a slow reader', () => {
       sink,
       {
         operatorId: 'ann',
+        tab: null,
         filter: { threads: '*', facts: false },
         after: 0,
         resetReason: null,
@@ -274,6 +278,7 @@ describe('a slow reader', () => {
             return () => {};
           },
         },
+        turns: createTurns(),
         leave: () => written.push('LEFT'),
       },
     ).start();

@@ -60,7 +60,12 @@ it('numbers a log-wide position and a sequence per thread, both without gaps', a
       ]),
     ),
   );
-  const rows = journal.since(0, journal.head(), { threads: '*', facts: false }, 1_000);
+  const rows = journal.since(
+    0,
+    journal.head(),
+    { threads: '*', facts: false },
+    { rows: 1_000, bytes: 1e6 },
+  );
   expect(rows.map((row) => row.position)).toEqual(rows.map((_, index) => index + 1));
   for (const thread of ['one', 'two']) {
     const sequences = journal.ofThread(thread, 0, 1_000).map((row) => row.sequence);

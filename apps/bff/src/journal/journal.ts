@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
-import { type EventRow, type StreamRow, streamRow } from './row.ts';
+import { createPages, type PageLimit } from './pages.ts';
+import type { StreamRow } from './row.ts';
 import { migrations, schema, schemaVersion } from './schema.ts';
 import { StoreStartError, startErrorOf } from './start-error.ts';
 import { prepareFiles, storeName } from './store-files.ts';
@@ -23,8 +24,8 @@ export interface Journal extends Omit<Writer, 'close'> {
   readonly read: Pick<Connection, 'get' | 'all'>;
   /** Position of the last committed event; 0 = none. */
   head(): number;
-  /** Committed events with `after` < position ≤ `upTo`, filtered, at most `limit`; fewer when they are big: none = the end. */
-  since(after: number, upTo: number, filter: StreamFilter, limit: number): StreamRow[];
+  /** Committed events with `after` < position ≤ `upTo`, filtered, as many as `limit` lets in: none = the end. */
+  since(after: number, upTo: number, filter: StreamFilter, limit: PageLimit): StreamRow[];
   /** Events of one thread in order, at most `limit`; fewer when they are big: none = the end. */
   ofThread(threadId: string, after: number, limit: number): StreamRow[];
   /** Told after every commit that appended events; returns its undo. */
@@ -33,32 +34,8 @@ export interface Journal extends Omit<Writer, 'close'> {
   close(): Promise<void>;
 }
 
-const sinceSql =
-  'SELECT * FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?';
-const sinceFilteredSql = `SELECT * FROM events WHERE position > ? AND position <= ?
-  AND (thread IN (SELECT value FROM json_each(?)) OR (notable = 1 AND ? = 1)) ORDER BY position LIMIT ?`;
-const threadSql =
-  'SELECT * FROM events WHERE thread = ? AND sequence > ? ORDER BY sequence LIMIT ?';
-
-/** Read in steps, so that a page of the biggest events there can be is never in memory as a whole. */
-const stepRows = 50;
-const maxPageChars = 4_000_000;
-
-function pageOf(limit: number, read: (after: EventRow | null, count: number) => EventRow[]) {
-  const page: StreamRow[] = [];
-  let chars = 0;
-  for (let last: EventRow | null = null; page.length < limit && chars < maxPageChars; ) {
-    const count = Math.min(stepRows, limit - page.length);
-    const rows = read(last, count);
-    for (const row of rows) {
-      page.push(streamRow(row));
-      chars += row.data.length;
-    }
-    last = rows.at(-1) ?? null;
-    if (rows.length < count) break;
-  }
-  return page;
-}
+/** UTF-8 of the events that one call reads of one thread. */
+const maxPageBytes = 4_000_000;
 
 function prepareStore(file: string, createId: () => string): string {
   const connection = openDatabase(file, 'write');
@@ -133,6 +110,7 @@ export function openJournal(options: {
     throw startErrorOf(error, file);
   }
   const reader = openDatabase(file, 'read');
+  const pages = createPages(reader);
   const listeners = new Set<(rows: readonly StreamRow[]) => void>();
   let head =
     reader.get<{ head: number | null }>('SELECT MAX(position) AS head FROM events')?.head ?? 0;
@@ -152,22 +130,9 @@ export function openJournal(options: {
     read: reader,
     commit: writer.commit,
     head: () => head,
-    since(after, upTo, filter, limit) {
-      if (filter.threads === '*') {
-        return pageOf(limit, (last, count) =>
-          reader.all(sinceSql, last?.position ?? after, upTo, count),
-        );
-      }
-      const threads = JSON.stringify(filter.threads);
-      const facts = filter.facts ? 1 : 0;
-      return pageOf(limit, (last, count) =>
-        reader.all(sinceFilteredSql, last?.position ?? after, upTo, threads, facts, count),
-      );
-    },
-    ofThread: (threadId, after, limit) =>
-      pageOf(limit, (last, count) =>
-        reader.all(threadSql, threadId, last?.sequence ?? after, count),
-      ),
+    since: pages.since,
+    ofThread: (threadId, after, rows) =>
+      pages.ofThread(threadId, after, { rows, bytes: maxPageBytes }),
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

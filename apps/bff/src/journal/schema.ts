@@ -128,6 +128,10 @@ CREATE TABLE sessions(
   token TEXT PRIMARY KEY, proof TEXT NOT NULL UNIQUE, operator TEXT NOT NULL, created INTEGER NOT NULL,
   expires INTEGER NOT NULL) WITHOUT ROWID;
 `,
+  // The server's own facts are read without the events between them.
+  `
+CREATE INDEX events_notable ON events(position) WHERE notable = 1;
+`,
 ];
 
 /** Version of the tables as this server knows them. */

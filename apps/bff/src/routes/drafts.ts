@@ -4,12 +4,12 @@ import type { AppDeps } from '../app-deps.ts';
 import { readPrompt } from '../decisions/records.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
+import { tabOf } from '../http/tab.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { closedProblem } from '../team/closed-problem.ts';
 
 const idParams = z.object({ id: z.string() });
 const maxDraftChars = 200_000;
-const maxTabChars = 100;
 
 /** What an operator has typed so far: it follows him from tab to tab. */
 export function registerDrafts(app: ZodApp, deps: AppDeps): void {
@@ -17,9 +17,8 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
   const unknown = (id: string) => new ProblemError('not-found', `There is no prompt ${id}.`);
   /** His other tabs read it again; by `tab` a tab knows its own echo. */
   const tell = (request: FastifyRequest, promptId: string) => {
-    const header = request.headers['countersign-tab'];
-    const tab = typeof header === 'string' ? header.slice(0, maxTabChars) : null;
-    hub.tell({ event: 'draft', key: promptId, data: { promptId, tab } }, operatorOf(request).id);
+    const data = { promptId, tab: tabOf(request) };
+    hub.tell({ event: 'draft', key: promptId, data }, operatorOf(request).id);
   };
 
   app.get(

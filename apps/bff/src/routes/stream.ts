@@ -5,6 +5,7 @@ import { parseCursor } from '../http/cursor.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Sink } from '../http/reader.ts';
+import { tabOf } from '../http/tab.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 
 const maxTasks = 200;
@@ -31,7 +32,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       schema: {
         summary: 'Server-sent envelopes of the named tasks; Last-Event-ID or after resumes',
         description:
-          'Without a cursor it begins now: what was journalled before is read from the snapshot or the events of a task. Frames without a name are envelopes. `event: ready`: all up to here has been sent, it is live now. `event: reset`: the cursor means nothing here, read anew. Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) `event: draft` (my draft of a prompt has changed elsewhere), `event: store` (whether the store takes writes) and `event: changed` (`what`: rules, policy, webhooks, operators or views have to be read again).',
+          'Without a cursor it begins now: what was journalled before is read from the snapshot or the events of a task. Frames without a name are envelopes. `event: ready`: all up to here has been sent, it is live now. `event: reset`: the cursor means nothing here, read anew. `event: position`: nothing for you came, and this is the cursor now. A tab that names itself (countersign-tab) has one stream: its next one ends the one before. Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) `event: draft` (my draft of a prompt has changed elsewhere), `event: store` (whether the store takes writes) and `event: changed` (`what`: rules, policy, webhooks, operators or views have to be read again).',
         querystring: z.object({
           tasks: z.string().max(20_000).default(''),
           facts: z.literal('all').optional(),
@@ -40,11 +41,10 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       },
     },
     async (request, reply) => {
-      if (hub.readers() >= deps.limits.streams) {
-        throw new ProblemError('rate-limited', 'This server has no more room for streams.');
-      }
       const { tasks, facts, after } = request.query;
-      const threads = tasks === '*' ? '*' : tasks.split(',').filter((id) => id !== '');
+      // In one order, so that streams of the same tasks share what is written.
+      const threads =
+        tasks === '*' ? '*' : [...new Set(tasks.split(',').filter((id) => id !== ''))].sort();
       if (threads.length > maxTasks) {
         throw new ProblemError('invalid-request', `At most ${maxTasks} tasks, or * for all.`);
       }
@@ -55,6 +55,18 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
         given === undefined
           ? { position: head }
           : parseCursor(given, { storeId: journal.storeId, head });
+      const operatorId = operatorOf(request).id;
+      const tab = tabOf(request);
+      const full = hub.makeRoom({ operatorId, tab }, deps.limits);
+      if (full !== null) {
+        const { streams, streamsPerOperator } = deps.limits;
+        throw new ProblemError(
+          'too-many-streams',
+          full === 'operator'
+            ? `You have ${streamsPerOperator} streams open, and each of your tabs needs one. Close some of them.`
+            : `This server serves ${streams} streams, and all of them are open.`,
+        );
+      }
       reply.hijack();
       const response = reply.raw;
       for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -67,7 +79,8 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       });
       response.socket?.setNoDelay(true);
       const reader = hub.connect(sinkOf(response), {
-        operatorId: operatorOf(request).id,
+        operatorId,
+        tab,
         filter: { threads, facts: facts === 'all' },
         after: 'position' in start ? start.position : head,
         resetReason: 'reason' in start ? start.reason : null,

@@ -136,6 +136,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       requestsPerMinute: options.requestsPerMinute ?? 100_000,
       bodyBytes: 2 * 1024 * 1024,
       streams: 100,
+      streamsPerOperator: 70,
     },
   });
   const { journal } = services;

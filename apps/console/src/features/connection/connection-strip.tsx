@@ -18,7 +18,7 @@ function OfflineStrip() {
     <div className="strip strip-bar strip-need" role="status">
       <Icon of={WifiOff} />
       <b className="b">{text.offline(formatSpan(now - connection.since))}</b>
-      <span className="grow">{text.offlineDetail(waiting)}</span>
+      <span className="grow">{connection.refusal ?? text.offlineDetail(waiting)}</span>
       {connection.retryAt !== null && connection.retryAt > now && (
         <span className="tn">{text.retryIn(formatSpan(connection.retryAt - now))}</span>
       )}

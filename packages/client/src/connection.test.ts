@@ -1,0 +1,71 @@
+import { encodeFrame } from '@countersign/hai/sse';
+import { createManualClock, type ManualClock } from '@countersign/testkit/manual-clock';
+import { problemResponse } from '@countersign/testkit/simulated-bff';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Client, createClient } from './client.ts';
+
+let clock: ManualClock;
+let client: Client;
+let asked: Headers[];
+let answers: (() => Response)[];
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+const saying = (text: string) => () =>
+  new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+
+beforeEach(() => {
+  clock = createManualClock();
+  asked = [];
+  answers = [];
+  client = createClient({
+    baseUrl: 'http://bff.test',
+    ports: {
+      async fetch(input, init) {
+        asked.push(new Request(input, init).headers);
+        const answer = answers.shift();
+        if (answer === undefined) throw new TypeError('fetch failed');
+        return answer();
+      },
+      now: clock.now,
+      schedule: clock.schedule,
+      createId: () => 'tab-0f6f5e2a9b11',
+      random: () => 0.5,
+      storage: { get: () => null, set: () => {}, remove: () => {} },
+    },
+  });
+});
+afterEach(() => client.close());
+
+it('comes back from where the log stands, though nothing of it was for this tab', async () => {
+  answers = [saying(encodeFrame({ event: 'position', id: 'store.77', data: '{}' }))];
+  client.start();
+  await settle();
+  clock.advance(60_000);
+  await settle();
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.at(-1)?.get('last-event-id')).toBe('store.77');
+});
+
+it('names its tab, so that the stream that a lost network left open ends', async () => {
+  client.start();
+  await settle();
+  expect(asked.map((headers) => headers.get('countersign-tab'))).toEqual(['tab-0f6f5e2a9b11']);
+});
+
+it('tells why the server has no stream for it, until it has one', async () => {
+  const detail = 'You have 50 streams open. Close some of them.';
+  const ready = encodeFrame({ event: 'ready', id: 'store.1', data: '{"serverTime":1}' });
+  answers = [() => problemResponse('too-many-streams', 429, { detail }), saying(ready)];
+  client.start();
+  await settle();
+  expect(client.connection.getState()).toMatchObject({ status: 'offline', refusal: detail });
+  const heard: (string | null)[] = [];
+  client.connection.subscribe(({ status, refusal }) => {
+    if (status === 'live') heard.push(refusal);
+  });
+  client.retryNow();
+  await settle();
+  expect(heard).toEqual([null]);
+});
