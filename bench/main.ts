@@ -6,6 +6,7 @@ process.env['NODE_ENV'] = 'production';
 /** By name, loaded when asked for: what is not measured must not cost memory. */
 const benches: Record<string, () => Promise<void>> = {
   fold: async () => (await import('./fold.ts')).benchFold(),
+  hostile: async () => (await import('./hostile.ts')).benchHostile(),
   inbox: async () => (await import('./inbox.ts')).benchInbox(),
   lineage: async () => (await import('./lineage.ts')).benchLineage(),
   'open-run': async () => (await import('./open-run.ts')).benchOpenRun(),

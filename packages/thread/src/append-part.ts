@@ -5,6 +5,7 @@ import type { Part } from './thread.ts';
 import { updatableKey } from './thread-index.ts';
 import { mergeToolLists } from './tool-list.ts';
 import { mergeOutputs, updatableId } from './updatable.ts';
+import { weightOf } from './weight.ts';
 
 type Content = HaiEventOf<'BUSINESS_DATA_CONTENT'>;
 /** Where a piece belongs: outputs that share a block id are shown in one block. */
@@ -15,9 +16,11 @@ export function appendDelta(draft: Draft, position: number, event: Content): voi
   const parts = draft.parts(position);
   const { delta } = event;
   if (typeof delta === 'string') {
+    draft.addChars(position, delta.length);
     appendText(draft, parts, delta, placeOf(event, {}));
     return;
   }
+
   appendOutput(draft, position, parts, { output: delta.output, place: placeOf(event, delta) });
 }
 
@@ -78,8 +81,16 @@ function update(
   const shown = draft.item(at.position, 'message')?.parts[at.place];
   if (shown?.kind !== 'output' || shown.output.type !== output.type) return false;
   if (updatableId(shown.output) !== id) return false;
-  const merge = output.type === 'toolCallShow' ? mergeToolLists : mergeOutputs;
-  draft.parts(at.position)[at.place] = { ...shown, ...place, output: merge(shown.output, output) };
+  const { entries, memberChars } = draft.budget;
+  const merged =
+    output.type === 'toolCallShow'
+      ? mergeToolLists(shown.output, output, entries)
+      : mergeOutputs(shown.output, output);
+  const weight = weightOf(merged);
+  // Members that are never sent again would heap up for ever: then the newest self alone is shown.
+  const kept = weight > memberChars ? output : merged;
+  draft.addChars(at.position, weightOf(kept) - weightOf(shown.output));
+  draft.parts(at.position)[at.place] = { ...shown, ...place, output: kept };
   return true;
 }
 
@@ -91,10 +102,13 @@ function appendOutput(
 ): void {
   const data = isObject(output['data']) ? output['data'] : output;
   if (output.type === 'text') {
-    appendText(draft, parts, stringOr(data['content'], ''), place);
+    const text = stringOr(data['content'], '');
+    draft.addChars(position, text.length);
+    appendText(draft, parts, text, place);
     return;
   }
   if (output.type === 'thinking' || output.type === 'think') {
+    draft.addChars(position, stringOr(data['content'], '').length);
     appendThinking(draft, parts, data, place);
     return;
   }
@@ -108,5 +122,6 @@ function appendOutput(
       draft.index.updatables.set(key, { position, place: parts.length });
     }
   }
+  draft.addChars(position, weightOf(output));
   draft.addPart(parts, { kind: 'output', output, ...place });
 }

@@ -1,4 +1,4 @@
-import { foldMarkerOf } from './open-folds.ts';
+import { foldMarkerOf, maxFoldDepth } from './open-folds.ts';
 import type { MessageItem, OpenFold, Part } from './thread.ts';
 
 /** Parts that share a block id, or a run of parts without one. */
@@ -54,7 +54,7 @@ function group({ continues = [], parts }: MessageItem): BlockNode[] {
     else if (marker.end) {
       const innermost = folds.pop();
       if (innermost !== undefined) innermost.fold.closed = true;
-    } else open(marker, `fold-${place}`);
+    } else if (folds.length < maxFoldDepth) open(marker, `fold-${place}`);
   }
   return root.nodes;
 }

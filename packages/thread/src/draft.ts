@@ -1,5 +1,7 @@
+import { defaultBudget, type FoldBudget } from './budget.ts';
 import type { Cause } from './cause.ts';
-import { createPatcher, type Patcher } from './patch.ts';
+import { shortOperation } from './failed-operation.ts';
+import { createPatcher, type FailedPatch, type Patcher } from './patch.ts';
 import type {
   FailedOperation,
   ItemBase,
@@ -8,7 +10,8 @@ import type {
   ThreadItem,
   ThreadPrompt,
 } from './thread.ts';
-import { freeKey, indexItem, type ThreadIndex } from './thread-index.ts';
+import { buildIndex, freeKey, indexItem, type ThreadIndex } from './thread-index.ts';
+import { weightOfParts } from './weight.ts';
 
 /** What each kind of item has of its own; members that come from its cause may be given too, and win. */
 type OwnMembers = {
@@ -19,6 +22,8 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const maxFailedOperations = 1_000;
 const maxStateChanges = 200;
+/** A name longer than this is none that a list could show. */
+const maxPathChars = 1_000;
 
 const isKind = <K extends ThreadItem['kind']>(
   item: ThreadItem | undefined,
@@ -33,6 +38,7 @@ export class Draft {
   #items: ThreadItem[] | null = null;
   readonly #ownItems = new Set<number>();
   readonly #ownParts = new Map<number, Part[]>();
+  readonly #partChars = new Map<number, number>();
   readonly #ownPart = new WeakSet<Part>();
   #prompts: Record<string, ThreadPrompt> | null = null;
   #patcher: Patcher | null = null;
@@ -42,6 +48,14 @@ export class Draft {
   constructor(base: Thread, index: ThreadIndex) {
     this.thread = { ...base };
     this.index = index;
+  }
+
+  get budget(): FoldBudget {
+    return this.thread.budget ?? defaultBudget;
+  }
+
+  get items(): readonly ThreadItem[] {
+    return this.#items ?? this.thread.items;
   }
 
   /** The newest item with this lookup key. */
@@ -111,6 +125,22 @@ export class Draft {
     const message = this.edit(position, 'message');
     if (message !== undefined) message.parts = parts;
     this.#ownParts.set(position, parts);
+    this.#partChars.delete(position);
+  }
+
+  /** Characters of a message so far. */
+  charsOf(position: number): number {
+    const known = this.#partChars.get(position);
+    if (known !== undefined) return known;
+    const chars = weightOfParts(this.item(position, 'message')?.parts ?? []);
+    this.#partChars.set(position, chars);
+    return chars;
+  }
+
+  /** Counts what comes to a message that has been counted. */
+  addChars(position: number, chars: number): void {
+    const known = this.#partChars.get(position);
+    if (known !== undefined) this.#partChars.set(position, known + chars);
   }
 
   addPart(parts: Part[], part: Part): void {
@@ -150,15 +180,19 @@ export class Draft {
 
   /** The patcher of the shared document; before the first snapshot that is an empty object. */
   get patcher(): Patcher {
-    this.#patcher ??= createPatcher(this.thread.state === undefined ? {} : this.thread.state);
+    this.#patcher ??= createPatcher(
+      this.thread.state === undefined ? {} : this.thread.state,
+      this.budget.state,
+    );
     return this.#patcher;
   }
 
   setState(document: unknown): void {
-    this.#patcher = createPatcher(document);
+    this.#patcher = createPatcher(document, this.budget.state);
   }
 
   stateChanged(path: string, sequence: number): void {
+    if (path.length > maxPathChars) return;
     this.#stateChanges ??= new Map(
       this.thread.stateChanges.map((change) => [change.path, change.sequence]),
     );
@@ -169,10 +203,22 @@ export class Draft {
     if (oldest !== undefined) this.#stateChanges.delete(oldest);
   }
 
-  operationFailed(failed: FailedOperation): void {
+  operationFailed(sequence: number, { operation, reason }: FailedPatch): void {
     this.#failed ??= this.thread.failedOperations.slice();
-    this.#failed.push(failed);
+    this.#failed.push({ sequence, operation: shortOperation(operation), reason });
     if (this.#failed.length > 2 * maxFailedOperations) this.#failed.splice(0, maxFailedOperations);
+  }
+
+  /** Goes on with these items and prompts alone. */
+  keepOnly(items: ThreadItem[], prompts: Record<string, ThreadPrompt>): void {
+    this.#items = items;
+    this.#prompts = prompts;
+    this.thread.items = items;
+    this.thread.prompts = prompts;
+    this.#ownItems.clear();
+    this.#ownParts.clear();
+    this.#partChars.clear();
+    Object.assign(this.index, buildIndex(this.thread));
   }
 
   /** The thread as folded; the draft must not be used afterwards. */

@@ -2,9 +2,12 @@ import { patchOperationSchema } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { isObject, type JsonObject, stringOr } from './json-object.ts';
-import { applyPatch } from './patch.ts';
+import { sizeOf } from './json-size.ts';
+import { leaveOut } from './leave-out.ts';
+import { applyPatch, isOverBudget } from './patch.ts';
 import type { Part } from './thread.ts';
 import { lookup } from './thread-index.ts';
+import { weightOf } from './weight.ts';
 
 /** AG-UI's activities travel whole, as CUSTOM events of these names. */
 export const activityName = {
@@ -46,13 +49,24 @@ function patch(draft: Draft, cause: Cause, messageId: string, value: JsonObject)
   if (position === undefined || shown?.kind !== 'output') return false;
   const operations = patchOperationSchema.array().safeParse(value['patch']);
   if (!operations.success) return false;
-  const { document, failed } = applyPatch(shown.output['content'], operations.data);
-  const { sequence } = cause.envelope;
-  for (const { operation, reason } of failed) {
-    draft.operationFailed({ sequence, operation, reason });
+  const before = shown.output['content'];
+  const limits = { ...draft.budget.state, chars: draft.budget.memberChars };
+  const { document, failed } = applyPatch(before, operations.data, limits);
+  for (const each of failed) draft.operationFailed(cause.envelope.sequence, each);
+  const [refusal] = failed.filter(isOverBudget);
+  if (refusal !== undefined) {
+    const detail = `A change of an activity was left out: ${refusal.reason}.`;
+    leaveOut(draft, cause, 'activity', detail);
   }
+  // A copy is short in its event and long in the thread.
+  draft.thread.chars = (draft.thread.chars ?? 0) + growth(before, document);
   show(draft, cause, position, partOf({ ...shown.output, ...value, content: document }));
   return true;
+}
+
+function growth(before: unknown, after: unknown): number {
+  const [from, to] = [sizeOf(before), sizeOf(after)];
+  return Math.max(0, to.chars - from.chars + weightOf(null) * (to.values - from.values));
 }
 
 function show(draft: Draft, cause: Cause, position: number, part: Part): void {

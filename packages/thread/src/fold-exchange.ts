@@ -1,8 +1,10 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
+import { leaveOut } from './leave-out.ts';
 import type { ExchangeItem } from './thread.ts';
 import { lookup } from './thread-index.ts';
+import { weightOf } from './weight.ts';
 import { withHandedTask } from './workflow-items.ts';
 
 type Task = ExchangeItem['tasks'][number];
@@ -50,11 +52,21 @@ export function foldExchangeContent(
   if (exchange === undefined) return;
   exchange.lastSequence = cause.envelope.sequence;
   const task = taskOf(event.delta);
-  if (task !== null) {
+  const { entries, memberChars } = draft.budget;
+  const { details = [] } = exchange;
+  if (exchange.tasks.length >= entries || details.length >= entries) {
+    leaveOut(draft, cause, 'list', `A hand-over of more than ${entries} parts was cut there.`);
+  } else if (task !== null) {
     exchange.tasks = withTask(exchange.tasks, task);
-    draft.thread.handOvers = withHandedTask(draft.thread.handOvers, cause.envelope.runId, task);
+    const { handOvers } = draft.thread;
+    draft.thread.handOvers = withHandedTask(handOvers, cause.envelope.runId, task);
   } else if (event.delta !== undefined) {
-    exchange.details = [...(exchange.details ?? []), event.delta];
+    // Looked at only when something large comes: what is small is held by the number of parts.
+    const weight = weightOf(event.delta);
+    const isRoom = weight < memberChars / entries || weight + weightOf(details) <= memberChars;
+    if (isRoom) exchange.details = [...details, event.delta];
+    else
+      leaveOut(draft, cause, 'list', 'What came along with a hand-over was left out: too large.');
   }
 }
 

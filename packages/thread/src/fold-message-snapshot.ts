@@ -27,6 +27,8 @@ function setMessage(draft: Draft, cause: Cause, message: Message): void {
   const position = draft.find(lookup.message(message.id));
   const known = draft.item(position, 'message');
   if (position !== undefined && known !== undefined) {
+    // One that stands in several items is too long for an event to replace it.
+    if (known.goesOn === true) return;
     replaceText(draft, position, { cause, parts });
     return;
   }

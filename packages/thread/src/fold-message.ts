@@ -15,7 +15,7 @@ const defaultRole = ({ speaker }: Cause): string =>
 function open(
   draft: Draft,
   cause: Cause,
-  event: Pick<Start, 'messageId'> & Partial<Start>,
+  event: Pick<Start, 'messageId'> & Partial<Pick<Start, 'role' | 'parentMessageId'>>,
   continues: readonly OpenFold[] = [],
 ): number {
   return draft.append(cause, {
@@ -47,12 +47,42 @@ export function foldMessageContent(
     foldUpMessage(draft, cause, delta.output['message']);
     return;
   }
-  const position =
+  const known =
     draft.find(lookup.messageOf(cause.speaker, messageId)) ?? open(draft, cause, { messageId });
+  const position = isFull(draft, known) ? goOn(draft, cause, known) : known;
   const message = draft.edit(position, 'message');
   if (message === undefined) return;
   message.lastSequence = cause.envelope.sequence;
   appendDelta(draft, position, event);
+}
+
+/** Whether a message is so long that the rest of it has to stand in an item of its own, to be put aside apart. */
+function isFull(draft: Draft, position: number): boolean {
+  const { entries, memberChars } = draft.budget;
+  const parts = draft.item(position, 'message')?.parts.length ?? 0;
+  return parts >= entries || draft.charsOf(position) >= memberChars;
+}
+
+function goOn(draft: Draft, cause: Cause, position: number): number {
+  const full = draft.item(position, 'message');
+  if (full === undefined) return position;
+  const { messageId, role, parentMessageId } = full;
+  const wasOpen = full.open;
+  endMessage(draft, cause, position);
+  const next = open(draft, cause, { messageId, role, parentMessageId }, openFolds(full));
+  const item = draft.edit(next, 'message');
+  if (item !== undefined) item.goesOn = true;
+  if (!wasOpen) endMessage(draft, cause, next);
+  return next;
+}
+
+function endMessage(draft: Draft, cause: Cause, position: number): void {
+  const message = draft.edit(position, 'message');
+  if (message === undefined) return;
+  message.open = false;
+  message.lastSequence = cause.envelope.sequence;
+  message.endedAt = cause.envelope.receivedAt;
+  draft.index.open.delete(position);
 }
 
 export function foldMessageEnd(
@@ -62,10 +92,5 @@ export function foldMessageEnd(
 ): void {
   const position = draft.find(lookup.messageOf(cause.speaker, messageId));
   if (position === undefined || draft.item(position, 'message')?.open !== true) return;
-  const message = draft.edit(position, 'message');
-  if (message === undefined) return;
-  message.open = false;
-  message.lastSequence = cause.envelope.sequence;
-  message.endedAt = cause.envelope.receivedAt;
-  draft.index.open.delete(position);
+  endMessage(draft, cause, position);
 }

@@ -1,6 +1,10 @@
 import type { HaiEventOf, PatchOperation } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
+import { sizeOf } from './json-size.ts';
+import { leaveOut } from './leave-out.ts';
+import { objectionToSize } from './owned-document.ts';
+import { isOverBudget } from './patch.ts';
 import { noHandOvers, seedOperations } from './workflow-items.ts';
 
 /** A thread has one shared document; an agent that passes on another's state events shares it with that one. */
@@ -9,6 +13,11 @@ export function foldStateSnapshot(
   cause: Cause,
   { snapshot }: HaiEventOf<'STATE_SNAPSHOT'>,
 ): void {
+  const objection = objectionToSize(sizeOf(snapshot), draft.budget.state);
+  if (objection !== null) {
+    leaveOut(draft, cause, 'state', `A snapshot of the shared state was left out: ${objection}.`);
+    return;
+  }
   draft.setState(snapshot);
   // From here on the document is the agent's own, and nothing is added to it.
   draft.thread.handOvers = noHandOvers;
@@ -23,8 +32,11 @@ export function foldStateDelta(
   const { sequence } = cause.envelope;
   seedWorkflow(draft, delta, sequence);
   const failed = draft.patcher.apply(delta);
-  for (const { operation, reason } of failed) {
-    draft.operationFailed({ sequence, operation, reason });
+  for (const each of failed) draft.operationFailed(sequence, each);
+  const [refusal] = failed.filter(isOverBudget);
+  if (refusal !== undefined) {
+    const detail = `A change of the shared state was left out: ${refusal.reason}.`;
+    leaveOut(draft, cause, 'state', detail);
   }
   const refused = failed.length === 0 ? null : new Set(failed.map(({ operation }) => operation));
   for (const operation of delta) {

@@ -2,6 +2,7 @@ import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { jsonEqual } from './json-equal.ts';
+import { leaveOut } from './leave-out.ts';
 import type { ToolCallItem } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
@@ -56,6 +57,12 @@ export function foldToolCallArgs(
 ): void {
   const call = draft.edit(findOrOpen(draft, cause, event.toolCallId), 'tool-call');
   if (call === undefined) return;
+  const { memberChars } = draft.budget;
+  if ((call.again ?? call.args).length + event.delta.length > memberChars) {
+    const detail = `Arguments of the call ${call.toolCallId.slice(0, 200)} beyond ${memberChars} characters were left out.`;
+    leaveOut(draft, cause, 'arguments', detail);
+    return;
+  }
   if (call.again === undefined) call.args += event.delta;
   else call.again += event.delta;
   call.lastSequence = cause.envelope.sequence;

@@ -28,7 +28,11 @@ export function foldUpMessage(draft: Draft, cause: Cause, value: unknown): void 
   place(draft, cause, { message, promptId });
   // An answer that passes through says nothing about the agent's own state.
   if (message.upFeedback !== undefined) return;
-  draft.thread.upStates = { ...draft.thread.upStates, [cause.speaker]: message.state };
+  const { upStates } = draft.thread;
+  // Speakers that are not listed with the thread have no state there either.
+  if (draft.index.agents.has(cause.speaker) || Object.hasOwn(upStates, cause.speaker)) {
+    draft.thread.upStates = { ...upStates, [cause.speaker]: message.state };
+  }
   draft.thread.upState = message.state;
 }
 

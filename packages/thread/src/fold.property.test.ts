@@ -3,7 +3,9 @@ import type { HaiEvent } from '@countersign/hai/event';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FoldBudget } from './budget.ts';
 import { emptyThread, foldThread } from './fold.ts';
+import { sizeOf } from './json-size.ts';
 import {
   selectMessages,
   selectOpenPrompts,
@@ -172,6 +174,15 @@ const tape = (event: fc.Arbitrary<unknown>) =>
       ),
     );
 
+/** So small that every tape meets it. */
+const tight: FoldBudget = {
+  state: { values: 12, chars: 60, depth: 4 },
+  items: 6,
+  chars: 900,
+  memberChars: 12,
+  entries: 3,
+};
+
 const asJson = (thread: Thread): Thread => JSON.parse(JSON.stringify(thread));
 const empty = emptyThread('t');
 
@@ -234,6 +245,35 @@ describe('foldThread', () => {
         expect(Reflect.get({}, 'x')).toBeUndefined();
       }),
       { numRuns: runs(150) },
+    );
+  });
+
+  it('stays within its budget, and within it neither batches nor snapshots change anything', () => {
+    fc.assert(
+      fc.property(tape(plausible), fc.nat({ max: 50 }), (envelopes, at) => {
+        const start = emptyThread('t', tight);
+        const whole = foldThread(start, envelopes);
+        const before = foldThread(start, envelopes.slice(0, at));
+        expect(foldThread(before, envelopes.slice(at))).toEqual(whole);
+        const snapshot = asJson(foldThread(start, envelopes.slice(0, at)));
+        expect(asJson(foldThread(snapshot, envelopes.slice(at)))).toEqual(asJson(whole));
+        // Beyond it only what the last event has made, and what says that items were put aside.
+        expect(whole.items.length).toBeLessThanOrEqual(tight.items + 4);
+        expect(sizeOf(whole.state).values).toBeLessThanOrEqual(tight.state.values);
+        const keys = whole.items.map((item) => item.key);
+        expect(new Set(keys).size).toBe(keys.length);
+        const { earlier } = whole;
+        if (earlier === undefined) return;
+        // The newest that were put aside still stand in the thread as it was then.
+        const then = foldThread(
+          start,
+          envelopes.filter(({ sequence }) => sequence <= earlier.sequence),
+        );
+        const nameOf = ({ key, sequence }: Thread['items'][number]) => `${sequence} ${key}`;
+        const kept = new Set(whole.items.map(nameOf));
+        expect(then.items.some((item) => !kept.has(nameOf(item)))).toBe(true);
+      }),
+      { numRuns: 300 },
     );
   });
 });

@@ -1,15 +1,19 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { defaultBudget, type FoldBudget } from './budget.ts';
 import { type Cause, causeOf, isReserved } from './cause.ts';
 import { Draft } from './draft.ts';
 import { addDerivedAnomaly } from './fold-anomaly.ts';
 import { foldEvent } from './fold-event.ts';
+import { putAside } from './put-aside.ts';
 import { beginRun, isNewRun } from './run-status.ts';
 import type { Thread } from './thread.ts';
 import { buildIndex, type ThreadIndex } from './thread-index.ts';
+import { weightOfEvent } from './weight.ts';
 
-/** A thread nothing has been folded into. */
-export function emptyThread(threadId: string): Thread {
+/** A thread nothing has been folded into. `budget`: what it, and whatever is folded on from it, stays within. */
+export function emptyThread(threadId: string, budget: FoldBudget = defaultBudget): Thread {
   return {
+    ...(budget === defaultBudget ? {} : { budget }),
     threadId,
     sequence: 0,
     items: [],
@@ -32,7 +36,8 @@ const indexes = new WeakMap<Thread, ThreadIndex>();
 /**
  * Folds a batch into a thread. Envelopes of other threads and those at or before `thread.sequence` are skipped.
  * The given thread is never changed; each touched branch is copied once; the same reference comes back when nothing applied.
- * Never throws: an event that cannot be folded becomes an anomaly.
+ * Never throws: an event that cannot be folded becomes an anomaly. What is beyond the budget of the thread
+ * ({@link FoldBudget}) is left out, or put aside when it is old, and an anomaly says so.
  *
  * @example foldThread(emptyThread('t'), envelopes).items
  */
@@ -71,16 +76,21 @@ function foldEnvelope(draft: Draft, envelope: Envelope): void {
     cause = causeOf(envelope);
     noteSpeaker(draft, cause);
     foldEvent(draft, cause);
+    draft.thread.chars = (draft.thread.chars ?? 0) + weightOfEvent(envelope.event);
+    putAside(draft, cause);
   } catch (error) {
     const detail = error instanceof Error ? error.message : 'the event could not be read';
     addDerivedAnomaly(draft, cause, { anomaly: 'frame-rejected', detail });
   }
 }
 
+/** Agents that are named with a thread; more of them speak without being listed. */
+const maxSpeakers = 200;
+
 function noteSpeaker(draft: Draft, cause: Cause): void {
   const { speaker, envelope } = cause;
   if (isReserved(speaker)) return;
-  if (!draft.index.agents.has(speaker)) {
+  if (!draft.index.agents.has(speaker) && draft.index.agents.size < maxSpeakers) {
     draft.index.agents.add(speaker);
     draft.thread.agents = [...draft.thread.agents, speaker];
   }

@@ -12,6 +12,9 @@ export function foldMarkerOf(part: Part): (OpenFold & { end: boolean }) | null {
   };
 }
 
+/** Sections within sections; deeper ones are not told apart. */
+export const maxFoldDepth = 20;
+
 /** The sections that are open where a message stops, outermost first: its next stretch goes on within them. */
 export function openFolds({ continues = [], parts }: MessageItem): readonly OpenFold[] {
   const folds = continues.slice();
@@ -19,7 +22,8 @@ export function openFolds({ continues = [], parts }: MessageItem): readonly Open
     const marker = foldMarkerOf(part);
     if (marker === null) continue;
     if (marker.end) folds.pop();
-    else folds.push({ title: marker.title, folded: marker.folded });
+    else if (folds.length < maxFoldDepth)
+      folds.push({ title: marker.title, folded: marker.folded });
   }
   return folds;
 }

@@ -1,7 +1,9 @@
 import type { PatchOperation } from '@countersign/hai/event';
 import { textOf } from '@countersign/hai/json-text';
+import { defaultBudget } from './budget.ts';
 import { jsonEqual } from './json-equal.ts';
 import {
+  childOf,
   hasChild,
   insertIndex,
   isBox,
@@ -10,13 +12,24 @@ import {
   type Tokens,
   valueAt,
 } from './json-pointer.ts';
-import { type Outcome, OwnedDocument } from './owned-document.ts';
+import { charsOf, valuesOf } from './json-size.ts';
+import {
+  nothing,
+  type Outcome,
+  OwnedDocument,
+  overBudget,
+  type SizeLimits,
+} from './owned-document.ts';
 
 /** An operation that did not apply, and why. */
 export interface FailedPatch {
   operation: PatchOperation;
   reason: string;
 }
+
+/** Whether an operation was refused for what the document would have come to. */
+export const isOverBudget = ({ reason }: Pick<FailedPatch, 'reason'>): boolean =>
+  reason.startsWith(overBudget);
 
 /** Patches one document over many patches, copying each touched branch once. */
 export interface Patcher {
@@ -26,51 +39,73 @@ export interface Patcher {
   apply(operations: readonly PatchOperation[]): FailedPatch[];
 }
 
-function add(document: OwnedDocument, tokens: Tokens, value: unknown): Outcome {
-  if (tokens.length === 0) {
-    document.root = value;
-    return null;
-  }
-  return document.write(tokens, (parent, token) => {
-    if (!Array.isArray(parent)) return (owner) => setChild(owner, token, value);
-    const index = insertIndex(parent, token);
-    if (index === undefined) return `not an index to insert at: ${token.slice(0, 100)}`;
-    return (owner) => void (Array.isArray(owner) && owner.splice(index, 0, value));
-  });
+/** `deeper`: the value may make the document deeper than it is. */
+function add(document: OwnedDocument, tokens: Tokens, value: unknown, deeper = true): Outcome {
+  if (tokens.length === 0) return document.setRoot(value);
+  return document.write(
+    tokens,
+    (parent, token) => {
+      if (!Array.isArray(parent)) {
+        const known = hasChild(parent, token);
+        return {
+          out: known ? parent[token] : nothing,
+          in: value,
+          nameChars: known ? 0 : token.length,
+          apply: (owner) => setChild(owner, token, value),
+        };
+      }
+      const index = insertIndex(parent, token);
+      if (index === undefined) return `not an index to insert at: ${token.slice(0, 100)}`;
+      return {
+        out: nothing,
+        in: value,
+        nameChars: 0,
+        apply: (owner) => void (Array.isArray(owner) && owner.splice(index, 0, value)),
+      };
+    },
+    { deeper },
+  );
 }
 
 function remove(document: OwnedDocument, tokens: Tokens): Outcome {
-  if (tokens.length === 0) {
-    document.root = null;
-    return null;
-  }
+  if (tokens.length === 0) return document.setRoot(null);
   return document.write(tokens, (parent, token) => {
-    if (!hasChild(parent, token)) return `no value at /${tokens.join('/')}`;
-    return (owner) => {
-      if (Array.isArray(owner)) owner.splice(Number(token), 1);
-      else delete owner[token];
+    if (!hasChild(parent, token)) return missingAt(tokens);
+    return {
+      out: childOf(parent, token),
+      in: nothing,
+      nameChars: Array.isArray(parent) ? 0 : -token.length,
+      apply(owner) {
+        if (Array.isArray(owner)) owner.splice(Number(token), 1);
+        else delete owner[token];
+      },
     };
   });
 }
 
 function replace(document: OwnedDocument, tokens: Tokens, value: unknown): Outcome {
-  if (tokens.length === 0) {
-    document.root = value;
-    return null;
-  }
+  if (tokens.length === 0) return document.setRoot(value);
   return document.write(tokens, (parent, token) =>
     hasChild(parent, token)
-      ? (owner) => setChild(owner, token, value)
-      : `no value at /${tokens.join('/')}`,
+      ? {
+          out: childOf(parent, token),
+          in: value,
+          nameChars: 0,
+          apply: (owner) => setChild(owner, token, value),
+        }
+      : missingAt(tokens),
   );
 }
 
+const missingAt = (tokens: Tokens): string => `no value at /${tokens.join('/').slice(0, 500)}`;
+
+/** The value is shared, not written out a second time: what it comes to is counted. */
 function copy(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
   const found = valueAt(document.root, from);
   if ('missing' in found) return found.missing;
   // Before the value is put in its second place: that may lie within the value itself.
-  if (isBox(found.value)) document.disown();
-  return add(document, to, found.value);
+  if (isBox(found.value)) document.lend(found.value);
+  return add(document, to, found.value, to.length > from.length);
 }
 
 function move(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
@@ -81,15 +116,19 @@ function move(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
   if (within) return 'a value cannot move into itself';
   const removed = remove(document, from);
   if (removed !== null) return removed;
-  const added = add(document, to, found.value);
-  if (added !== null) add(document, from, found.value);
+  const added = add(document, to, found.value, to.length > from.length);
+  if (added !== null) add(document, from, found.value, false);
   return added;
 }
 
 function test(document: OwnedDocument, tokens: Tokens, value: unknown): Outcome {
   const found = valueAt(document.root, tokens);
   if ('missing' in found) return found.missing;
-  return jsonEqual(found.value, value) ? null : 'the test found another value';
+  const equal =
+    valuesOf(found.value) === valuesOf(value) &&
+    charsOf(found.value) === charsOf(value) &&
+    jsonEqual(found.value, value);
+  return equal ? null : 'the test found another value';
 }
 
 function applyOperation(document: OwnedDocument, operation: PatchOperation): Outcome {
@@ -113,9 +152,11 @@ function applyOperation(document: OwnedDocument, operation: PatchOperation): Out
 /**
  * RFC 6902 with structural sharing: only the way to each change is copied, so untouched branches keep their identity.
  * The document given in is never changed. `__proto__`, `constructor` and `prototype` are refused. Never throws.
+ * What would make the document larger than `limits` is refused before anything is done ({@link isOverBudget}): a `copy`
+ * costs nothing, so a few of them can stand for more than any memory holds.
  */
-export function createPatcher(initial: unknown): Patcher {
-  const document = new OwnedDocument(initial);
+export function createPatcher(initial: unknown, limits: SizeLimits = defaultBudget.state): Patcher {
+  const document = new OwnedDocument(initial, limits);
   return {
     get document() {
       return document.root;
@@ -141,8 +182,9 @@ export function createPatcher(initial: unknown): Patcher {
 export function applyPatch(
   document: unknown,
   operations: readonly PatchOperation[],
+  limits: SizeLimits = defaultBudget.state,
 ): { document: unknown; failed: FailedPatch[] } {
-  const patcher = createPatcher(document);
+  const patcher = createPatcher(document, limits);
   const failed = patcher.apply(operations);
   return { document: patcher.document, failed };
 }

@@ -12,6 +12,9 @@ import { lookup } from './thread-index.ts';
 const known = (draft: Draft, id: string): ThreadPrompt | undefined =>
   Object.hasOwn(draft.thread.prompts, id) ? draft.thread.prompts[id] : undefined;
 
+/** A thread may hold thousands of questions; whole, each stands with its prompt. */
+const shortAsk = (ask: string): string => (ask.length > 4_000 ? `${ask.slice(0, 4_000)}…` : ask);
+
 /** The id that a message's prompt has in this thread, or would get. */
 const idOf = (draft: Draft, messageId: string): string =>
   draft.index.promptOf.get(messageId) ?? promptIdOf(draft.thread.threadId, messageId);
@@ -65,7 +68,7 @@ function asked(
     runId: envelope.runId,
     blocking: isBlocking(message),
     state: 'open',
-    ask: askOf(message),
+    ask: shortAsk(askOf(message)),
     sequence: before?.sequence ?? envelope.sequence,
     openedAt: before?.openedAt ?? envelope.receivedAt,
     expiresAt: timeOf(upPromptOf(message).expiresAt),
@@ -138,7 +141,7 @@ function fromServer(prompt: Prompt): ThreadPrompt {
     runId: prompt.runId,
     blocking: prompt.blocking,
     state: prompt.state,
-    ask: prompt.ask,
+    ask: shortAsk(prompt.ask),
     sequence: prompt.sequence,
     openedAt: prompt.openedAt,
     expiresAt: prompt.expiresAt,

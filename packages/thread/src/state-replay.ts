@@ -1,5 +1,8 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { defaultBudget } from './budget.ts';
 import { taskOf } from './fold-exchange.ts';
+import { sizeOf } from './json-size.ts';
+import { objectionToSize } from './owned-document.ts';
 import { applyPatch, type FailedPatch } from './patch.ts';
 import type { Thread } from './thread.ts';
 import { noHandOvers, seedOperations, withHandedTask } from './workflow-items.ts';
@@ -12,8 +15,11 @@ export interface StateReplay {
 }
 
 /** Starts before the first event, or where a thread stands. */
-export function createStateReplay(start: Pick<Thread, 'state' | 'handOvers'> = none): StateReplay {
+export function createStateReplay(
+  start: Pick<Thread, 'state' | 'handOvers' | 'budget'> = none,
+): StateReplay {
   let { state, handOvers } = start;
+  const limits = (start.budget ?? defaultBudget).state;
   return {
     get document() {
       return state;
@@ -21,6 +27,7 @@ export function createStateReplay(start: Pick<Thread, 'state' | 'handOvers'> = n
     take({ event, runId }) {
       switch (event.type) {
         case 'STATE_SNAPSHOT':
+          if (objectionToSize(sizeOf(event.snapshot), limits) !== null) return [];
           state = event.snapshot;
           handOvers = noHandOvers;
           return [];
@@ -35,8 +42,8 @@ export function createStateReplay(start: Pick<Thread, 'state' | 'handOvers'> = n
           if (handOvers !== undefined && seeds.length > 0) {
             handOvers = { ...handOvers, seeded: handOvers.tasks.length };
           }
-          const seeded = seeds.length === 0 ? before : applyPatch(before, seeds).document;
-          const patched = applyPatch(seeded, event.delta);
+          const seeded = seeds.length === 0 ? before : applyPatch(before, seeds, limits).document;
+          const patched = applyPatch(seeded, event.delta, limits);
           state = patched.document;
           return patched.failed;
         }

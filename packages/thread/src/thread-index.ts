@@ -38,6 +38,7 @@ export const lookup = {
   control: (controlId: string) => `c ${controlId}`,
   connection: (agentId: string) => `n ${agentId}`,
   derivedAnomaly: () => 'q',
+  leftOut: (agentId: string, leftOut: string) => `b ${leftOut} ${agentId}`,
 } as const;
 
 /**
@@ -81,6 +82,7 @@ function lookupKeysOf(item: ThreadItem): string[] {
     case 'connection':
       return [lookup.connection(agentId)];
     case 'anomaly':
+      if (item.leftOut !== undefined) return [lookup.leftOut(agentId, item.leftOut)];
       return item.derived === true ? [lookup.derivedAnomaly()] : [];
     default:
       return [];

@@ -1,6 +1,7 @@
 import type { SaidOfRun } from '@countersign/api/task';
 import type { Output, PatchOperation } from '@countersign/hai/event';
 import type { FeedbackType, UpMessage, UpState } from '@countersign/upformat/message';
+import type { FoldBudget } from './budget.ts';
 import type { HandOvers } from './workflow-items.ts';
 
 /** One piece of a message. Consecutive texts, and consecutive thinkings, are one part that grows. */
@@ -48,6 +49,8 @@ export interface MessageItem extends ItemBase {
   parts: readonly Part[];
   /** Still being written. */
   open: boolean;
+  /** What goes on from an item that was full. */
+  goesOn?: true;
 }
 export interface ToolCallItem extends ItemBase {
   kind: 'tool-call';
@@ -119,6 +122,8 @@ export interface ConnectionItem extends ItemBase {
   said?: SaidOfRun;
   detail: string | null;
 }
+/** What a fold may have to leave out: part of the shared state or an activity, of arguments, of a list; or it puts items aside. */
+export type LeftOut = 'state' | 'activity' | 'arguments' | 'list' | 'items';
 export interface AnomalyItem extends ItemBase {
   kind: 'anomaly';
   anomaly: string;
@@ -127,6 +132,9 @@ export interface AnomalyItem extends ItemBase {
   issues?: readonly { path: string; message: string }[];
   /** Found by the fold itself; the server's own fact of it takes its place. */
   derived?: true;
+  /** What was left out for the budget: of which kind, and how often, when it was more than once. */
+  leftOut?: LeftOut;
+  times?: number;
 }
 
 export type ThreadItem =
@@ -242,6 +250,12 @@ export interface Thread {
     said?: SaidOfRun;
   };
   anomalyCount: number;
+  /** What it is folded within; absent = `defaultBudget`. It goes with the thread, so that all who fold on do alike. */
+  budget?: FoldBudget;
+  /** Characters taken in since what is here was counted last, and what that came to. */
+  chars?: number;
+  /** Items that were put aside for the budget: how many, and the sequence at which the newest of them still stood here. */
+  earlier?: { items: number; sequence: number };
   /** Tokens as reported by the agents (`CUSTOM` usage or run result), null = not reported. */
   tokens: { input: number; output: number } | null;
 }

@@ -8,14 +8,15 @@ const objects = (value: unknown): JsonObject[] =>
 export const toolsOf = (output: Output): JsonObject[] =>
   isObject(output['data']) ? objects(output['data']['tools']) : [];
 
-/** A later `toolCallShow` of the same id laid over the earlier one: members replaced, tools merged by id, new ones behind. */
-export function mergeToolLists(earlier: Output, later: Output): Output {
+/** A later `toolCallShow` of the same id laid over the earlier one: members replaced, tools merged by id, new ones behind, at most `maxTools`. */
+export function mergeToolLists(earlier: Output, later: Output, maxTools: number): Output {
   const data = isObject(earlier['data']) ? earlier['data'] : {};
   const update = isObject(later['data']) ? later['data'] : {};
   const tools = new Map<unknown, JsonObject>();
   for (const [place, tool] of toolsOf(earlier).entries()) tools.set(tool['id'] ?? place, tool);
   for (const tool of toolsOf(later)) {
     const id = tool['id'] ?? tools.size;
+    if (tools.size >= maxTools && !tools.has(id)) continue;
     tools.set(id, { ...tools.get(id), ...tool });
   }
   return { ...earlier, ...later, data: { ...data, ...update, tools: [...tools.values()] } };

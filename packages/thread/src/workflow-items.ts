@@ -18,6 +18,8 @@ export interface HandedTask {
 }
 
 const root = '/workflowItems';
+/** Tasks of one run that a document is built from. */
+const maxTasks = 2_000;
 
 /** Adds one task; the same id again is the same task, by a newer name. */
 export function withHandedTask(
@@ -32,6 +34,8 @@ export function withHandedTask(
     before?.runId === runId
       ? before
       : { runId, tasks: [], seeded: 0, ...(rebuilt ? { rebuilt } : {}) };
+  // The document they are built into holds no more, either.
+  if (known.tasks.length >= maxTasks) return known;
   const place = task.id === undefined ? -1 : known.tasks.findIndex((other) => other.id === task.id);
   const tasks = place === -1 ? [...known.tasks, task] : known.tasks.with(place, task);
   return { ...known, tasks };
