@@ -273,7 +273,7 @@ describe('foldThread', () => {
         const kept = new Set(whole.items.map(nameOf));
         expect(then.items.some((item) => !kept.has(nameOf(item)))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(150) },
     );
   });
 });

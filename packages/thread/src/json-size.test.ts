@@ -1,4 +1,5 @@
 import type { PatchOperation } from '@countersign/hai/event';
+import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonSize, sizeOf } from './json-size.ts';
@@ -56,7 +57,7 @@ describe('the counted size of a patched document', () => {
         expect(sizeOf(next.document)).toEqual(sizeOf(JSON.parse(JSON.stringify(next.document))));
         expect(sizeOf(patcher.document)).toEqual(writtenOut(patcher.document));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -75,7 +76,7 @@ describe('the counted size of a patched document', () => {
           expect(depth).toBeLessThanOrEqual(limits.depth);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(300) },
     );
   });
 });
