@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
 import { objectionToToken, tokenRule } from './token-rule.ts';
 
@@ -33,11 +34,15 @@ export interface Config {
   webhookAllow: string[];
   /** Hosts on private networks that schemas may be loaded from. */
   schemaAllow: string[];
+  /** What each task is folded within. */
+  budget: FoldBudget;
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 const number = (fallback: number, max = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(0).max(max).default(fallback);
+const atLeast = (least: number, fallback: number, max = 1_000_000_000) =>
+  z.coerce.number().int().min(least).max(max).default(fallback);
 const environmentSchema = z.object({
   PORT: number(4400, 65_535),
   HOST: z.string().default('127.0.0.1'),
@@ -63,6 +68,11 @@ const environmentSchema = z.object({
   COUNTERSIGN_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   COUNTERSIGN_WEBHOOK_ALLOW: z.string().default(''),
   COUNTERSIGN_SCHEMA_ALLOW: z.string().default(''),
+  COUNTERSIGN_TASK_ITEMS: atLeast(100, defaultBudget.items),
+  COUNTERSIGN_TASK_CHARS: atLeast(10_000, defaultBudget.chars),
+  COUNTERSIGN_STATE_VALUES: atLeast(100, defaultBudget.state.values),
+  COUNTERSIGN_STATE_CHARS: atLeast(1_000, defaultBudget.state.chars),
+  COUNTERSIGN_STATE_DEPTH: atLeast(5, defaultBudget.state.depth, 500),
   DATABASE_URL: z.string().optional(),
 });
 
@@ -106,6 +116,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     origin: env.COUNTERSIGN_ORIGIN === undefined ? null : new URL(env.COUNTERSIGN_ORIGIN).origin,
     webhookAllow: hostsIn(env.COUNTERSIGN_WEBHOOK_ALLOW),
     schemaAllow: hostsIn(env.COUNTERSIGN_SCHEMA_ALLOW),
+    budget: {
+      ...defaultBudget,
+      items: env.COUNTERSIGN_TASK_ITEMS,
+      chars: env.COUNTERSIGN_TASK_CHARS,
+      state: {
+        values: env.COUNTERSIGN_STATE_VALUES,
+        chars: env.COUNTERSIGN_STATE_CHARS,
+        depth: env.COUNTERSIGN_STATE_DEPTH,
+      },
+    },
   };
 }
 

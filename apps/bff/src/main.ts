@@ -34,6 +34,8 @@ async function start(config: Config): Promise<void> {
     configAgents: config.agents,
     webhooks: { origin: () => config.origin ?? url, allowed: config.webhookAllow },
     schemaAllow: config.schemaAllow,
+    budget: config.budget,
+    report: (what, error) => logger.error({ err: error }, what),
     limits: {
       run: {
         answerMs: config.agentAnswerMs,

@@ -1,4 +1,5 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { createRegistry, type Registry } from './agents/registry.ts';
 import type { RunLimits } from './agents/run-connection.ts';
 import { createRuns, type Runs } from './agents/runs.ts';
@@ -49,6 +50,10 @@ export interface ServiceOptions {
   webhooks?: Partial<WebhookSettings>;
   /** Hosts on private networks that schemas may be loaded from, `host` or `host:port`. */
   schemaAllow?: readonly string[];
+  /** What each task is folded within. */
+  budget?: FoldBudget;
+  /** Told of what went wrong and was survived. */
+  report?: (what: string, error: unknown) => void;
   limits: {
     run: RunLimits;
     delivery: DeliveryLimits;
@@ -87,7 +92,12 @@ export interface Services {
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const { clock, createId, random, limits } = options;
   const journal = openJournal({ directory: options.directory, clock, createId });
-  const snapshots = createSnapshots(journal);
+  const { budget = defaultBudget, report = () => {} } = options;
+  await journal.commit('settleBudget', { budget: JSON.stringify(budget) });
+  const snapshots = createSnapshots(journal, {
+    budget,
+    onSkipped: (threadId, error) => report(`A snapshot of ${threadId} was skipped.`, error),
+  });
   const secrets = createSecretBox(options.secretKey);
   const registry = createRegistry(journal, secrets);
   await registry.syncConfig(options.configAgents);
@@ -110,8 +120,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   });
   const runInputs = createRunInputs({
     createId,
-    threadOf: (id, at) => snapshots.threadAt(id, at),
-    historyOf: (id, at) => snapshots.historyAt(id, at),
+    storyOf: (id, at) => snapshots.storyAt(id, at),
     unanswered: (id) => unansweredCalls(journal.read, id),
     givenUp: (id) => givenUp(journal.read, id),
     agentOf: (id) =>
@@ -219,7 +228,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       stopWatching();
       stopTellingState();
       timers.close();
-      snapshots.close();
+      await snapshots.close();
       await webhooks.close();
       await ruleAnswering.close();
       await conditionCheck.close();

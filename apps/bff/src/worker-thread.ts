@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 const isBundled = import.meta.url.endsWith('.mjs');
 
@@ -7,10 +7,17 @@ const isBundled = import.meta.url.endsWith('.mjs');
  * worker starts with no loader: `--import tsx` in execArgv does not reach its entry file on Node 20, so it registers
  * tsx itself.
  */
-export function startThread(module: URL, workerData: unknown): Worker {
-  if (isBundled) return new Worker(new URL(module.href.replace(/\.ts$/, '.mjs')), { workerData });
+export function startThread(
+  module: URL,
+  workerData: unknown,
+  options: { resourceLimits?: ResourceLimits } = {},
+): Worker {
+  if (isBundled) {
+    const bundle = new URL(module.href.replace(/\.ts$/, '.mjs'));
+    return new Worker(bundle, { ...options, workerData });
+  }
   const tsx = import.meta.resolve('tsx/esm/api');
   const code = `import(${JSON.stringify(tsx)}).then(({ tsImport }) =>
     tsImport(${JSON.stringify(module.href)}, ${JSON.stringify(module.href)}))`;
-  return new Worker(code, { eval: true, execArgv: [], workerData });
+  return new Worker(code, { ...options, eval: true, execArgv: [], workerData });
 }

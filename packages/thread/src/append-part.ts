@@ -1,11 +1,11 @@
 import type { HaiEventOf, Output } from '@countersign/hai/event';
+import { weightOf } from '@countersign/hai/weight';
 import type { Draft } from './draft.ts';
 import { isObject, type JsonObject, numberOr, stringOr } from './json-object.ts';
 import type { Part } from './thread.ts';
 import { updatableKey } from './thread-index.ts';
 import { mergeToolLists } from './tool-list.ts';
 import { mergeOutputs, updatableId } from './updatable.ts';
-import { weightOf } from './weight.ts';
 
 type Content = HaiEventOf<'BUSINESS_DATA_CONTENT'>;
 /** Where a piece belongs: outputs that share a block id are shown in one block. */

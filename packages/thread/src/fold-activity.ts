@@ -1,4 +1,5 @@
 import { patchOperationSchema } from '@countersign/hai/event';
+import { weightOf } from '@countersign/hai/weight';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { isObject, type JsonObject, stringOr } from './json-object.ts';
@@ -7,7 +8,6 @@ import { leaveOut } from './leave-out.ts';
 import { applyPatch, isOverBudget } from './patch.ts';
 import type { Part } from './thread.ts';
 import { lookup } from './thread-index.ts';
-import { weightOf } from './weight.ts';
 
 /** AG-UI's activities travel whole, as CUSTOM events of these names. */
 export const activityName = {

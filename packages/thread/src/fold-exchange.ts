@@ -1,10 +1,10 @@
 import type { HaiEventOf } from '@countersign/hai/event';
+import { weightOf } from '@countersign/hai/weight';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { leaveOut } from './leave-out.ts';
 import type { ExchangeItem } from './thread.ts';
 import { lookup } from './thread-index.ts';
-import { weightOf } from './weight.ts';
 import { withHandedTask } from './workflow-items.ts';
 
 type Task = ExchangeItem['tasks'][number];

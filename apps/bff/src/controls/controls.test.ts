@@ -139,7 +139,7 @@ it('closes the stream of an agent that knows no stop', async () => {
   expect((await press(taskId, 'stop', 'key-stop-2')).status).toBe(409);
   const found = await harness.request('GET', '/api/tasks?state=cut-off');
   expect(found.body.items).toMatchObject([{ id: taskId, runStatus: 'cut-off' }]);
-  const thread = harness.services.snapshots.threadAt(taskId);
+  const thread = await harness.services.snapshots.threadAt(taskId);
   expect(thread.run.status).toBe('cut-off');
   expect(thread.items.find((item) => item.kind === 'run')).not.toHaveProperty('stopped');
 });

@@ -171,7 +171,7 @@ it('asks a cut-off agent what became of its run, and stops saying that it may ru
   const said = await harness.request('POST', `/api/tasks/${taskId}/status`, {});
   expect(said.body).toMatchObject({ answered: true, status: 'stopped' });
   await harness.untilStatus(taskId, 'stopped');
-  const thread = harness.services.snapshots.threadAt(taskId);
+  const thread = await harness.services.snapshots.threadAt(taskId);
   expect(thread.run).toMatchObject({ status: 'stopped', said: { status: 'stopped' } });
   expect(thread.controls).toMatchObject([{ state: 'settled' }]);
 });

@@ -149,8 +149,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (errand !== null && errand.answers.length === 0) return settle(parcel, gone(lapsedReason));
     const input: RunAgentInput =
       errand === null
-        ? options.runInputs.carrying(parcel)
-        : options.runInputs.errand(run.threadId, errand);
+        ? await options.runInputs.carrying(parcel)
+        : await options.runInputs.errand(run.threadId, errand);
     const { started } = await journal.commit('carryByNewRun', {
       parcelIds: errand === null ? [parcel.id] : errand.answers.map((answer) => answer.decisionId),
       agentId: run.agentId,

@@ -26,11 +26,11 @@ const idToCome = '(the id of the decision)';
 const partToCome = '(the answer to another question of this interrupt)';
 
 /** What an answer would be to the agent, in its own words; null when nothing would leave. Headers by name only. */
-export function previewOf(
+export async function previewOf(
   { journal, registry, runInputs }: PreviewDeps,
   prompt: Prompt,
   answer: { feedback: UpFeedback; operatorId: string; now: number },
-): DeliveryPreview | null {
+): Promise<DeliveryPreview | null> {
   const run = journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
   const agent = run === undefined ? null : registry.descriptor(run.agent);
   if (run === undefined || agent === null) return null;
@@ -63,8 +63,8 @@ export function previewOf(
   };
   const input: RunAgentInput = {
     ...(errand === null
-      ? runInputs.carrying({ id: idToCome, message, run: place })
-      : runInputs.errand(run.thread, errand, { missing: partToCome })),
+      ? await runInputs.carrying({ id: idToCome, message, run: place })
+      : await runInputs.errand(run.thread, errand, { missing: partToCome })),
     runId: '(the id of the run)',
   };
   const body = agent.protocol === 'hai' ? input : toAgUiRunInput(input);

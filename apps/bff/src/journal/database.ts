@@ -1,7 +1,7 @@
 import Database from 'libsql';
 
 /** What a column may hold, going in and coming out. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 
 /**
  * A connection with its prepared statements cached for ever: libsql keeps the memory of

@@ -20,6 +20,8 @@ export interface StreamFilter {
 export interface Journal extends Omit<Writer, 'close'> {
   /** Changes when the store is made anew: a cursor of another store means nothing here. */
   readonly storeId: string;
+  /** Where the store lies, for threads that read it themselves. */
+  readonly file: string;
   /** Reads of what is committed. */
   readonly read: Pick<Connection, 'get' | 'all'>;
   /** Position of the last committed event; 0 = none. */
@@ -127,6 +129,7 @@ export function openJournal(options: {
 
   return {
     storeId,
+    file,
     read: reader,
     commit: writer.commit,
     head: () => head,

@@ -47,7 +47,7 @@ import { addView, changeView, removeView } from '../team/view-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from '../webhooks/call-operations.ts';
 import { addWebhook, changeWebhook, removeWebhook } from '../webhooks/webhook-operations.ts';
 import { prune } from './prune-operation.ts';
-import { keepSnapshot } from './snapshot-operation.ts';
+import { keepSnapshot, settleBudget } from './snapshot-operation.ts';
 
 /** Everything that can change the store: the whole list of intents. */
 export const operations = {
@@ -108,6 +108,7 @@ export const operations = {
   saveDraft,
   say,
   seePrompt,
+  settleBudget,
   settleCall,
   settleClaims,
   settleDelivery,

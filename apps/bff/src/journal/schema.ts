@@ -132,6 +132,13 @@ CREATE TABLE sessions(
   `
 CREATE INDEX events_notable ON events(position) WHERE notable = 1;
 `,
+  // Folds are kept compressed, with what they weigh beside the events. They are made anew within the budget of a task.
+  `
+DROP TABLE snapshots;
+CREATE TABLE snapshots(
+  thread TEXT NOT NULL, sequence INTEGER NOT NULL, events INTEGER NOT NULL, kept INTEGER NOT NULL, data BLOB NOT NULL,
+  PRIMARY KEY(thread, sequence)) WITHOUT ROWID;
+`,
 ];
 
 /** Version of the tables as this server knows them. */

@@ -1,16 +1,27 @@
+import type { CutSnapshot } from './fold-protocol.ts';
 import type { Operation } from './operation.ts';
 
 /** Keeps a folded thread and what was said in it, so that nobody has to fold it from its beginning again. */
-export const keepSnapshot: Operation<
-  { threadId: string; sequence: number; data: string; history: string },
-  null
-> = (transaction, input) => {
+export const keepSnapshot: Operation<CutSnapshot, null> = (transaction, input) => {
   transaction.run(
-    'INSERT OR IGNORE INTO snapshots(thread, sequence, data, history) VALUES(?,?,?,?)',
+    'INSERT OR IGNORE INTO snapshots(thread, sequence, events, kept, data) VALUES(?,?,?,?,?)',
     input.threadId,
     input.sequence,
+    input.events,
+    input.kept,
     input.data,
-    input.history,
+  );
+  return null;
+};
+
+/** Forgets folds that were made within another budget: they are made anew. */
+export const settleBudget: Operation<{ budget: string }, null> = (transaction, { budget }) => {
+  const before = transaction.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'budget'`);
+  if (before?.value === budget) return null;
+  transaction.run('DELETE FROM snapshots');
+  transaction.run(
+    `INSERT INTO meta(key, value) VALUES('budget', ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value`,
+    budget,
   );
   return null;
 };

@@ -1,100 +1,125 @@
-import {
-  emptyHistory,
-  foldHistory,
-  type History,
-} from '@countersign/adapters/ag-ui/history/history';
-import type { Envelope } from '@countersign/hai/envelope';
-import { emptyThread, foldThread } from '@countersign/thread/fold';
+import type { Worker } from 'node:worker_threads';
+import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import type { Thread } from '@countersign/thread/thread';
+import { startThread } from '../worker-thread.ts';
+import type { FoldReply, FoldRequest, FoldWish, ToldStory } from './fold-protocol.ts';
 import type { Journal } from './journal.ts';
 
-/** A thread as people see it, and as the next run of an agent is told of it. Folded together: each event is read once. */
-interface Story {
-  thread: Thread;
-  history: History;
-}
-
-/** Folded threads: from the nearest kept snapshot, never from zero for a long thread. */
+/** Folded threads, made in a thread of their own: neither a long task nor a hostile one holds up the server. */
 export interface Snapshots {
   /** The thread as it stood at `sequence`, by default now. */
-  threadAt(threadId: string, sequence?: number): Thread;
-  /** What was said up to there. */
-  historyAt(threadId: string, sequence?: number): History;
-  close(): void;
+  threadAt(threadId: string, sequence?: number): Promise<Thread>;
+  /** The same as JSON text in UTF-8, to be sent on as it is. */
+  threadJsonAt(
+    threadId: string,
+    sequence?: number,
+  ): Promise<{ json: Uint8Array; sequence: number }>;
+  /** What a new run is told: what was said, and the shared state. */
+  storyAt(threadId: string, sequence?: number): Promise<ToldStory>;
+  close(): Promise<void>;
 }
 
+export interface SnapshotOptions {
+  /** What each task is folded within. */
+  budget?: FoldBudget;
+  /** Told when a snapshot could not be made or kept: the next reader folds a little more, nothing is lost. */
+  onSkipped?: (threadId: string, error: unknown) => void;
+}
+
+/** Events of a task between two snapshots, at least. */
 const cutEvery = 1_000;
-const pageSize = 1_000;
-const keptInMemory = 32;
+/** A task whose fold does not fit in here is told as an error; the server goes on. */
+const resourceLimits = { maxOldGenerationSizeMb: 2_048 };
 
-export function createSnapshots(journal: Journal): Snapshots {
-  const recent = new Map<string, Story>();
+type Done = Extract<FoldReply, { ok: true }>;
+interface Waiting {
+  resolve: (reply: Done) => void;
+  reject: (error: Error) => void;
+}
+
+export function createSnapshots(journal: Journal, options: SnapshotOptions = {}): Snapshots {
+  const { budget = defaultBudget, onSkipped = () => {} } = options;
+  const waiting = new Map<number, Waiting>();
+  /** Events of a task since its last snapshot was asked for; below zero while one is being made. */
   const fresh = new Map<string, number>();
+  let worker: Worker | null = null;
+  let nextId = 0;
+  let closed = false;
 
-  const start = (threadId: string, upTo: number): Story => {
-    const cached = recent.get(threadId);
-    if (cached !== undefined && cached.thread.sequence <= upTo) return cached;
-    const row = journal.read.get<{ data: string; history: string }>(
-      'SELECT data, history FROM snapshots WHERE thread = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1',
-      threadId,
-      upTo,
+  const fail = (gone: Worker, error: Error) => {
+    if (worker !== gone) return;
+    worker = null;
+    const lost = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of lost) reject(error);
+  };
+
+  /** Started when it is needed, and again when it has died of a task. */
+  const thread = (): Worker => {
+    if (worker !== null) return worker;
+    const started = startThread(
+      new URL('./fold-thread.ts', import.meta.url),
+      { file: journal.file, budget },
+      { resourceLimits },
     );
-    return row === undefined
-      ? { thread: emptyThread(threadId), history: emptyHistory(threadId) }
-      : { thread: JSON.parse(row.data), history: JSON.parse(row.history) };
+    worker = started;
+    started.on('message', (reply: FoldReply | 'ready') => {
+      if (reply === 'ready') return;
+      const entry = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if (reply.ok) entry?.resolve(reply);
+      else entry?.reject(new Error(`fold: ${reply.error}`));
+    });
+    started.on('error', (error) => fail(started, error));
+    started.on('exit', () => fail(started, new Error('The fold is not running.')));
+    return started;
   };
 
-  const storyAt = (threadId: string, sequence = Number.MAX_SAFE_INTEGER): Story => {
-    let { thread, history } = start(threadId, sequence);
-    for (;;) {
-      const limit = Math.min(pageSize, sequence - thread.sequence);
-      const rows = limit <= 0 ? [] : journal.ofThread(threadId, thread.sequence, limit);
-      if (rows.length === 0) break;
-      const envelopes = rows.map((row): Envelope => JSON.parse(row.text));
-      const before = thread.sequence;
-      thread = foldThread(thread, envelopes);
-      history = foldHistory(history, envelopes);
-      // A fold that does not move on would be asked for ever.
-      if (thread.sequence <= before) break;
-    }
-    const story = { thread, history };
-    if (sequence === Number.MAX_SAFE_INTEGER) {
-      recent.delete(threadId);
-      recent.set(threadId, story);
-      const oldest = recent.keys().next();
-      if (recent.size > keptInMemory && !oldest.done) recent.delete(oldest.value);
-    }
-    return story;
+  const ask = (wish: FoldWish, threadId: string, sequence?: number): Promise<Done> => {
+    if (closed) return Promise.reject(new Error('The fold is closed.'));
+    const id = ++nextId;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      const request: FoldRequest = { id, wish, threadId, sequence: sequence ?? null };
+      thread().postMessage(request);
+    });
   };
 
-  /** A snapshot is due when the events since the last weigh against the size of the fold. */
-  const cut = (threadId: string) => {
-    const story = storyAt(threadId);
-    const data = JSON.stringify(story.thread);
-    const history = JSON.stringify(story.history);
-    const { sequence } = story.thread;
-    // Big documents are cut more rarely: below zero, events have to come before the next.
-    fresh.set(threadId, -Math.floor((data.length + history.length) / 500));
-    // Without it the next reader folds a little more: nothing is lost.
-    journal.commit('keepSnapshot', { threadId, sequence, data, history }).catch(() => {});
+  const cut = async (threadId: string) => {
+    try {
+      const reply = await ask('snapshot', threadId);
+      if (reply.cut !== null && !closed) await journal.commit('keepSnapshot', reply.cut);
+    } catch (error) {
+      if (!closed) onSkipped(threadId, error);
+    } finally {
+      fresh.delete(threadId);
+    }
   };
 
   const undo = journal.onCommit((rows) => {
-    const due = new Set<string>();
     for (const row of rows) {
       const count = (fresh.get(row.thread) ?? row.sequence % cutEvery) + 1;
       fresh.set(row.thread, count);
-      if (count >= cutEvery) due.add(row.thread);
+      if (count < cutEvery) continue;
+      fresh.set(row.thread, Number.NEGATIVE_INFINITY);
+      void cut(row.thread);
     }
-    for (const threadId of due) setImmediate(() => closed || cut(threadId));
   });
-  let closed = false;
+
+  const textAt = async (wish: FoldWish, threadId: string, sequence?: number) => {
+    const reply = await ask(wish, threadId, sequence);
+    return { json: reply.json ?? new Uint8Array(), sequence: reply.sequence };
+  };
+  const parse = ({ json }: { json: Uint8Array }) => JSON.parse(new TextDecoder().decode(json));
+
   return {
-    threadAt: (threadId, sequence) => storyAt(threadId, sequence).thread,
-    historyAt: (threadId, sequence) => storyAt(threadId, sequence).history,
-    close() {
+    threadJsonAt: (threadId, sequence) => textAt('thread', threadId, sequence),
+    threadAt: async (threadId, sequence) => parse(await textAt('thread', threadId, sequence)),
+    storyAt: async (threadId, sequence) => parse(await textAt('story', threadId, sequence)),
+    async close() {
       closed = true;
       undo();
+      await worker?.terminate();
     },
   };
 }

@@ -61,15 +61,12 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
       // Read before folding: a cursor may be too early, never too late.
       const cursor = formatCursor(journal.storeId, journal.head());
       const { at } = request.query;
-      const thread = at === undefined ? snapshots.threadAt(id) : snapshots.threadAt(id, at);
-      return reply.type('application/json').send(
-        JSON.stringify({
-          thread,
-          sequence: thread.sequence,
-          cursor,
-          serverTime: deps.clock.now(),
-        }),
-      );
+      const { json, sequence } = await snapshots.threadJsonAt(id, at);
+      const rest = JSON.stringify({ sequence, cursor, serverTime: deps.clock.now() });
+      // Composed of what was written elsewhere: a large thread is not written out a second time.
+      return reply
+        .type('application/json')
+        .send(Buffer.concat([Buffer.from('{"thread":'), json, Buffer.from(`,${rest.slice(1)}`)]));
     },
   );
 

@@ -36,7 +36,7 @@ export function registerRestart(app: ZodApp, deps: AppDeps): void {
         at,
         words,
         agentId: task.agentId,
-        input: runInputs.again({ threadId: id, at, words }),
+        input: await runInputs.again({ threadId: id, at, words }),
         key: idempotencyKey ?? null,
         bodyHash: bodyHash([id, at, message ?? null]),
       });

@@ -129,7 +129,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
             : null,
         newRun: {
           agentId: task.agentId,
-          input: runInputs.following({ threadId: task.id, messageId, content }),
+          input: await runInputs.following({ threadId: task.id, messageId, content }),
         },
       });
       if (outcome.kind === 'key-conflict') throw keyConflict();

@@ -1,4 +1,3 @@
-import type { History } from '@countersign/adapters/ag-ui/history/history';
 import { closeCalls, sendable, withResult } from '@countersign/adapters/ag-ui/history/sendable';
 import { commandOf, type ResumeOptions, resumeEntriesOf } from '@countersign/adapters/ag-ui/resume';
 import { abandonedResume, type ResumeEntry } from '@countersign/adapters/ag-ui/resume-entry';
@@ -7,7 +6,6 @@ import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
-import type { Thread } from '@countersign/thread/thread';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Errand } from '../decisions/errand.ts';
 import type { Parcel } from '../decisions/outbox-operations.ts';
@@ -22,24 +20,34 @@ export interface RunInputs {
     input?: Record<string, unknown> | undefined;
   }): RunAgentInput;
   /** Words into a task whose run cannot take them: a new run with what was said before. */
-  following(words: { threadId: string; messageId: string; content: string }): RunAgentInput;
+  following(words: {
+    threadId: string;
+    messageId: string;
+    content: string;
+  }): Promise<RunAgentInput>;
   /** A task begun again from a position: what was said and shared up to there, under the run that was going then. */
   again(from: {
     threadId: string;
     at: number;
     words: { messageId: string; content: string } | null;
-  }): RunAgentInput;
+  }): Promise<RunAgentInput>;
   /** An answer, or words, that the run they were meant for cannot take any more. */
-  carrying(parcel: Pick<Parcel, 'id' | 'message' | 'run'>): RunAgentInput;
+  carrying(parcel: Pick<Parcel, 'id' | 'message' | 'run'>): Promise<RunAgentInput>;
   /** Answers in the agent's own words: resume entries, tool messages, words of a person. */
-  errand(threadId: string, errand: Errand, options?: ResumeOptions): RunAgentInput;
+  errand(threadId: string, errand: Errand, options?: ResumeOptions): Promise<RunAgentInput>;
+}
+
+/** What was said in a task, and what its last run left behind. */
+export interface Story {
+  state?: unknown;
+  runId: string | null;
+  messages: readonly Message[];
 }
 
 export interface RunInputsOptions {
   createId: () => string;
   /** As it stands, or as it stood at a sequence. */
-  threadOf: (threadId: string, at?: number) => Thread;
-  historyOf: (threadId: string, at?: number) => History;
+  storyOf: (threadId: string, at?: number) => Promise<Story>;
   /** Why a tool call was never answered, by its id. */
   unanswered: (threadId: string) => ReadonlyMap<string, string>;
   /** Interrupts of the last run that nobody answered. */
@@ -51,9 +59,7 @@ export interface RunInputsOptions {
 }
 
 export function createRunInputs(options: RunInputsOptions): RunInputs {
-  const { createId, threadOf, historyOf, unanswered, givenUp, agentOf, toolsOf } = options;
-  const said = (threadId: string, at?: number): Message[] =>
-    sendable(historyOf(threadId, at).messages);
+  const { createId, storyOf, unanswered, givenUp, agentOf, toolsOf } = options;
   const runOf = (
     threadId: string,
     messages: Message[],
@@ -71,24 +77,21 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
    * it hang; any other is told of each that it was not answered.
    */
   const going = (
-    thread: Thread,
+    { threadId, state }: { threadId: string; state?: unknown },
     messages: Message[],
     resume: ResumeEntry[],
     resumes = resume.length > 0,
   ): RunAgentInput => ({
-    ...runOf(
-      thread.threadId,
-      resumes ? messages : closeCalls(messages, unanswered(thread.threadId)),
-    ),
-    ...(thread.state === undefined ? {} : { state: thread.state }),
+    ...runOf(threadId, resumes ? messages : closeCalls(messages, unanswered(threadId))),
+    ...(state === undefined ? {} : { state }),
     ...(resume.length === 0 ? {} : { resume }),
   });
-  const following: RunInputs['following'] = ({ threadId, messageId, content }) => {
-    const thread = threadOf(threadId);
+  const following: RunInputs['following'] = async ({ threadId, messageId, content }) => {
+    const { state, messages } = await storyOf(threadId);
     const words: Message = { id: messageId, role: 'user', content };
     // Words that an open run could not take any more stand in the thread already.
-    const others = said(threadId).filter(({ id }) => id !== messageId);
-    return going(thread, [...others, words], givenUp(threadId));
+    const others = sendable(messages).filter(({ id }) => id !== messageId);
+    return going({ threadId, state }, [...others, words], givenUp(threadId));
   };
   return {
     first: ({ agentId, threadId, content, messageId, input }) => ({
@@ -96,27 +99,27 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       forwardedProps: input === undefined ? {} : { input },
     }),
     following,
-    again({ threadId, at, words }) {
-      const thread = threadOf(threadId, at);
+    async again({ threadId, at, words }) {
+      const { state, runId, messages } = await storyOf(threadId, at);
       const more: Message[] =
         words === null ? [] : [{ id: words.messageId, role: 'user', content: words.content }];
       return {
-        ...going(thread, [...said(threadId, at), ...more], givenUp(threadId)),
-        ...(thread.run.runId === null ? {} : { parentRunId: thread.run.runId }),
+        ...going({ threadId, state }, [...sendable(messages), ...more], givenUp(threadId)),
+        ...(runId === null ? {} : { parentRunId: runId }),
       };
     },
-    carrying({ id, message, run }) {
+    async carrying({ id, message, run }) {
       const { upFeedback } = message;
       const content = upFeedback === undefined ? '' : inWords(upFeedback);
       return {
-        ...following({ threadId: run.threadId, messageId: id, content }),
+        ...(await following({ threadId: run.threadId, messageId: id, content })),
         parentRunId: run.id,
         forwardedProps: { upFormat: message },
       };
     },
-    errand(threadId, errand, resumeOptions = {}) {
-      const thread = threadOf(threadId);
-      let messages = said(threadId);
+    async errand(threadId, errand, resumeOptions = {}) {
+      const { state, messages: said } = await storyOf(threadId);
+      let messages = sendable(said);
       const words: Message[] = [];
       let forwardedProps: Record<string, unknown> = {};
       for (const { origin, decisionId: id, ...answer } of errand.answers) {
@@ -134,7 +137,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       const resume = resumeEntries(errand, resumeOptions);
       const resumes = resume.length > 0 || command !== null;
       return {
-        ...going(thread, [...messages, ...words], resume, resumes),
+        ...going({ threadId, state }, [...messages, ...words], resume, resumes),
         forwardedProps: command === null ? forwardedProps : { ...forwardedProps, command },
       };
     },

@@ -34,10 +34,15 @@ function callerOf(draft: HistoryDraft, event: HaiEventOf<'TOOL_CALL_START'>): Me
   return draft.add({ id, role: 'assistant', toolCalls: [], ...tag });
 }
 
+/** Arguments longer than this are not repeated whole. */
+const maxArgumentChars = 1_000_000;
+const within = (before: string, more: string): string =>
+  before.length < maxArgumentChars ? before + more : before;
+
 export function foldCallArgs(draft: HistoryDraft, event: HaiEventOf<'TOOL_CALL_ARGS'>): void {
   draft.editCall(event.toolCallId, (call) => ({
     ...withMetadata(call, event),
-    function: { ...call.function, arguments: call.function.arguments + event.delta },
+    function: { ...call.function, arguments: within(call.function.arguments, event.delta) },
   }));
 }
 

@@ -3,6 +3,8 @@ import { isObject } from '@countersign/hai/json-text';
 import { addMetadata, ownerTag } from './event-members.ts';
 import type { HistoryDraft } from './history-draft.ts';
 
+/** A message longer than this is not repeated whole. */
+const maxMessageChars = 4_000_000;
 const textRoles = ['user', 'assistant', 'system', 'developer', 'reasoning'] as const;
 const roleOf = (role: string | undefined): Message['role'] =>
   textRoles.find((known) => known === role) ?? 'assistant';
@@ -48,7 +50,7 @@ export function foldWordsContent(
     return;
   }
   const message = draft.edit(known);
-  message.content = said + text;
+  message.content = said.length < maxMessageChars ? said + text : said;
   addMetadata(draft, message, event);
 }
 

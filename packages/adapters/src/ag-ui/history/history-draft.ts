@@ -65,7 +65,8 @@ export class HistoryDraft {
     const calls = this.#ownCalls.get(message) ?? [...callsOf(message)];
     this.#ownCalls.set(message, calls);
     message.toolCalls = calls;
-    const at = calls.findIndex(({ id }) => id === toolCallId);
+    // From the end: of thousands of calls, the newest is the one that goes on.
+    const at = calls.findLastIndex(({ id }) => id === toolCallId);
     const call = calls[at];
     if (call !== undefined) calls[at] = change(call);
   }

@@ -1,9 +1,11 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import type { Message } from '@countersign/hai/event';
+import { weightOf } from '@countersign/hai/weight';
 import { foldCallArgs, foldCallEnd, foldCallResult, foldCallStart } from './fold-calls.ts';
 import { foldEcho, foldSent, foldSnapshot } from './fold-snapshot.ts';
 import { foldWordsContent, foldWordsEnd, foldWordsStart } from './fold-words.ts';
 import { foldWrapped } from './fold-wrapped.ts';
+import { forgetOldest } from './forget-oldest.ts';
 import { HistoryDraft } from './history-draft.ts';
 
 /**
@@ -15,6 +17,8 @@ export interface History {
   /** Sequence of the last envelope folded; 0 = none. */
   sequence: number;
   messages: readonly Message[];
+  /** Characters taken in since what is here was counted last, and what that came to. */
+  chars?: number;
 }
 
 /** A history nothing has been folded into. */
@@ -24,20 +28,24 @@ export function emptyHistory(threadId: string): History {
 
 /**
  * Folds journalled envelopes into a history. Envelopes of other threads and those at or before `history.sequence` are
- * skipped. The given history is never changed; never throws.
+ * skipped. The given history is never changed; never throws. What is beyond the room a history has is forgotten, the oldest
+ * first: a model could not read it either.
  *
  * @example foldHistory(emptyHistory('t'), envelopes).messages
  */
 export function foldHistory(history: History, envelopes: readonly Envelope[]): History {
   const { threadId } = history;
-  let { sequence } = history;
+  let { sequence, chars = 0 } = history;
   const draft = new HistoryDraft(history.messages);
   for (const envelope of envelopes) {
     if (envelope.threadId !== threadId || envelope.sequence <= sequence) continue;
     sequence = envelope.sequence;
     foldEvent(draft, envelope);
+    chars = forgetOldest(draft, chars + weightOf(envelope.event));
   }
-  return sequence === history.sequence ? history : { threadId, sequence, messages: draft.messages };
+  return sequence === history.sequence
+    ? history
+    : { threadId, sequence, messages: draft.messages, chars };
 }
 
 function foldEvent(draft: HistoryDraft, { event, agentId }: Envelope): void {

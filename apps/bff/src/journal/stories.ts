@@ -1,0 +1,158 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  emptyHistory,
+  foldHistory,
+  type History,
+} from '@countersign/adapters/ag-ui/history/history';
+import type { Envelope } from '@countersign/hai/envelope';
+import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
+import { emptyThread, foldThread } from '@countersign/thread/fold';
+import type { Thread } from '@countersign/thread/thread';
+import type { Connection } from './database.ts';
+import type { CutSnapshot } from './fold-protocol.ts';
+import type { EventRow } from './row.ts';
+
+/** A thread as people see it, and as the next run of an agent is told of it. Folded together: each event is read once. */
+export interface Story {
+  thread: Thread;
+  history: History;
+  /** Characters of the events folded in, and bytes of the snapshots that were kept on the way. */
+  events: number;
+  kept: number;
+}
+
+/** Folded tasks: from the nearest kept snapshot, never from zero for a long one. */
+export interface Stories {
+  at(threadId: string, sequence: number | null): Promise<Story>;
+  /** A snapshot as it stands now; null while the snapshots would outweigh the events. */
+  cut(threadId: string): Promise<CutSnapshot | null>;
+}
+
+const pageRows = 100;
+const maxPageChars = 2_000_000;
+/** Tasks whose fold stays in memory, and what they may hold together. */
+const maxRecent = 32;
+const maxRecentChars = 64_000_000;
+const maxSnapshotBytes = 16_000_000;
+
+const eventsSql =
+  'SELECT * FROM events WHERE thread = ? AND sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?';
+const snapshotSql = `SELECT events, kept, data FROM snapshots WHERE thread = ? AND sequence <= ?
+  ORDER BY sequence DESC LIMIT 1`;
+
+export function createStories(read: Pick<Connection, 'get' | 'all'>, budget: FoldBudget): Stories {
+  const isDefault = JSON.stringify(budget) === JSON.stringify(defaultBudget);
+  const recent = new Map<string, Story>();
+  /** Of each task: the events there have to be before another snapshot is tried. */
+  const notBefore = new Map<string, number>();
+
+  const start = (threadId: string, upTo: number): Story => {
+    const cached = recent.get(threadId);
+    if (cached !== undefined && cached.thread.sequence <= upTo) return cached;
+    const row = read.get<{ events: number; kept: number; data: Uint8Array }>(
+      snapshotSql,
+      threadId,
+      upTo,
+    );
+    if (row === undefined) {
+      const thread = emptyThread(threadId, isDefault ? defaultBudget : budget);
+      return { thread, history: emptyHistory(threadId), events: 0, kept: 0 };
+    }
+    const { thread, history } = JSON.parse(gunzipSync(row.data).toString('utf8'));
+    return { thread, history, events: row.events, kept: row.kept };
+  };
+
+  const keep = (story: Story) => {
+    const { threadId } = story.thread;
+    recent.delete(threadId);
+    recent.set(threadId, story);
+    let chars = 0;
+    for (const { thread, history } of recent.values()) chars += sizeInMemory(thread, history);
+    for (const [id, { thread, history }] of recent) {
+      if (recent.size === 1 || (recent.size <= maxRecent && chars <= maxRecentChars)) return;
+      recent.delete(id);
+      chars -= sizeInMemory(thread, history);
+    }
+  };
+
+  const at = async (threadId: string, sequence: number | null): Promise<Story> => {
+    const upTo = sequence ?? Number.MAX_SAFE_INTEGER;
+    let story = start(threadId, upTo);
+    for (;;) {
+      const rows = page(read, threadId, story.thread.sequence, upTo);
+      if (rows.length === 0) break;
+      const before = story.thread.sequence;
+      story = folded(story, rows);
+      // A fold that does not move on would be asked for ever.
+      if (story.thread.sequence <= before) break;
+      // Others may want a task that is not as long.
+      await nextTurn();
+    }
+    if (sequence === null) keep(story);
+    return story;
+  };
+
+  return {
+    at,
+    async cut(threadId) {
+      const story = await at(threadId, null);
+      if (story.events < (notBefore.get(threadId) ?? 0)) return null;
+      const { thread, history } = story;
+      const data = gzipSync(JSON.stringify({ thread, history }), { level: 1 });
+      const kept = story.kept + data.length;
+      // Snapshots together never weigh more than what they are made of.
+      if (kept > story.events || data.length > maxSnapshotBytes) {
+        notBefore.set(threadId, Math.max(kept, story.events + data.length));
+        return null;
+      }
+      notBefore.set(threadId, kept + data.length);
+      keep({ ...story, kept });
+      return { threadId, sequence: thread.sequence, events: story.events, kept, data };
+    },
+  };
+}
+
+function folded(story: Story, rows: readonly EventRow[]): Story {
+  const envelopes = rows.map(envelopeOf);
+  return {
+    thread: foldThread(story.thread, envelopes),
+    history: foldHistory(story.history, envelopes),
+    events: rows.reduce((sum, { data }) => sum + data.length, story.events),
+    kept: story.kept,
+  };
+}
+
+/** Read one by one up to a number of characters: a page of the biggest events there can be is never in memory. */
+function page(
+  read: Pick<Connection, 'all'>,
+  threadId: string,
+  after: number,
+  upTo: number,
+): EventRow[] {
+  const rows: EventRow[] = [];
+  let chars = 0;
+  for (let last = after; rows.length < 1_000 && chars < maxPageChars; ) {
+    const found = read.all<EventRow>(eventsSql, threadId, last, upTo, pageRows);
+    for (const row of found) {
+      rows.push(row);
+      chars += row.data.length;
+      last = row.sequence;
+    }
+    if (found.length < pageRows) break;
+  }
+  return rows;
+}
+
+const envelopeOf = (row: EventRow): Envelope => ({
+  position: row.position,
+  threadId: row.thread,
+  runId: row.run,
+  sequence: row.sequence,
+  receivedAt: row.received,
+  agentId: row.agent,
+  event: JSON.parse(row.data),
+});
+
+const sizeInMemory = (thread: Thread, history: History): number =>
+  (thread.chars ?? 0) + (history.chars ?? 0) + 500 * thread.items.length;

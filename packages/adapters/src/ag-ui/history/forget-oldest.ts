@@ -1,0 +1,29 @@
+import { weightOf } from '@countersign/hai/weight';
+import type { HistoryDraft } from './history-draft.ts';
+
+/** What a history may hold, in characters and in messages; beyond it, this share is kept. */
+const maxChars = 16_000_000;
+const maxMessages = 20_000;
+const keptShare = 0.75;
+
+/** Forgets the oldest messages when a history holds too much; the characters it holds then. */
+export function forgetOldest(draft: HistoryDraft, chars: number): number {
+  if (chars <= maxChars && draft.messages.length <= maxMessages) return chars;
+  const weights = draft.messages.map((message) => weightOf(message));
+  let left = weights.reduce((sum, weight) => sum + weight, 0);
+  let from = 0;
+  const isFull = () =>
+    left > maxChars * keptShare || draft.messages.length - from > maxMessages * keptShare;
+  while (isFull() && from < draft.messages.length) {
+    left -= weights[from] ?? 0;
+    from += 1;
+  }
+  if (from === 0) return left;
+  // A result does not stand without its call.
+  while (draft.messages[from]?.role === 'tool') {
+    left -= weights[from] ?? 0;
+    from += 1;
+  }
+  draft.setAll(draft.messages.slice(from));
+  return left;
+}

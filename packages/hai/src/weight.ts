@@ -1,0 +1,24 @@
+/** What a value that is no text, and what a box, weighs in characters. */
+const plainWeight = 8;
+/** What lies deeper is not looked at and weighs as much as an event can. */
+const maxWalk = 200;
+const unseenWeight = 1_000_000;
+
+/** Roughly what a JSON value weighs in memory, in characters. A part that stands in two places weighs twice. */
+export function weightOf(value: unknown, level = 0): number {
+  if (typeof value === 'string') return value.length + plainWeight;
+  if (typeof value !== 'object' || value === null) return plainWeight;
+  if (level > maxWalk) return unseenWeight;
+  let weight = plainWeight;
+  if (Array.isArray(value)) {
+    for (const member of value) weight += weightOf(member, level + 1);
+    return weight;
+  }
+  // Not by entries: this runs for every event.
+  for (const name in value) {
+    if (Object.hasOwn(value, name)) {
+      weight += name.length + weightOf((value as Record<string, unknown>)[name], level + 1);
+    }
+  }
+  return weight;
+}
