@@ -15,6 +15,21 @@ export const systemClock: Clock = {
   },
 };
 
+/** The same clock; a timer that throws is told of, and ends nothing but itself. */
+export function guardedClock(clock: Clock, report: (what: string, error: unknown) => void): Clock {
+  return {
+    ...clock,
+    schedule: (run, delayMs) =>
+      clock.schedule(() => {
+        try {
+          run();
+        } catch (error) {
+          report('A timer failed.', error);
+        }
+      }, delayMs),
+  };
+}
+
 /** Waits on the clock port; resolves early, without an error, when `signal` aborts. */
 export function wait(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();

@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataDirectoryBusyError } from './journal/lock.ts';
 import { StoreStartError } from './journal/start-error.ts';
+import { createLastResort } from './last-resort.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
 import { startServices } from './services.ts';
 
@@ -20,6 +21,13 @@ async function start(config: Config): Promise<void> {
       censor: '[secret]',
     },
   });
+  const lastResort = createLastResort({
+    now: Date.now,
+    log: (error, what) => logger.error({ err: error }, what),
+    exit: () => process.exit(1),
+  });
+  process.on('uncaughtException', lastResort.caught);
+  process.on('unhandledRejection', lastResort.caught);
   const signInCode = randomBytes(18).toString('base64url');
   const hostName = config.host.includes(':') ? `[${config.host}]` : config.host;
   let url = `http://${hostName}:${config.port}`;
@@ -98,6 +106,7 @@ async function start(config: Config): Promise<void> {
     await drain();
     throw listenErrorOf(error, config);
   }
+  lastResort.serving();
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   url = `http://${hostName}:${port}`;

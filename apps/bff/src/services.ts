@@ -4,7 +4,7 @@ import { createRegistry, type Registry } from './agents/registry.ts';
 import type { RunLimits } from './agents/run-connection.ts';
 import { createRuns, type Runs } from './agents/runs.ts';
 import { createSecretBox } from './agents/secrets.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, guardedClock } from './clock.ts';
 import { type Controls, createControls } from './controls/controls.ts';
 import { tellFinalCounts } from './controls/count-teller.ts';
 import { createStatusAsker, type StatusAsker } from './controls/status-asker.ts';
@@ -90,7 +90,9 @@ export interface Services {
 
 /** Opens the store and takes up what was going on when the last server ended. */
 export async function startServices(options: ServiceOptions): Promise<Services> {
-  const { clock, createId, random, limits } = options;
+  const { createId, random, limits } = options;
+  const clock =
+    options.report === undefined ? options.clock : guardedClock(options.clock, options.report);
   const journal = openJournal({ directory: options.directory, clock, createId });
   const { budget = defaultBudget, report = () => {} } = options;
   await journal.commit('settleBudget', { budget: JSON.stringify(budget) });
@@ -228,7 +230,6 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       stopWatching();
       stopTellingState();
       timers.close();
-      await snapshots.close();
       await webhooks.close();
       await ruleAnswering.close();
       await conditionCheck.close();
@@ -237,6 +238,8 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       await controls.close();
       await outbox.close();
       await runs.close();
+      // Last of those who read: an answer that is on its way still has to be told what was said.
+      await snapshots.close();
       await journal.close();
     },
   };

@@ -11,6 +11,7 @@ import { createIntake } from './intake.ts';
 import { createRecorder } from './recorder.ts';
 import { watchSilence } from './silence.ts';
 import { AgentFailure, describeFailure } from './transport-words.ts';
+import { slicesOf, type Turns } from './turns.ts';
 
 /** How long an agent is waited for, ms. */
 export interface RunLimits {
@@ -33,6 +34,8 @@ export interface RunConnectionOptions {
   input: RunAgentInput;
   /** Set when the run was going on before this server was. */
   rejoin: { lastEventId: string | null; resumable: boolean } | null;
+  /** Whose turn it is to be read: an agent that floods does not keep the others waiting. */
+  turns: Turns;
   /** Starts held: the stream is joined but not read. */
   held: boolean;
   /** How often, and when, a start that fails for a while is tried; null = once, a person sees it at once. */
@@ -61,7 +64,7 @@ export interface RunConnection {
 }
 
 export function connectRun(options: RunConnectionOptions): RunConnection {
-  const { journal, clock, agent, input, limits } = options;
+  const { journal, clock, agent, input, limits, turns } = options;
   const abort = new AbortController();
   const gate = createGate(options.held);
   let closedFor: string | null = null;
@@ -135,7 +138,12 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
         if (chunk === null) break;
         silence.heard();
         // Awaiting the commit is the back-pressure: a flood stalls the agent, not our memory.
-        await ingest(intake.feed(decoder.decode(chunk, { stream: true })));
+        const items: IngestItem[] = [];
+        for (const slice of slicesOf(decoder.decode(chunk, { stream: true }))) {
+          await turns.next();
+          items.push(...intake.feed(slice));
+        }
+        await ingest(items);
         await noteProtocol();
         if (intake.ended()) silence.linger();
       }
@@ -214,7 +222,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   };
 
   const live = async (): Promise<void> => {
-    if (options.rejoin !== null) remember(journal, input, agent.id, intake);
+    if (options.rejoin !== null) await remember(options, intake);
     while (!abort.signal.aborted) {
       const failure = await joinOnce();
       if (failure === null) {
@@ -269,25 +277,25 @@ function mayBeSilent(journal: Journal, runId: string): boolean {
 }
 
 /** After a restart, order is judged with what came before it. */
-function remember(
-  journal: Journal,
-  input: RunAgentInput,
-  agentId: string,
+async function remember(
+  { journal, input, agent, turns }: RunConnectionOptions,
   intake: ReturnType<typeof createIntake>,
-): void {
+): Promise<void> {
   let after = 0;
   for (;;) {
     const rows = journal.read.all<{ sequence: number; data: string }>(
       `SELECT sequence, data FROM events WHERE thread = ? AND sequence > ? AND run = ? AND agent = ?
-       ORDER BY sequence LIMIT 1000`,
+       ORDER BY sequence LIMIT 100`,
       input.threadId,
       after,
       input.runId,
-      agentId,
+      agent.id,
     );
     for (const row of rows) intake.remember(JSON.parse(row.data));
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.sequence;
+    // A long run has millions: others are served in between.
+    await turns.next();
   }
 }

@@ -9,6 +9,7 @@ import {
   type RunLimits,
 } from './run-connection.ts';
 import type { RunRow } from './run-operations.ts';
+import { createTurns } from './turns.ts';
 
 /** The connections of all runs that are going on. */
 export interface Runs {
@@ -36,6 +37,7 @@ export interface RunsOptions {
 export function createRuns(options: RunsOptions): Runs {
   const { journal, registry } = options;
   const connections = new Map<string, RunConnection>();
+  const turns = createTurns();
   let closing = false;
 
   const open = (row: RunRow) => {
@@ -53,6 +55,7 @@ export function createRuns(options: RunsOptions): Runs {
       row.contacted === 1 ? { lastEventId: row.last_event, resumable: row.resumable === 1 } : null;
     const connection = connectRun({
       ...options,
+      turns,
       agent,
       input,
       rejoin,

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { createLastResort } from './last-resort.ts';
+
+function resort() {
+  const told: string[] = [];
+  let time = 0;
+  let exits = 0;
+  const lastResort = createLastResort({
+    now: () => time,
+    log: (_, what) => told.push(what),
+    exit: () => {
+      exits += 1;
+    },
+  });
+  return { lastResort, told, exits: () => exits, pass: (ms: number) => (time += ms) };
+}
+
+it('goes on after a fault while it serves, and says so', () => {
+  const { lastResort, told, exits } = resort();
+  lastResort.serving();
+  lastResort.caught(new RangeError('Invalid string length'));
+  expect(exits()).toBe(0);
+  expect(told).toEqual([expect.stringContaining('goes on')]);
+});
+
+it('ends before it serves, and when it does nothing but fail', () => {
+  const starting = resort();
+  starting.lastResort.caught(new Error('at the start'));
+  expect(starting.exits()).toBe(1);
+  const failing = resort();
+  failing.lastResort.serving();
+  for (let fault = 0; fault < 100; fault += 1) failing.lastResort.caught(fault);
+  failing.pass(60_000);
+  failing.lastResort.caught('later');
+  expect(failing.exits()).toBe(0);
+  for (let fault = 0; fault < 100; fault += 1) failing.lastResort.caught(fault);
+  expect(failing.exits()).toBe(1);
+});
