@@ -45,6 +45,14 @@ export const test = base.extend<Fixtures>({
   console: async ({ stack, context, page }, use) => {
     await signIn(context, stack);
     const faults: string[] = [];
+    // Also what is caught where it happens, and reported all the same.
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) => {
+        const { violatedDirective, blockedURI, sourceFile, sample } = event;
+        const words = [violatedDirective, blockedURI, sourceFile, sample].join(' ');
+        console.error(`Content Security Policy: ${words}`);
+      });
+    });
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) {

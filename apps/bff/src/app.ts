@@ -80,6 +80,9 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // No text becomes a script or HTML; the one policy lets the console's own worker through and nothing else.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['countersign-layout'],
       },
     },
     // On plain http on loopback it would lock the browser out.

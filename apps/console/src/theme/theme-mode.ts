@@ -17,7 +17,7 @@ function set(mode: ThemeMode): void {
   for (const listener of listeners) listener();
 }
 
-/** The theme in force and the switch. `public/theme-boot.js` sets it before the first paint. */
+/** The theme in force and the switch. `public/boot.js` sets it before the first paint. */
 export function useTheme(): { mode: ThemeMode; toggle: () => void } {
   const mode = useSyncExternalStore(
     (listener) => {

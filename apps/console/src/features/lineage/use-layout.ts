@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { growLayout, type LayoutNode, type Places, quickLayout, tidyLayout } from './layout.ts';
 import type { LayoutDone, LayoutOrder } from './layout-worker.ts';
+import { startLayoutWorker } from './worker-script.ts';
 
 /** A layout that takes longer than this is given up; the last good one stays. */
 const patienceMs = 2_000;
@@ -20,7 +21,7 @@ function createTidy(): { tidy: Tidy; close: () => void } {
   let nextId = 0;
   return {
     tidy(nodes, done) {
-      worker ??= new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
+      worker ??= startLayoutWorker();
       const mine = worker;
       nextId += 1;
       const id = nextId;

@@ -1,4 +1,8 @@
-// Before the first paint, as a file: the content policy allows no inline script.
+// Before the first paint and before every module, as a file: the content policy allows no inline script.
+
+// Zod tries whether it may compile its checks as soon as the first is made; the policy forbids it and would report that.
+globalThis.__zod_globalConfig = { jitless: true };
+
 (() => {
   let chosen = null;
   try {
