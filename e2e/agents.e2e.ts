@@ -159,3 +159,25 @@ test('a pasted descriptor fills the form; who cannot stop is cut off, and says s
     await agent.close();
   }
 });
+
+test('headers that the server keeps follow no changed address: they are entered again', async ({
+  console: page,
+  stack,
+}) => {
+  const headers = { authorization: 'Bearer sk-9d5a4c7b8a540f6f5e2a9b11' };
+  const url = 'http://127.0.0.1:4500/';
+  await stack.api('/api/agents', { body: { id: 'ledger', name: 'Ledger', url, headers } });
+  await page.goto(`${stack.url}/agents`);
+  await page.getByRole('button', { name: 'Edit Ledger' }).click();
+  await page.getByLabel(/^URL/).fill('http://127.0.0.1:4811/');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const field = page.getByLabel('Headers', { exact: true });
+  await expect(field).toHaveAccessibleDescription(/not entered for http:\/\/127\.0\.0\.1:4811/);
+  await expect(field).toBeFocused();
+  await expectAccessible(page, 'an agent whose secret is asked for again');
+  await page.getByLabel('Remove the headers that the server keeps').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const after = await stack.api<{ url: string; headerNames: string[] }>('/api/agents/ledger');
+  expect(after).toMatchObject({ url: 'http://127.0.0.1:4811/', headerNames: [] });
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ConfigError } from './config.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
+import { startChildServer } from './testing/child-server.ts';
 import { objectionToToken } from './token-rule.ts';
 
 let directory: string;
@@ -69,4 +70,13 @@ it.each([
   ['schlüssel-für-die-verwaltung-hier', 'not ASCII'],
 ])('%j is no token', (token, reason) => {
   expect(objectionToToken(token)).toContain(reason);
+});
+
+it('a server with an empty token ends with a sentence, and lets nobody in', async () => {
+  writeFileSync(join(directory, 'token'), '\n');
+  const started = startChildServer(directory, [], { COUNTERSIGN_TOKEN: '' });
+  await expect(started).rejects.toThrow(
+    `ended with 1: The token in ${join(directory, 'token')} is empty. Delete the file`,
+  );
+  await expect(started).rejects.not.toThrow(/ {4}at /);
 });

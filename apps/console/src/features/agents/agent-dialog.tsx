@@ -59,7 +59,6 @@ function failureOf(error: unknown): string {
   const problem = problemOf(error);
   if (problem === null) return commonText.offlineProblem;
   if (problem.status === 409) return words.exists;
-  if (problem.type.endsWith('/secret-needed')) return problem.detail ?? problem.title;
   const faults = (problem.errors ?? []).map((fault) => `${fault.path} ${fault.message}`);
   return [problem.detail ?? problem.title, ...faults].join(' · ');
 }
@@ -102,7 +101,11 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
     setFailure(null);
     save(result.body).catch((error: unknown) => {
       setBusy(false);
-      setFailure(failureOf(error));
+      const problem = problemOf(error);
+      if (problem?.type.endsWith('/secret-needed')) {
+        setErrors({ headers: problem.detail ?? problem.title });
+        focusFirstFault();
+      } else setFailure(failureOf(error));
     });
   };
   const kept =
