@@ -1,11 +1,13 @@
 import type { Presence } from '@countersign/api/presence';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useClient } from './client-context.tsx';
 
 type People = Presence['people'];
 const presenceKey = ['presence'] as const;
 const tellEveryMs = 25_000;
+/** So long it has to be looked at to count as seen: who walks past with a held key has seen nothing. */
+const glanceMs = 1_000;
 const nobody: People = [];
 
 /** Who has a prompt open now, as the server last said. */
@@ -40,26 +42,47 @@ export function usePresence(promptId: string): People {
   return data?.find((each) => each.promptId === promptId)?.people ?? nobody;
 }
 
-/** Tells the others what this tab does with a prompt, as long as it is looked at; null = nothing. */
+/**
+ * Tells the others what this tab does with a prompt, as long as it is looked at; null = nothing. Reading begins with a second
+ * in a visible window, writing at once.
+ */
 export function useTellPresence(promptId: string, mode: 'viewing' | 'editing' | null): void {
   const client = useClient();
+  /** The prompt that the server was told of. */
+  const told = useRef<string | null>(null);
   useEffect(() => {
     if (mode === null) return;
     // Courtesy: what cannot be told is no fault to show.
     const tell = (now: 'viewing' | 'editing' | 'gone') =>
       void client.api.tellPresence(promptId, { tab: client.tab, mode: now }).catch(() => {});
-    const look = () => tell(document.visibilityState === 'visible' ? mode : 'gone');
+    let glance: ReturnType<typeof setTimeout> | undefined;
+    const there = () => {
+      told.current = promptId;
+      tell(mode);
+    };
+    const look = () => {
+      clearTimeout(glance);
+      if (document.visibilityState !== 'visible') {
+        if (told.current === promptId) tell('gone');
+        told.current = null;
+      } else if (mode === 'editing' || told.current === promptId) there();
+      else glance = setTimeout(there, glanceMs);
+    };
     look();
     const timer = setInterval(look, tellEveryMs);
     document.addEventListener('visibilitychange', look);
     return () => {
+      clearTimeout(glance);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
   }, [client, promptId, mode]);
   useEffect(
-    () => () =>
-      void client.api.tellPresence(promptId, { tab: client.tab, mode: 'gone' }).catch(() => {}),
+    () => () => {
+      if (told.current !== promptId) return;
+      told.current = null;
+      void client.api.tellPresence(promptId, { tab: client.tab, mode: 'gone' }).catch(() => {});
+    },
     [client, promptId],
   );
 }

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import type { Client } from '@countersign/client/client';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ClientProvider } from './client-context.tsx';
+import { useTellPresence } from './presence.ts';
+
+type Mode = 'viewing' | 'editing' | null;
+const tellPresence = vi.fn(async (_promptId: string, _told: { tab: string; mode: string }) => {});
+const client = { api: { tellPresence }, tab: 'tab-1' } as Partial<
+  Record<keyof Client, unknown>
+> as Client;
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <ClientProvider client={client}>{children}</ClientProvider>
+);
+const told = () => tellPresence.mock.calls.map(([id, { mode }]) => `${id} ${mode}`);
+const show = (isVisible: boolean) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isVisible ? 'visible' : 'hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const look = (promptId: string, mode: Mode = 'viewing') =>
+  renderHook((props: { id: string; mode: Mode }) => useTellPresence(props.id, props.mode), {
+    wrapper,
+    initialProps: { id: promptId, mode },
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tellPresence.mockClear();
+  show(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('a glance counts for nothing: who walks past with a held key has seen none of them', () => {
+  const { rerender, unmount } = look('p0');
+  for (let step = 1; step < 32; step += 1) {
+    vi.advanceTimersByTime(40);
+    rerender({ id: `p${String(step)}`, mode: 'viewing' });
+  }
+  expect(told()).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect(told()).toEqual(['p31 viewing']);
+  unmount();
+  expect(told()).toEqual(['p31 viewing', 'p31 gone']);
+});
+
+it('a second counts only in a visible window, and only in one piece', () => {
+  look('p');
+  vi.advanceTimersByTime(900);
+  show(false);
+  vi.advanceTimersByTime(5_000);
+  show(true);
+  vi.advanceTimersByTime(900);
+  expect(told()).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(told()).toEqual(['p viewing']);
+});
+
+it('writing an answer is told at once', () => {
+  const { rerender } = look('p');
+  rerender({ id: 'p', mode: 'editing' });
+  expect(told()).toEqual(['p editing']);
+});
