@@ -161,6 +161,7 @@ test('in the demo a question is taken, put aside, answered and taken back, and a
   await page.getByRole('link', { name: 'Make a rule' }).click();
   await page.getByLabel('Name').fill('Everything');
   await page.getByLabel('Agent').selectOption({ label: 'Orchestrator' });
+  await page.getByRole('combobox', { name: /^Answer/ }).selectOption('approve');
   await page.getByRole('button', { name: 'Save and try it' }).click();
   await expect(page.getByText(/past questions? looked at/)).toBeVisible();
   await page.getByRole('button', { name: 'Switch on' }).click();

@@ -53,11 +53,20 @@ test('a rule is made of an answer, tried on the past, answers from then on, and 
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(small.id)}`);
   await page.getByRole('link', { name: 'Make a rule of this answer' }).click();
   await expect(page.getByText('Made from', { exact: true })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Answer' })).toHaveValue('approve');
+  // The conditions of the question are on, no answer is chosen.
+  const choice = page.getByRole('combobox', { name: /^Answer/ });
+  await expect(choice).toHaveValue('');
+  await expect(page.getByLabel('Condition 1: Value')).toHaveValue('Elster');
+  await expect(page.getByLabel('Condition 2: Place')).toHaveValue('$.amount');
+  await expect(page.getByLabel('Condition 2: Value')).toHaveValue('40');
   await page.getByRole('button', { name: 'Save and try it' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose what is answered');
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await expectAccessible(page, 'new rule with a fault');
   await page.getByRole('textbox', { name: 'Name' }).fill('Small invoices');
+  await choice.selectOption('approve');
+  await page.getByRole('button', { name: 'Remove condition 2' }).click();
+  await page.getByRole('button', { name: 'Remove condition 1' }).click();
   await page.getByRole('button', { name: 'Save and try it' }).click();
 
   const trial = page.getByRole('region', { name: 'Trial on past questions' });
@@ -68,6 +77,15 @@ test('a rule is made of an answer, tried on the past, answers from then on, and 
   );
   await expect(trial).toContainText('Administrator: rejected');
   await expectAccessible(page, 'rule with a difference');
+
+  // Under full agreement it is asked once more, with the cases that differ by name.
+  await trial.getByRole('button', { name: 'Switch on' }).click();
+  const sure = page.getByRole('dialog', { name: 'Switch it on all the same?' });
+  await expect(sure).toContainText('In 1 of 3 cases people answered otherwise');
+  await expect(sure).toContainText(large.ask);
+  await expectAccessible(page, 'switching on a rule that differs');
+  await sure.getByRole('button', { name: 'Leave it off' }).click();
+  expect((await rulesOf(stack)).items[0]?.enabled).toBe(false);
 
   // A change has to be tried again before it can be switched on.
   await page.getByRole('button', { name: 'Add a condition' }).click();
@@ -143,6 +161,8 @@ test('a rule is made, tried and switched on by keyboard alone', async ({
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Remove condition 1' }));
   await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('combobox', { name: /^Answer/ }));
+  await page.keyboard.type('Approve');
   await tabTo(page, page.getByRole('button', { name: '30 days' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Save and try it' }));

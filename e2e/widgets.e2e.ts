@@ -339,6 +339,8 @@ test('a rule is made, tried, switched on and stopped, by keys', async ({
   const agent = page.getByRole('combobox', { name: /^Agent/ });
   await expect(agent).toBeFocused();
   await page.keyboard.type('Scripted');
+  await tabTo(page, page.getByRole('combobox', { name: /^Answer/ }));
+  await page.keyboard.type('Approve');
   await press(page, page.getByRole('button', { name: 'Save and try it' }));
   await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible();
   await expectAccessibleInBoth(page, 'a rule that was tried');

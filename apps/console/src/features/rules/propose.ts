@@ -28,7 +28,7 @@ function collect(value: unknown, path: string, depth: number, into: RuleConditio
   }
 }
 
-/** Conditions that this prompt would pass, the outermost members first: offered, never set. */
+/** Conditions that this prompt would pass, the outermost members first: a rule made of it begins with them. */
 export function proposeConditions(payload: unknown): readonly RuleCondition[] {
   const found: RuleCondition[] = [];
   // Level by level, so that a deep first member does not use up the room.
@@ -68,6 +68,6 @@ function matchOf(prompt: Prompt): RuleMatch {
     severityUpTo: severity,
     ...(source.toolName === null ? {} : { toolName: source.toolName }),
     ...(classKey === '' ? {} : { classKey }),
-    conditions: [],
+    conditions: [...proposeConditions(prompt.message.payload)],
   };
 }

@@ -31,19 +31,20 @@ export function RuleAnswerFields({ form, faults, disabled, now, set }: RuleAnswe
   ];
   const choose = (value: string) => {
     const answer = [...offered, ...(kept === null ? [] : [kept.type])].find((one) => one === value);
-    if (answer !== undefined) set({ answer });
+    set({ answer: answer ?? null });
   };
   return (
     <>
       <div className="rule-2">
-        <Field label={words.answer}>
+        <Field error={faults['answer']} label={words.answer} required>
           {(ids) => (
             <Select
               {...ids}
               disabled={disabled}
               onChange={choose}
               options={options}
-              value={form.answer}
+              placeholder={words.answerNone}
+              value={form.answer ?? ''}
             />
           )}
         </Field>
@@ -72,7 +73,7 @@ export function RuleAnswerFields({ form, faults, disabled, now, set }: RuleAnswe
           ))}
         </fieldset>
       )}
-      {form.answer === 'edit' || form.answer === 'rank' ? null : (
+      {form.answer === null || form.answer === 'edit' || form.answer === 'rank' ? null : (
         <Field
           error={faults['text']}
           help={isReason ? words.reasonHelp : undefined}

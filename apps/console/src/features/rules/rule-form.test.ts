@@ -138,6 +138,7 @@ describe('a rule that is made from a prompt', () => {
     agentId: 'payer',
     severity: 'major',
     source: { id: 'm', reason: null, toolName: 'transfer', together: null },
+    message: { ...anyPrompt('p').message, payload: { amount: 40 } },
   });
   const answered = (kind: 'operator' | 'default', feedback: CreateRule['feedback']) =>
     anyPrompt('p', {
@@ -160,7 +161,7 @@ describe('a rule that is made from a prompt', () => {
       },
     });
 
-  it('begins with what was asked and how it was answered', () => {
+  it('begins with what was asked, its conditions on and no answer chosen', () => {
     const prompt = answered('operator', { type: 'reject', content: { reason: 'No order' } });
     expect(newRuleForm(originOf(prompt), now)).toMatchObject({
       agentId: 'payer',
@@ -168,8 +169,8 @@ describe('a rule that is made from a prompt', () => {
       toolName: 'transfer',
       severityUpTo: 'major',
       sameClass: true,
-      conditions: [],
-      answer: 'reject',
+      conditions: [{ path: '$.amount', is: 'at-most', value: '40' }],
+      answer: null,
       text: 'No order',
     });
   });

@@ -32,7 +32,8 @@ export interface RuleForm {
   classKey: string | null;
   sameClass: boolean;
   conditions: readonly ConditionForm[];
-  answer: FeedbackType;
+  /** Null = none is chosen yet: it is never chosen beforehand. */
+  answer: FeedbackType | null;
   text: string;
   /** An edit or a ranking that was made elsewhere: it is sent as it is. */
   kept: UpFeedback | null;
@@ -99,7 +100,7 @@ export function newRuleForm(origin: RuleOrigin | null, now: number): RuleForm {
   return {
     ...matchForm(origin?.match ?? { agentId: '', conditions: [] }),
     name: '',
-    answer: feedback?.type ?? 'approve',
+    answer: null,
     text: feedback === null ? '' : textOf(feedback),
     kept: null,
     expires: writeLocal(now + OUTSET_MS),
@@ -137,7 +138,8 @@ export function readRuleForm(
   );
   if (name === '' || name.length > 120) faults.push(['name', words.nameBad]);
   if (form.agentId === '') faults.push(['agentId', words.agentBad]);
-  if (feedback === null) faults.push(['text', words.textBad]);
+  if (form.answer === null) faults.push(['answer', words.answerBad]);
+  else if (feedback === null) faults.push(['text', words.textBad]);
   const aheadMs = (expiresAt ?? 0) - now;
   if (!(aheadMs > 0 && aheadMs <= LONGEST_MS)) faults.push(['expires', words.expiresBad]);
   if (faults.length > 0 || feedback === null || expiresAt === null) {

@@ -1,6 +1,6 @@
 import type { DryRun, Rule } from '@countersign/api/rule';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useServerNow } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { RuleFailure } from './rule-failure.tsx';
 import { isTried } from './rule-words.ts';
+import { isInFullAgreement, SwitchOnDialog } from './switch-on-dialog.tsx';
 
 const words = rulesText.trial;
 type PromptLink = (promptId: string, words: ReactNode) => ReactNode;
@@ -32,6 +33,9 @@ export function RuleTrial({ rule, dirty, mayEdit, tryIt, enable, promptLink }: R
   const ended = rule.expiresAt <= useServerNow();
   const tried = isTried(rule);
   const mayEnable = tried && !dirty && !ended;
+  const [asking, setAsking] = useState(false);
+  const result = rule.dryRun;
+  const switchOn = () => void switching.run(() => enable(true));
   return (
     <section aria-labelledby="rule-trial" className="trial">
       <h2 id="rule-trial">{words.title}</h2>
@@ -59,13 +63,25 @@ export function RuleTrial({ rule, dirty, mayEdit, tryIt, enable, promptLink }: R
             <Button
               busy={switching.busy}
               disabled={!mayEnable}
-              onClick={() => void switching.run(() => enable(true))}
+              onClick={() =>
+                result !== null && !isInFullAgreement(result) ? setAsking(true) : switchOn()
+              }
               variant="primary"
             >
               {switching.busy ? words.switching : words.switchOn}
             </Button>
           )}
         </div>
+      ) : null}
+      {asking && result !== null ? (
+        <SwitchOnDialog
+          onClose={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false);
+            switchOn();
+          }}
+          result={result}
+        />
       ) : null}
     </section>
   );

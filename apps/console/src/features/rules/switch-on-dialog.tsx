@@ -1,0 +1,55 @@
+import type { DryRun } from '@countersign/api/rule';
+import { feedbackSummary } from '../../text/feedback-summary.ts';
+import { rulesText } from '../../text/rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+const words = rulesText.trial;
+
+/** Whether a trial says nothing against the rule: it would have answered as people did wherever it fits. */
+export const isInFullAgreement = ({ matched, same }: DryRun): boolean => same === matched;
+
+interface SwitchOnDialogProps {
+  result: DryRun;
+  onYes: () => void;
+  onClose: () => void;
+}
+
+/** Asked before a rule is switched on that would have answered otherwise than people did: in which cases, by name. */
+export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) {
+  const { differing, matched, same } = result;
+  const unlisted = matched - same - differing.length;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={words.switchAsk}
+      description={words.switchDiffers(matched - same, matched)}
+      footer={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {words.switchNo}
+          </Button>
+          <Button onClick={onYes} variant="danger">
+            {words.switchYes}
+          </Button>
+        </>
+      }
+    >
+      <ul className="stop-l">
+        {differing.map((one) => (
+          <li key={one.promptId}>
+            <b className="b">{visibleText(one.ask)}</b>{' '}
+            <span className="m">
+              {words.answeredBy(visibleText(one.by))} {visibleText(feedbackSummary(one.feedback))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {unlisted > 0 ? <p className="s m">{words.more(unlisted)}</p> : null}
+    </Dialog>
+  );
+}
