@@ -11,9 +11,11 @@ import { EditComposer } from './edit-composer.tsx';
 import { MergeTable } from './merge-table.tsx';
 import { Proposal } from './proposal.tsx';
 import { RankComposer } from './rank-composer.tsx';
+import { SentContent } from './sent-content.tsx';
 import { TextComposer } from './text-composer.tsx';
 import { unreadPayloadOf } from './unread.tsx';
 import type { Answer } from './use-answer.ts';
+import { feedbackIn } from './use-sent.ts';
 
 const members = { approve: 'note', reject: 'reason', instruction: 'instruction' } as const;
 
@@ -44,6 +46,7 @@ function Shown({ answer, open }: { answer: Answer; open: boolean }) {
   return (
     <>
       {type === 'rank' && <RankComposer answer={answer} />}
+      {!open && sentOf(answer)}
       <Proposal
         payload={message.payload}
         schema={schemaOf(message)}
@@ -52,6 +55,13 @@ function Shown({ answer, open }: { answer: Answer; open: boolean }) {
       />
     </>
   );
+}
+
+/** What was sent stands before what was proposed, from the moment it leaves this tab. */
+function sentOf({ prompt, sent }: Answer) {
+  const isOurs = sent.inFlight || sent.entry?.state === 'recorded';
+  const feedback = prompt.decision?.feedback ?? (isOurs ? feedbackIn(sent.entry) : null);
+  return feedback && <SentContent prompt={prompt} feedback={feedback} />;
 }
 
 /** Words that go with the answer stand right above the answers. */

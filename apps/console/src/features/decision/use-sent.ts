@@ -8,6 +8,13 @@ import { useOutbox } from '../../live/connection.ts';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { putPrompt } from '../../live/put-prompt.ts';
 
+/** The answer on its way, as it was given to the outbox. */
+export function feedbackIn(entry: OutboxEntry | null): UpFeedback | null {
+  const body = entry?.body;
+  if (typeof body !== 'object' || body === null || !('feedback' in body)) return null;
+  return body.feedback as UpFeedback;
+}
+
 /** What became of the answer that left this tab. */
 export interface Sent {
   entry: OutboxEntry | null;

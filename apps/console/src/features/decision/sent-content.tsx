@@ -1,0 +1,105 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { canonicalJson } from '@countersign/upformat/canonical-json';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { rankableItems } from '@countersign/upformat/rankable-items';
+import { schemaOf } from '@countersign/upformat/schema-reference';
+import { answerWords } from '../../text/decision.ts';
+import { sentText as text } from '../../text/decision-sent.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { isRecord } from '../../ui/forms/pointer.ts';
+import { followRefs } from '../../ui/forms/schema-node.ts';
+import { JsonView } from '../../ui/json-view.tsx';
+import { Values } from '../../ui/values.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { changesOf } from './build-feedback.ts';
+import { Difference } from './difference.tsx';
+
+/** The edited value with its difference to what was proposed, or the words in its place. */
+function Edited({ prompt, content }: { prompt: Prompt; content: EditContent }) {
+  const { message } = prompt;
+  if (content.value === undefined) return <Words words={content.text} />;
+  const schema = schemaOf(message);
+  const root = isRecord(schema) ? schema : {};
+  const changes = changesOf(message.payload, content.value);
+  return (
+    <>
+      {isRecord(content.value) ? (
+        <Values value={content.value} node={followRefs(root, root)} root={root} depth={0} />
+      ) : (
+        <JsonView label={text.title} value={content.value} />
+      )}
+      {changes.length > 0 && (
+        <div className="sent-d">
+          <Difference base={message.payload} value={content.value} changes={changes} />
+        </div>
+      )}
+    </>
+  );
+}
+type EditContent = Extract<UpFeedback, { type: 'edit' }>['content'];
+
+function Words({ words }: { words: string | undefined }) {
+  return words === undefined || words === '' ? (
+    <p className="m">{text.noWords}</p>
+  ) : (
+    <p className="pre">{visibleText(words)}</p>
+  );
+}
+
+function Value({ prompt, feedback }: SentContentProps) {
+  switch (feedback.type) {
+    case 'edit':
+      return <Edited prompt={prompt} content={feedback.content} />;
+    case 'rank': {
+      const names = new Map(rankableItems(prompt.message).map(({ id, label }) => [id, label]));
+      return (
+        <ol className="ev-l nums" aria-label={text.order}>
+          {feedback.content.order.map((id) => (
+            <li key={id}>
+              <span title={id}>{visibleText(names.get(id) ?? id)}</span>
+            </li>
+          ))}
+        </ol>
+      );
+    }
+    case 'approve':
+      return (
+        <>
+          <p>{text.asProposed}</p>
+          {feedback.content?.reason !== undefined && <Words words={feedback.content.reason} />}
+        </>
+      );
+    case 'reject':
+      return <Words words={feedback.content?.reason} />;
+    case 'comment':
+    case 'instruction':
+      return <Words words={feedback.content.text} />;
+  }
+}
+
+interface SentContentProps {
+  prompt: Prompt;
+  feedback: UpFeedback;
+}
+
+/** What an answer was, as it was sent: its value, what it changed, and its very bytes. */
+export function SentContent({ prompt, feedback }: SentContentProps) {
+  const bytes = canonicalJson(feedback);
+  return (
+    <section className="sec sent" aria-label={text.title}>
+      <div className="sec-h">
+        <h2>{text.title}</h2>
+        <span className="m s">{answerWords[feedback.type]}</span>
+      </div>
+      <Value prompt={prompt} feedback={feedback} />
+      <details>
+        <summary className="s">{text.bytes(new TextEncoder().encode(bytes).length)}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre className="code bytes-raw" tabIndex={0}>
+          {visibleText(bytes)}
+        </pre>
+        <CopyButton text={() => bytes} />
+      </details>
+    </section>
+  );
+}

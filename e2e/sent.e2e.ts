@@ -1,0 +1,49 @@
+import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { expect, test } from './fixtures.ts';
+import { answersAt, startAsking } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { openAt } from './pages/desk.ts';
+import { expectAccessibleInBoth } from './pages/looks.ts';
+
+test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
+
+test('once sent, the panel shows what was sent, while it can be recalled too', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const payload = { hotel: 'Elster', nights: 2 };
+  const prompt = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1', {
+    ask: 'Shall I book this room?',
+    payload,
+  });
+  await openAt(page, stack, prompt.id);
+  const { panel, answer, send } = inbox(page);
+  await answer('Edit').click();
+  await panel.getByRole('textbox', { name: /^nights/i }).fill('3');
+  await send('Send 1 edit').click();
+  await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible();
+  const sent = panel.getByRole('region', { name: 'Sent', exact: true });
+  await expect(sent.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
+  const difference = sent.getByRole('region', { name: 'Yours against the proposal' });
+  await expect(difference.locator('.rm')).toContainText('2');
+  await expect(difference.locator('.ad')).toContainText('3');
+  await sent.getByText(/^Exact bytes/).click();
+  const bytes = await sent.locator('pre.bytes-raw').textContent();
+  expect(bytes).toBe(
+    canonicalJson({
+      type: 'edit',
+      target: { messageId: prompt.message.messageId },
+      content: {
+        patch: [{ op: 'replace', path: '/nights', value: 3 }],
+        value: { ...payload, nights: 3 },
+      },
+    }),
+  );
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/sent.png` });
+  await expectAccessibleInBoth(page, 'what was sent');
+  expect(answersAt(asking.agent)).toEqual([]);
+  await panel.getByRole('button', { name: 'Recall' }).click();
+  await expect(sent).toBeHidden();
+  await asking.close();
+});
