@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Rule } from '@countersign/api/rule';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { promptNow, startAsking } from './pages/asking.ts';
-import { inbox } from './pages/console.ts';
+import { inbox, runStatus } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
 
 test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_SCHEMA_ALLOW: '127.0.0.1' } } });
@@ -124,6 +124,7 @@ test('a rule tests the confidence of the message, and a place that is nowhere is
   await page.goto(`${stack.url}/settings/rules/new`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Sure of itself');
   await page.getByRole('combobox', { name: 'Agent' }).selectOption('scripted');
+  await page.getByRole('combobox', { name: /^Answer/ }).selectOption('approve');
   await page.getByRole('button', { name: 'Add a condition' }).click();
   await page.getByRole('combobox', { name: 'Condition 1: In' }).selectOption('message');
   await page.getByRole('textbox', { name: 'Condition 1: Place' }).fill('$.upTought.confidence');
@@ -164,9 +165,16 @@ test('what looks like a question and cannot be read is a row, and is answered in
     state: 'NEEDS_HUMAN_INPUT',
     explanation: 'Which of the two accounts?',
   });
+  // It calls people as any question that blocks: on the wall, the badge, the bell.
+  await page.goto(`${stack.url}/wall`);
+  await expect(page.getByRole('article').getByText('Needs decision').first()).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\)/);
+  await expect(page.getByRole('button', { name: 'Not looked at yet: 1' })).toBeVisible();
   await page.goto(`${stack.url}/inbox`);
+  await expect(page.getByRole('link', { name: /Inbox/ }).first()).toContainText('1');
   await page.getByText('A question could not be read').first().click();
   const { panel, answer, send } = inbox(page);
+  await expect(panel.getByText('Needs decision', { exact: true })).toBeVisible();
   await expect(panel.getByText(/Which of the two accounts\?/)).toBeVisible();
   await expect(panel.getByText('Not read', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'a question that could not be read');
@@ -174,6 +182,24 @@ test('what looks like a question and cannot be read is a row, and is answered in
   await panel.getByRole('textbox').fill('The old one');
   await send('Send instruction').click();
   expect(await asking.answer()).toMatchObject({ content: { text: 'The old one' } });
+  await asking.close();
+});
+
+test('the agent of a question that cannot be read is stopped from it', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  asking.say('msg_01HZX3Y8Q4V7N2K5T6W9B1D0FG', { state: 'NEEDS_HUMAN_INPUT' });
+  await page.goto(`${stack.url}/inbox`);
+  await page.getByText('A question could not be read').first().click();
+  const { panel } = inbox(page);
+  await panel.getByRole('button', { name: 'Stop the task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop this task?' });
+  await expectAccessible(page, 'stopping from a question');
+  await dialog.getByRole('button', { name: 'Stop it' }).click();
+  await runStatus(stack, asking.taskId, 'cut-off');
+  await expect(panel.getByRole('list', { name: 'Stop on its way' })).toBeVisible();
   await asking.close();
 });
 

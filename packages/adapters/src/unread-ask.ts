@@ -33,7 +33,8 @@ export function unreadAsk(
     message: {
       messageId: `unread:${place.runId}:${id}`,
       ...{ threadId: place.threadId, timestamp: place.timestamp, agentId: place.agentId },
-      state: 'followup',
+      // Whatever it was, somebody waits for it: it calls people as any question that blocks.
+      state: 'needsHumanDecision',
       explanation: `The agent has sent what looks like a question, and it could not be read: ${why.join(' ')}`,
       upPrompt: {
         ask: 'A question could not be read',

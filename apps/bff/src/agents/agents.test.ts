@@ -133,7 +133,7 @@ describe('what an agent gets wrong', () => {
       anomalies(taskId).some((anomaly) => anomaly.kind === 'message-quarantined'),
     );
     const { items } = (await harness.request('GET', '/api/prompts')).body;
-    expect(items).toMatchObject([{ ask: 'A question could not be read', blocking: false }]);
+    expect(items).toMatchObject([{ ask: 'A question could not be read', blocking: true }]);
   });
 });
 

@@ -25,7 +25,7 @@ it('what looks like a question is shown as it came, and answered in words', asyn
   const [prompt] = await openPrompts();
   expect(prompt).toMatchObject({
     ask: 'A question could not be read',
-    blocking: false,
+    blocking: true,
     origin: 'unread',
     source: { id: odd.messageId },
   });

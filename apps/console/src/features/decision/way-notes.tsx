@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { formatClock } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { feedbackWords } from './feedback-words.ts';
+import { UnreadNote } from './unread-note.tsx';
 
 /** The last answer came to nothing: with what, and why. */
 function Returned({ prompt }: { prompt: Prompt }) {
@@ -48,6 +49,7 @@ export function WayNotes({ prompt }: { prompt: Prompt }) {
   if (prompt.state !== 'open') return null;
   return (
     <>
+      {prompt.origin === 'unread' && <UnreadNote prompt={prompt} />}
       <Over prompt={prompt} />
       <Returned prompt={prompt} />
     </>

@@ -1,0 +1,80 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { CircleStop, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useClient } from '../../live/client-context.tsx';
+import { useOutbox } from '../../live/connection.ts';
+import { isPending, latestRequest, refusal, requestRungs } from '../../live/control-request.ts';
+import { useMe } from '../../live/queries.ts';
+import { useThread } from '../../live/thread.ts';
+import { unreadText as text } from '../../text/unread-question.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Ladder } from '../../ui/ladder.tsx';
+
+function StopDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={text.ask}
+      description={text.detail}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            {text.no}
+          </Button>
+          <Button variant="danger" onClick={onYes}>
+            {text.yes}
+          </Button>
+        </>
+      }
+    >
+      {null}
+    </Dialog>
+  );
+}
+
+/** A question that could not be read: what can be done all the same, which is to instruct or to stop. */
+export function UnreadNote({ prompt }: { prompt: Prompt }) {
+  const client = useClient();
+  const outbox = useOutbox();
+  const isViewer = useMe().data?.role === 'viewer';
+  const thread = useThread(prompt.taskId, (view) => (view.status === 'ready' ? view.thread : null));
+  const [asking, setAsking] = useState(false);
+  const request = thread === null ? null : latestRequest(thread, outbox);
+  const stopping = request?.action === 'stop' ? request : null;
+  const mayStop =
+    !isViewer &&
+    thread !== null &&
+    refusal('stop', thread.run.status) === null &&
+    !(stopping !== null && isPending(stopping));
+  return (
+    <Banner
+      tone="need"
+      icon={TriangleAlert}
+      role="status"
+      action={
+        mayStop && (
+          <Button small icon={CircleStop} onClick={() => setAsking(true)}>
+            {text.stop}
+          </Button>
+        )
+      }
+    >
+      <b className="b">{text.title}</b> {text.note}
+      {stopping !== null && <Ladder rungs={requestRungs(stopping)} label={text.way} />}
+      {asking && (
+        <StopDialog
+          onClose={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false);
+            client.outbox.control({ taskId: prompt.taskId, action: 'stop' });
+          }}
+        />
+      )}
+    </Banner>
+  );
+}

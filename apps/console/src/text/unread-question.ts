@@ -1,0 +1,11 @@
+/** Words about a question that could not be read. */
+export const unreadText = {
+  title: 'Nobody can tell what is asked.',
+  note: 'What came stands under “Not read as sent”. Instruct the agent in your words, or stop it.',
+  stop: 'Stop the task',
+  ask: 'Stop this task?',
+  detail: 'The agent is asked to stop. The question stays until somebody puts it away.',
+  yes: 'Stop it',
+  no: 'Keep it running',
+  way: 'Stop on its way',
+} as const;
