@@ -23,7 +23,7 @@ test('once sent, the panel shows what was sent, while it can be recalled too', a
   await panel.getByRole('textbox', { name: /^nights/i }).fill('3');
   await send('Send 1 edit').click();
   await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible();
-  const sent = panel.getByRole('region', { name: 'Sent', exact: true });
+  const sent = panel.getByRole('region', { name: 'Answer as given' });
   await expect(sent.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
   const difference = sent.getByRole('region', { name: 'Yours against the proposal' });
   await expect(difference.locator('.rm')).toContainText('2');

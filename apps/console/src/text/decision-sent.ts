@@ -1,6 +1,6 @@
 /** Words about an answer that was given, as it was sent. */
 export const sentText = {
-  title: 'Sent',
+  title: 'Answer as given',
   asProposed: 'As proposed, unchanged.',
   order: 'Order',
   note: 'Note to the agent',
