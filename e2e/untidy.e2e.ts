@@ -199,7 +199,7 @@ test('the agent of a question that cannot be read is stopped from it', async ({
   await expectAccessible(page, 'stopping from a question');
   await dialog.getByRole('button', { name: 'Stop it' }).click();
   await runStatus(stack, asking.taskId, 'cut-off');
-  await expect(panel.getByRole('list', { name: 'Stop on its way' })).toBeVisible();
+  await expect(panel.getByText('Withdrawn', { exact: true })).toBeVisible();
   await asking.close();
 });
 

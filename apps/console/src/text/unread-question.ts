@@ -4,7 +4,7 @@ export const unreadText = {
   note: 'What came stands under “Not read as sent”. Instruct the agent in your words, or stop it.',
   stop: 'Stop the task',
   ask: 'Stop this task?',
-  detail: 'The agent is asked to stop. The question stays until somebody puts it away.',
+  detail: 'The agent is asked to stop. With its run the question is closed too.',
   yes: 'Stop it',
   no: 'Keep it running',
   way: 'Stop on its way',
