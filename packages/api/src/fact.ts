@@ -79,6 +79,8 @@ export const anomalyFactSchema = z.object({
     'patch-failed',
     'message-quarantined',
     'event-too-large',
+    /** The disk lost it: the fault of nobody who speaks here. */
+    'event-unreadable',
   ]),
   agentId: z.string(),
   detail: z.string(),

@@ -83,6 +83,8 @@ export const taskSchema = z.object({
   updatedAt: z.number(),
   endedAt: z.number().nullable(),
   counts: z.object({ events: z.number().int(), anomalies: z.number().int() }),
+  /** Events of it could not be read from the disk: they stand in it as anomalies, and the rest is all there. */
+  damaged: z.literal(true).optional(),
   /** The newest control per action, newest first. */
   controls: z.array(controlSchema),
   /** What the agent of the current run can be asked to do; what it cannot, the server does in its own way. */

@@ -3,7 +3,7 @@ import type { Envelope } from '@countersign/hai/envelope';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { backoffMs } from './backoff.ts';
 import { urlOf } from './http.ts';
-import type { DraftNews } from './moment-shape.ts';
+import type { DraftNews, StoreTrouble } from './moment-shape.ts';
 import type { Ports } from './ports.ts';
 import { ProblemError, problemOf } from './problem-error.ts';
 import type { SessionProof } from './session-proof.ts';
@@ -22,6 +22,8 @@ export interface ConnectionState {
   retryAt: number | null;
   behind: number | null;
   refusal: string | null;
+  /** What the server said of its store; null = it takes writes, as far as is known. Times on the server's clock. */
+  storeTrouble: StoreTrouble | null;
 }
 
 export interface ConnectionOptions {
@@ -75,6 +77,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     retryAt: null,
     behind: null,
     refusal: null,
+    storeTrouble: null,
   }));
   let current: AbortController | null = null;
   let cursor: string | null = null;
@@ -162,8 +165,10 @@ export function createConnection(options: ConnectionOptions): Connection {
         onDraft: options.onDraft,
         onChanged: options.onChanged,
         onReset: options.onReset,
+        onStore: (storeTrouble) => set({ storeTrouble }),
         onReady: (serverTime) => {
-          set({ status: 'live', attempt: 0, retryAt: null, refusal: null });
+          // If there is trouble with the store, the server tells it next.
+          set({ status: 'live', attempt: 0, retryAt: null, refusal: null, storeTrouble: null });
           const first = !everReady;
           everReady = true;
           options.onReady(serverTime, first);

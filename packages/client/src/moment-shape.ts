@@ -1,4 +1,5 @@
 import type { Presence } from '@countersign/api/presence';
+import type { StoreState } from '@countersign/api/store-state';
 
 /** A draft of mine was kept or thrown away; `tab` = by which tab, null = it did not say. */
 export interface DraftNews {
@@ -28,6 +29,21 @@ export function isPresence(value: unknown): value is Presence {
 /** Whether a value says which draft changed. */
 export const isDraftNews = (value: unknown): value is DraftNews =>
   isObject(value) && isText(value, 'promptId');
+
+/** Why the server's store takes no writes, and since when (epoch ms). */
+export interface StoreTrouble {
+  since: number;
+  reason: NonNullable<StoreState['reason']>;
+}
+
+/** The trouble a value tells of; null = there is none. */
+export function storeTroubleOf(value: unknown): StoreTrouble | null {
+  if (!isObject(value)) return null;
+  const since: unknown = Reflect.get(value, 'notWritableSince');
+  const reason: unknown = Reflect.get(value, 'reason');
+  if (typeof since !== 'number') return null;
+  return { since, reason: reason === 'locked' || reason === 'full' ? reason : 'failing' };
+}
 
 /** Tells which list has changed, if the value says so. */
 export function whatChanged(value: unknown, tell: (what: string) => void): void {

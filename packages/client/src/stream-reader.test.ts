@@ -25,6 +25,7 @@ function record() {
     onDraft: ({ promptId, tab }) => log.push(`draft ${promptId} ${tab}`),
     onChanged: (what) => log.push(`changed ${what}`),
     onReset: () => log.push('reset'),
+    onStore: (trouble) => log.push(`store ${trouble?.since ?? '-'} ${trouble?.reason ?? '-'}`),
     onReady: (serverTime) => log.push(`ready ${serverTime}`),
   };
   return { log, events };
@@ -78,6 +79,8 @@ describe('readStream over a socket', () => {
           frame('draft', null) +
           frame('changed', { what: 'rules' }) +
           frame('changed', { what: 7 }) +
+          frame('store', { notWritableSince: 7, reason: 'locked' }) +
+          frame('store', { notWritableSince: null, reason: null }) +
           frame('weather', { promptId: 'p', people: [] }) +
           frame('later', first) +
           encodeFrame({ id: 's.1', event: 'message', data: JSON.stringify(first) }),
@@ -85,7 +88,15 @@ describe('readStream over a socket', () => {
       end();
     }, signal);
     await readStream(body, events, signal);
-    expect(log).toEqual(['presence p 1', 'draft p x', 'changed rules', 'envelope 1', 'cursor s.1']);
+    expect(log).toEqual([
+      'presence p 1',
+      'draft p x',
+      'changed rules',
+      'store 7 locked',
+      'store - -',
+      'envelope 1',
+      'cursor s.1',
+    ]);
   });
 
   it('rejects when the socket is reset in the middle of a frame, and never hands on half of it', async () => {

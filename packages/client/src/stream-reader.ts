@@ -2,7 +2,14 @@ import type { Presence } from '@countersign/api/presence';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createSseParser, type SseFrame } from '@countersign/hai/sse';
 import { isEnvelope } from './envelope-shape.ts';
-import { type DraftNews, isDraftNews, isPresence, whatChanged } from './moment-shape.ts';
+import {
+  type DraftNews,
+  isDraftNews,
+  isPresence,
+  type StoreTrouble,
+  storeTroubleOf,
+  whatChanged,
+} from './moment-shape.ts';
 
 /** A frame may carry a prompt with a large payload in a fact; the server caps events at 1 MB. */
 const maxFrameChars = 8 * 1024 * 1024;
@@ -21,6 +28,8 @@ export interface StreamEvents {
   onDraft(news: DraftNews): void;
   /** A list that no fact carries has changed: rules, policy, operators, … */
   onChanged(what: string): void;
+  /** The server's store takes no writes, or does again (null). */
+  onStore(trouble: StoreTrouble | null): void;
   /** All that was missed has come. */
   onReady(serverTime: number): void;
 }
@@ -66,6 +75,7 @@ function dispatch(name: string, value: unknown, events: StreamEvents): void {
   else if (name === 'ready') events.onReady(serverTimeOf(value));
   else if (name === 'presence' && isPresence(value)) events.onPresence(value);
   else if (name === 'draft' && isDraftNews(value)) events.onDraft(value);
+  else if (name === 'store') events.onStore(storeTroubleOf(value));
   else if (name === 'changed') whatChanged(value, events.onChanged);
   // One that cannot be read leaves a hole in its thread's sequence, and the hole is filled.
   else if (name === 'message' && isEnvelope(value)) events.onEnvelope(value);

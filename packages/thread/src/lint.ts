@@ -67,6 +67,10 @@ const rules: Record<string, { severity: LintFinding['severity']; advice: string 
     advice: 'Send the members as the specification has them; the event was read all the same.',
   },
   'event-too-large': { severity: 'error', advice: 'Keep an event below 1,000,000 characters.' },
+  'event-unreadable': {
+    severity: 'error',
+    advice: 'A page of the database is damaged: look at the disk, and put a backup in its place.',
+  },
   'illegal-transition': {
     severity: 'warning',
     advice: 'Declare states in an order UpFormat knows (table 3 of the paper).',

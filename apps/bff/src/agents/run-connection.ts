@@ -3,7 +3,7 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { backoffMs, type Clock, wait } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isStoreError, StoreUnavailableError } from '../journal/store-fault.ts';
+import { faultOf, isStoreError, StoreUnavailableError } from '../journal/store-fault.ts';
 import { type AgentStream, openAgentStream } from './agent-stream.ts';
 import { createGate } from './gate.ts';
 import type { IngestItem } from './ingest-item.ts';
@@ -222,7 +222,12 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   };
 
   const live = async (): Promise<void> => {
-    if (options.rejoin !== null) await remember(options, intake);
+    if (options.rejoin !== null) {
+      await remember(options, intake).catch((error) => {
+        // Order is judged with what of it could be read.
+        if (faultOf(error).kind !== 'damaged') throw error;
+      });
+    }
     while (!abort.signal.aborted) {
       const failure = await joinOnce();
       if (failure === null) {

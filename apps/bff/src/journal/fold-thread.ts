@@ -6,7 +6,9 @@ import { createStories } from './stories.ts';
 /** Folds tasks away from the main thread: what an agent has sent may take long to read, and longer to write out. */
 const { file, budget } = workerData as FoldSettings;
 const connection = openDatabase(file, 'read');
-const stories = createStories(connection, budget);
+const stories = createStories(connection, budget, (damaged) =>
+  parentPort?.postMessage({ damaged }),
+);
 const encoder = new TextEncoder();
 
 async function answer({ id, wish, threadId, sequence }: FoldRequest): Promise<FoldReply> {

@@ -3,7 +3,8 @@ import type { Clock } from '../clock.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
 import { createPages, type PageLimit } from './pages.ts';
-import type { StreamRow } from './row.ts';
+import { createReadAround, isDamage } from './read-around.ts';
+import { type EventRow, type StreamRow, streamRow } from './row.ts';
 import { migrations, schema, schemaVersion } from './schema.ts';
 import { StoreStartError, startErrorOf } from './start-error.ts';
 import { prepareFiles, storeName } from './store-files.ts';
@@ -30,6 +31,8 @@ export interface Journal extends Omit<Writer, 'close'> {
   since(after: number, upTo: number, filter: StreamFilter, limit: PageLimit): StreamRow[];
   /** Events of one thread in order, at most `limit`; fewer when they are big: none = the end. */
   ofThread(threadId: string, after: number, limit: number): StreamRow[];
+  /** A part of this task could not be read from the disk: it is said in it, once. */
+  noteDamage(threadId: string): void;
   /** Told after every commit that appended events; returns its undo. */
   onCommit(listener: (rows: readonly StreamRow[]) => void): () => void;
   /** Finishes what was asked for, then closes. All that is in the store is in its one file afterwards. */
@@ -127,15 +130,40 @@ export function openJournal(options: {
     },
   });
 
+  const told = new Set<string>();
+  const noteDamage = (threadId: string) => {
+    if (told.has(threadId)) return;
+    told.add(threadId);
+    // Said when it is met again, if not now.
+    writer.commit('noteDamage', { threadId }).catch(() => told.delete(threadId));
+  };
+  const around = createReadAround(reader, noteDamage);
+  const elseAround = (read: () => StreamRow[], instead: () => EventRow[]): StreamRow[] => {
+    try {
+      return read();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return instead().map(streamRow);
+    }
+  };
+
   return {
     storeId,
     file,
     read: reader,
     commit: writer.commit,
     head: () => head,
-    since: pages.since,
+    since: (after, upTo, filter, limit) =>
+      elseAround(
+        () => pages.since(after, upTo, filter, limit),
+        () => around.since(after, upTo, filter),
+      ),
     ofThread: (threadId, after, rows) =>
-      pages.ofThread(threadId, after, { rows, bytes: maxPageBytes }),
+      elseAround(
+        () => pages.ofThread(threadId, after, { rows, bytes: maxPageBytes }),
+        () => around.ofThread(threadId, after, after + rows),
+      ),
+    noteDamage,
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

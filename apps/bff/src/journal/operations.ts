@@ -46,6 +46,7 @@ import { keepReceipts } from '../team/receipt-operations.ts';
 import { addView, changeView, removeView } from '../team/view-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from '../webhooks/call-operations.ts';
 import { addWebhook, changeWebhook, removeWebhook } from '../webhooks/webhook-operations.ts';
+import { noteDamage } from './damage-operation.ts';
 import { prune } from './prune-operation.ts';
 import { keepSnapshot, settleBudget } from './snapshot-operation.ts';
 
@@ -89,6 +90,7 @@ export const operations = {
   leaseOutbox,
   openSession,
   passOver,
+  noteDamage,
   noteProtocol,
   noteStatus,
   postRun,

@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
 import type { StreamFilter } from './journal.ts';
+import { GarbageError, isWhole } from './read-around.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 
 /** Reads the log a page at a time; the rows are chosen by their sizes before the text of any of them is read. */
@@ -91,6 +92,7 @@ export function createPages(read: Pick<Connection, 'get' | 'all'>): Pages {
             pageStatements.listed,
             JSON.stringify(places.map(({ position }) => position)),
           );
+    if (!rows.every(isWhole)) throw new GarbageError();
     return rows.map(streamRow);
   };
 

@@ -1,3 +1,4 @@
+import { damageScope } from './damage-operation.ts';
 import type { Operation } from './operation.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -16,7 +17,7 @@ export const prune: Operation<null, boolean> = (transaction) => {
     forget(transaction, 'sessions', 'SELECT token FROM sessions WHERE expires <= ?', now),
     // A key of an open question still says that a rule has been asked about it.
     transaction.run(
-      `DELETE FROM keys WHERE (scope, key) IN (SELECT scope, key FROM keys WHERE at < ? ORDER BY at LIMIT ${atOnce})`,
+      `DELETE FROM keys WHERE (scope, key) IN (SELECT scope, key FROM keys WHERE at < ? AND scope <> '${damageScope}' ORDER BY at LIMIT ${atOnce})`,
       now - keysMs,
     ),
     forget(

@@ -63,8 +63,9 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
       { resourceLimits },
     );
     worker = started;
-    started.on('message', (reply: FoldReply | 'ready') => {
+    started.on('message', (reply: FoldReply | 'ready' | { damaged: string }) => {
       if (reply === 'ready') return;
+      if ('damaged' in reply) return journal.noteDamage(reply.damaged);
       const entry = waiting.get(reply.id);
       waiting.delete(reply.id);
       if (reply.ok) entry?.resolve(reply);

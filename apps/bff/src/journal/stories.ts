@@ -11,6 +11,7 @@ import { emptyThread, foldThread } from '@countersign/thread/fold';
 import type { Thread } from '@countersign/thread/thread';
 import type { Connection } from './database.ts';
 import type { CutSnapshot } from './fold-protocol.ts';
+import { createReadAround, isDamage, isWhole } from './read-around.ts';
 import type { EventRow } from './row.ts';
 
 /** A thread as people see it, and as the next run of an agent is told of it. Folded together: each event is read once. */
@@ -41,7 +42,13 @@ const eventsSql =
 const snapshotSql = `SELECT events, kept, data FROM snapshots WHERE thread = ? AND sequence <= ?
   ORDER BY sequence DESC LIMIT 1`;
 
-export function createStories(read: Pick<Connection, 'get' | 'all'>, budget: FoldBudget): Stories {
+export function createStories(
+  read: Pick<Connection, 'get' | 'all'>,
+  budget: FoldBudget,
+  /** Told of a task whose events could not all be read. */
+  onDamage: (threadId: string) => void = () => {},
+): Stories {
+  const around = createReadAround(read, onDamage);
   const isDefault = JSON.stringify(budget) === JSON.stringify(defaultBudget);
   const recent = new Map<string, Story>();
   /** Of each task: the events there have to be before another snapshot is tried. */
@@ -50,17 +57,21 @@ export function createStories(read: Pick<Connection, 'get' | 'all'>, budget: Fol
   const start = (threadId: string, upTo: number): Story => {
     const cached = recent.get(threadId);
     if (cached !== undefined && cached.thread.sequence <= upTo) return cached;
-    const row = read.get<{ events: number; kept: number; data: Uint8Array }>(
-      snapshotSql,
-      threadId,
-      upTo,
-    );
-    if (row === undefined) {
-      const thread = emptyThread(threadId, isDefault ? defaultBudget : budget);
-      return { thread, history: emptyHistory(threadId), events: 0, kept: 0 };
+    try {
+      const row = read.get<{ events: number; kept: number; data: Uint8Array }>(
+        snapshotSql,
+        threadId,
+        upTo,
+      );
+      if (row !== undefined) {
+        const { thread, history } = JSON.parse(gunzipSync(row.data).toString('utf8'));
+        return { thread, history, events: row.events, kept: row.kept };
+      }
+    } catch {
+      // A snapshot on a damaged page: what it was made of is folded again.
     }
-    const { thread, history } = JSON.parse(gunzipSync(row.data).toString('utf8'));
-    return { thread, history, events: row.events, kept: row.kept };
+    const thread = emptyThread(threadId, isDefault ? defaultBudget : budget);
+    return { thread, history: emptyHistory(threadId), events: 0, kept: 0 };
   };
 
   const keep = (story: Story) => {
@@ -76,11 +87,21 @@ export function createStories(read: Pick<Connection, 'get' | 'all'>, budget: Fol
     }
   };
 
+  const pageAt = (threadId: string, after: number, upTo: number): EventRow[] => {
+    try {
+      const rows = page(read, threadId, after, upTo);
+      if (rows.every(isWhole)) return rows;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
+    return around.ofThread(threadId, after, upTo);
+  };
+
   const at = async (threadId: string, sequence: number | null): Promise<Story> => {
     const upTo = sequence ?? Number.MAX_SAFE_INTEGER;
     let story = start(threadId, upTo);
     for (;;) {
-      const rows = page(read, threadId, story.thread.sequence, upTo);
+      const rows = pageAt(threadId, story.thread.sequence, upTo);
       if (rows.length === 0) break;
       const before = story.thread.sequence;
       story = folded(story, rows);

@@ -16,6 +16,7 @@ export const waitingOperations: ReadonlySet<OperationName> = new Set<OperationNa
   'holdCall',
   'ingest',
   'leaseOutbox',
+  'noteDamage',
   'noteProtocol',
   'noteStatus',
   'passOver',

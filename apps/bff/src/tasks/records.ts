@@ -1,6 +1,7 @@
 import type { RunStatus, Task } from '@countersign/api/task';
 import { type AgentDescriptor, controlActionsOf } from '@countersign/hai/agent-descriptor';
 import { newestControls } from '../controls/records.ts';
+import { damageScope } from '../journal/damage-operation.ts';
 import type { Connection } from '../journal/database.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
@@ -22,12 +23,14 @@ export interface TaskRow {
   anomalies: number;
   blocking: number;
   followup: number;
+  damaged: number;
 }
 
 const openPrompts = (blocking: 0 | 1) =>
   `(SELECT COUNT(*) FROM prompts p WHERE p.thread = t.id AND p.state = 'open' AND p.blocking = ${blocking})`;
 
 export const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS descriptor, r.status AS status, r.ended AS ended,
+  EXISTS(SELECT 1 FROM keys k WHERE k.scope = '${damageScope}' AND k.key = t.id) AS damaged,
   ${openPrompts(1)} AS blocking, ${openPrompts(0)} AS followup
   FROM tasks t JOIN runs r ON r.id = t.run LEFT JOIN agents a ON a.id = t.agent`;
 
@@ -59,6 +62,7 @@ export function toTask(reading: Reading, row: TaskRow): Task {
     updatedAt: row.updated,
     endedAt: row.ended,
     counts: { events: row.events, anomalies: row.anomalies },
+    ...(row.damaged === 1 ? { damaged: true as const } : {}),
     controls: newestControls(reading, row.id),
     can: capabilities(descriptor, row.ended === null),
   };

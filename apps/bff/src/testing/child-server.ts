@@ -8,6 +8,7 @@ import type { AnswerBody } from './answer-body.ts';
 /** The server as its own process, to be killed at any moment. */
 export interface ChildServer {
   url: string;
+  pid: number;
   output(): string;
   /** Resolves when the process is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): Promise<number | null>;
@@ -58,6 +59,7 @@ export async function startChildServer(
   });
   return {
     url,
+    pid: child.pid ?? 0,
     output: () => output,
     kill(signal) {
       child.kill(signal);

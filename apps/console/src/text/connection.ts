@@ -13,6 +13,13 @@ export const connectionText = {
     waiting === 0
       ? 'Ages still count. Nothing of yours waits to be sent.'
       : `Ages still count, answers wait in the outbox: ${String(waiting)}`,
+  storeTrouble: {
+    locked: 'The store is not writable: another program holds the database',
+    full: 'The store is not writable: the disk is full',
+    failing: 'The store is not writable: the disk fails',
+  },
+  storeTroubleDetail: (span: string) =>
+    `For ${span}. Nothing is lost: agents wait, deadlines count. Answers are taken when it is back.`,
   retryIn: (span: string) => `next try in ${span}`,
   retryNow: 'Retry now',
   gap: 'Gap',

@@ -153,6 +153,7 @@ export const streamText = {
     'patch-failed': 'State change did not apply',
     'message-quarantined': 'Message set aside',
     'event-too-large': 'Event too large',
+    'event-unreadable': 'Could not be read from the disk',
   } as Readonly<Record<string, string>>,
   anomalyFrom: (agent: string) => `from ${agent}, read on from there`,
 

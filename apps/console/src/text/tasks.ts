@@ -36,6 +36,9 @@ export const tasksText = {
   noMatchDetail: (count: number) => `${figure(count)} other ${count === 1 ? 'task' : 'tasks'}.`,
   failed: 'The tasks could not be read',
   untitled: 'Untitled task',
+  /** Behind the state, in the row. */
+  damaged: 'part unreadable',
+  damagedTitle: 'Some events could not be read: a page of the database is damaged',
   blocking: (count: number) => `${figure(count)} blocking`,
   followup: (count: number) => `${figure(count)} follow-up`,
   events: (count: number) => `${figure(count)} events`,

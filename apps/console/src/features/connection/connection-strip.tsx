@@ -1,4 +1,5 @@
-import { WifiOff } from 'lucide-react';
+import type { ConnectionState } from '@countersign/client/client';
+import { DatabaseZap, WifiOff } from 'lucide-react';
 import { useClient } from '../../live/client-context.tsx';
 import { useConnection, useOutbox } from '../../live/connection.ts';
 import { useServerNow } from '../../live/server-now.ts';
@@ -29,10 +30,25 @@ function OfflineStrip() {
   );
 }
 
+function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTrouble']> }) {
+  const now = useServerNow();
+  return (
+    <div className="strip strip-bar strip-need" role="status">
+      <Icon of={DatabaseZap} />
+      {/* One text, so that it wraps as one in a small window. */}
+      <span className="grow">
+        <b>{text.storeTrouble[trouble.reason]}.</b>{' '}
+        {text.storeTroubleDetail(formatSpan(now - trouble.since))}
+      </span>
+    </div>
+  );
+}
+
 /** Full-width word above the screen while it may not be the truth; nothing when it is. */
 export function ConnectionStrip() {
   const connection = useConnection();
   if (connection.status === 'offline') return <OfflineStrip />;
+  if (connection.storeTrouble !== null) return <StoreStrip trouble={connection.storeTrouble} />;
   if (connection.status !== 'catching-up' || (connection.behind ?? 0) < BEHIND_WORTH_TELLING) {
     return null;
   }

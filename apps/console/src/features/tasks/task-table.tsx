@@ -153,6 +153,11 @@ const Row = memo(function Row(props: RowProps) {
       </td>
       <td className="c-state">
         <TaskBadge task={task} />
+        {task.damaged === true ? (
+          <span className="task-damaged" title={tasksText.damagedTitle}>
+            {tasksText.damaged}
+          </span>
+        ) : null}
       </td>
       <td className="num c-prompts">
         <Prompts task={task} />
