@@ -17,6 +17,14 @@ async function busyTask(stack: Stack): Promise<{ taskId: string; close: () => Pr
       messageId,
       '# Report\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<img src=x onerror=alert(1)>',
     );
+    run.event({ type: 'BUSINESS_DATA_START', messageId: 'outputs', role: 'assistant' });
+    for (const output of [
+      { type: 'chart', title: 'Rates', series: [{ name: 'Median', values: [88, 91] }] },
+      { type: 'progress', value: 0.4, label: 'Geocoding' },
+    ]) {
+      run.event({ type: 'BUSINESS_DATA_CONTENT', messageId: 'outputs', delta: { output } });
+    }
+    run.event({ type: 'BUSINESS_DATA_END', messageId: 'outputs' });
     run.event({ type: 'STATE_SNAPSHOT', snapshot: { total: 3, rows: [{ name: 'x', value: 1 }] } });
     run.event({ type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/total', value: 4 }] });
     run.event({ type: 'STEP_STARTED', stepName: 'Weigh' });
@@ -71,8 +79,13 @@ test('no screen does what the content policy forbids', async ({ console: page, s
   await expect(page.getByRole('heading', { name: 'Which of these?' })).toBeVisible();
   // The form of the answer, with its editor of JSON.
   await page.keyboard.press('e');
+  const editor = page.getByRole('textbox', { name: /free/i }).first();
+  await editor.fill('{"not": yet');
+  await editor.fill('{"any": ["json", 2]}');
   await visit(`/tasks/${taskId}`, async () => {
-    await expect(taskPage(page, stack).stream.getByRole('table')).toBeVisible();
+    const { stream } = taskPage(page, stack);
+    await expect(stream.getByRole('table').first()).toBeVisible();
+    await expect(stream.getByRole('img', { name: 'Rates' })).toBeVisible();
   });
   await visit(`/tasks/${taskId}?tab=lineage`, async () => {
     await expect(page.locator('.react-flow__node').first()).toBeVisible();
