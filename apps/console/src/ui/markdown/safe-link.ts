@@ -9,7 +9,9 @@ const portOf = (url: URL | Location) => url.port || (url.protocol === 'https:' ?
 
 /** This console itself, by whichever of its names: where a link of an agent leads, an operator's session must not be. */
 function isConsole(url: URL): boolean {
-  const here = globalThis.location;
+  // Outside of a page there is no console to lead into.
+  if (typeof location === 'undefined') return false;
+  const here = location;
   if (url.host === here.host) return true;
   const isNear = nearNames.has(url.hostname) && nearNames.has(here.hostname);
   return (isNear || url.hostname === here.hostname) && portOf(url) === portOf(here);
