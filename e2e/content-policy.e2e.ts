@@ -78,10 +78,12 @@ test('no screen does what the content policy forbids', async ({ console: page, s
   await page.getByText('Which of these?').first().click();
   await expect(page.getByRole('heading', { name: 'Which of these?' })).toBeVisible();
   // The form of the answer, with its editor of JSON.
-  await page.keyboard.press('e');
-  const editor = page.getByRole('textbox', { name: /free/i }).first();
+  const panel = page.getByRole('region', { name: 'Decision' });
+  await panel.getByRole('button', { name: 'Edit', exact: true }).click();
+  await panel.getByRole('button', { name: 'JSON', exact: true }).click();
+  const editor = panel.locator('textarea').first();
   await editor.fill('{"not": yet');
-  await editor.fill('{"any": ["json", 2]}');
+  await editor.fill('{"name": "Ada", "free": {"any": ["json", 2]}}');
   await visit(`/tasks/${taskId}`, async () => {
     const { stream } = taskPage(page, stack);
     await expect(stream.getByRole('table').first()).toBeVisible();
