@@ -15,10 +15,14 @@ const atOnce = 200;
 
 /** What can fall due on an open prompt, in the order in which it happens at one moment. The tables say when: nothing is kept in memory. */
 const kinds = [
-  { column: 'expires', operation: 'expire' },
-  { column: 'wake_at', operation: 'endSnooze' },
-  { column: 'escalate_at', operation: 'escalate' },
+  { column: 'expires', index: 'prompts_expiry', operation: 'expire' },
+  { column: 'wake_at', index: 'prompts_wake', operation: 'endSnooze' },
+  { column: 'escalate_at', index: 'prompts_escalate', operation: 'escalate' },
 ] as const;
+
+/** The index is named: left to choose, SQLite reads every open prompt. */
+const dueIn = ({ column, index }: (typeof kinds)[number]) =>
+  `FROM prompts INDEXED BY ${index} WHERE state = 'open' AND ${column} IS NOT NULL`;
 
 export function createTimers(options: {
   journal: Journal;
@@ -35,10 +39,9 @@ export function createTimers(options: {
   const earliest = () =>
     Math.min(
       ...kinds.map(
-        ({ column }) =>
-          journal.read.get<{ at: number | null }>(
-            `SELECT MIN(${column}) AS at FROM prompts WHERE state = 'open' AND ${column} IS NOT NULL`,
-          )?.at ?? Number.POSITIVE_INFINITY,
+        (kind) =>
+          journal.read.get<{ at: number | null }>(`SELECT MIN(${kind.column}) AS at ${dueIn(kind)}`)
+            ?.at ?? Number.POSITIVE_INFINITY,
       ),
     );
 
@@ -52,13 +55,13 @@ export function createTimers(options: {
   const fire = () => {
     if (working || closed) return;
     const now = clock.now();
-    const due = kinds.flatMap(({ column, operation }) =>
+    const due = kinds.flatMap((kind) =>
       journal.read
         .all<{ id: string }>(
-          `SELECT id FROM prompts WHERE state = 'open' AND ${column} IS NOT NULL AND ${column} <= ? ORDER BY ${column} LIMIT ${atOnce}`,
+          `SELECT id ${dueIn(kind)} AND ${kind.column} <= ? ORDER BY ${kind.column} LIMIT ${atOnce}`,
           now,
         )
-        .map(({ id }) => ({ operation, promptId: id })),
+        .map(({ id }) => ({ operation: kind.operation, promptId: id })),
     );
     if (due.length === 0) return arm();
     working = true;

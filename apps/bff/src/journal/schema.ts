@@ -139,6 +139,14 @@ CREATE TABLE snapshots(
   thread TEXT NOT NULL, sequence INTEGER NOT NULL, events INTEGER NOT NULL, kept INTEGER NOT NULL, data BLOB NOT NULL,
   PRIMARY KEY(thread, sequence)) WITHOUT ROWID;
 `,
+  // What is looked for after each fact is found by index, however many prompts are open and however much has been.
+  `
+CREATE INDEX claims_granted ON claims(granted_at) WHERE granted_at IS NOT NULL;
+CREATE INDEX controls_untold ON controls(run) WHERE events_since > told_count;
+CREATE INDEX controls_requested ON controls(requested) WHERE state = 'requested';
+CREATE INDEX runs_agent ON runs(agent, started) WHERE contacted = 1;
+CREATE INDEX calls_of ON webhook_calls(webhook, prompt);
+`,
 ];
 
 /** Version of the tables as this server knows them. */

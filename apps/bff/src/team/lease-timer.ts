@@ -17,10 +17,12 @@ export function createLeaseTimer(journal: Journal, clock: Clock): LeaseTimer {
   let closed = false;
 
   const earliest = () => {
-    const row = journal.read.get<{ ends: number | null; grants: number | null }>(
-      'SELECT MIN(until) AS ends, MIN(granted_at) AS grants FROM claims',
+    // One by one: a smallest value is found by its index only where it is asked for alone.
+    const ends = journal.read.get<{ at: number | null }>('SELECT MIN(until) AS at FROM claims');
+    const grants = journal.read.get<{ at: number | null }>(
+      'SELECT MIN(granted_at) AS at FROM claims WHERE granted_at IS NOT NULL',
     );
-    return Math.min(row?.ends ?? Number.POSITIVE_INFINITY, row?.grants ?? Number.POSITIVE_INFINITY);
+    return Math.min(ends?.at ?? Number.POSITIVE_INFINITY, grants?.at ?? Number.POSITIVE_INFINITY);
   };
   const arm = (atLeastMs = 0) => {
     cancel();
