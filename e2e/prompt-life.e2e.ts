@@ -9,7 +9,10 @@ import { scriptedAgent } from './scripted-agent.ts';
 test.use({ stackOptions: { crew: false } });
 
 const messageId = 'msg_01XFDUDYJgAACzvnptvVoYEL';
-const booking = { ask: 'Shall I book this room?', payload: { hotel: 'Elster', nights: 2 } };
+const booking = {
+  upPrompt: { ask: 'Shall I book this room?' },
+  payload: { hotel: 'Elster', nights: 2 },
+};
 
 async function comment({ page }: Desk, words: string): Promise<void> {
   const { panel, answer, send } = inbox(page);

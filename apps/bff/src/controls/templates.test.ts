@@ -176,6 +176,48 @@ it('asks a cut-off agent what became of its run, and stops saying that it may ru
   expect(thread.controls).toMatchObject([{ state: 'settled' }]);
 });
 
+it.each([
+  ['pending', 'running'],
+  ['running', 'running'],
+  ['success', 'finished'],
+  ['error', 'stopped'],
+  ['interrupted', 'stopped'],
+  ['timeout', 'stopped'],
+])('reads from the list of LangGraph that a run is %s', async (listed, status) => {
+  const { url, calls } = await serveApi(() => ({
+    status: 200,
+    body: [langGraphRun(listed), { ...langGraphRun('success'), run_id: 'older' }],
+  }));
+  const { taskId } = await running('langgraph', url);
+  const said = await harness.request('POST', `/api/tasks/${taskId}/status`, {});
+  expect(said.body).toMatchObject({ answered: true, status, detail: listed });
+  expect(calls.map(({ method, url: path }) => `${method} ${path}`)).toEqual([
+    `GET /threads/${taskId}/runs?limit=20`,
+  ]);
+});
+
+it('says of a thread that LangGraph does not know that nothing is known', async () => {
+  const { url } = await serveApi(() => ({ status: 404, body: { detail: 'Thread not found' } }));
+  const { taskId } = await running('langgraph', url);
+  const said = await harness.request('POST', `/api/tasks/${taskId}/status`, {});
+  expect(said.body).toMatchObject({ status: null, detail: 'It lists no run of this task.' });
+});
+
+it('asks LangGraph about a run whose stream was lost, and keeps what it says', async () => {
+  let listed = 'running';
+  const { url } = await serveApi(() => ({ status: 200, body: [langGraphRun(listed)] }));
+  const { taskId, run } = await running('langgraph', url);
+  run.end();
+  await harness.untilStatus(taskId, 'lost');
+  const ask = () => harness.request('POST', `/api/tasks/${taskId}/status`, {});
+  const said = () => harness.services.snapshots.threadAt(taskId).run.said;
+  expect((await ask()).body).toMatchObject({ answered: true, status: 'running' });
+  expect(said()).toMatchObject({ status: 'running', detail: 'running' });
+  listed = 'success';
+  expect((await ask()).body).toMatchObject({ answered: true, status: 'finished' });
+  expect(said()).toMatchObject({ status: 'finished', detail: 'success' });
+});
+
 it('says in words that an agent did not say what it does', async () => {
   const { url } = await serveApi(() => ({ status: 503, body: { detail: 'Warming up' } }));
   const { taskId } = await running(null, url);

@@ -15,7 +15,7 @@ const say = (id: string, text: string, token?: string, key = `key-of-${text}`) =
 
 it('two people comment and one decides: the comments stand on the prompt, in the stream, and with the agent', async () => {
   asking = await startAsking();
-  const prompt = await asking.ask({ messageId });
+  const prompt = await asking.ask({ messageId, upPrompt: { revision: 1 } });
   const ada = await asking.hire('ada');
   const bo = await asking.hire('bo');
   expect((await say(prompt.id, 'The budget is last year’s', ada)).status).toBe(201);
@@ -56,7 +56,7 @@ it('a comment is no answer, sent twice it is one, and an answer is no comment', 
 
 it('shows what the agent will hear, and that nobody does when its run is over', async () => {
   asking = await startAsking();
-  const prompt = await asking.ask({ messageId, state: 'followup' });
+  const prompt = await asking.ask({ messageId, state: 'followup', upPrompt: { revision: 1 } });
   const preview = async () =>
     (await asking.post(`/api/prompts/${prompt.id}/preview`, { feedback: comment('Hm') })).body;
   expect(await preview()).toMatchObject({
@@ -68,6 +68,22 @@ it('shows what the agent will hear, and that nobody does when its run is over', 
   asking.run.end();
   await asking.harness.untilStatus(asking.taskId, 'finished');
   expect(await preview()).toBeNull();
+});
+
+it('is not told to an agent that would take it for the answer', async () => {
+  asking = await startAsking();
+  // As the agent library asked before it knew comments, and as the paper alone has it.
+  const prompt = await asking.ask({ messageId, allowedFeedback: ['approve', 'comment'] });
+  expect((await say(prompt.id, 'Hm')).body).toMatchObject({ state: 'open' });
+  const preview = await asking.post(`/api/prompts/${prompt.id}/preview`, {
+    feedback: comment('Hm'),
+  });
+  expect(preview.body).toBeNull();
+  expect((await asking.decide(prompt)).status).toBe(201);
+  await asking.agent.feedback(0);
+  expect(asking.agent.feedbacks.map(({ message }) => message.upFeedback?.type)).toEqual([
+    'approve',
+  ]);
 });
 
 it('answers where the agent takes comments as answers, or nothing else', async () => {

@@ -56,8 +56,7 @@ export const commentPrompt: Operation<CommentInput, CommentOutcome> = (transacti
     commentId,
     now,
   );
-  // Only an open run can hear it: nobody starts an agent for a remark.
-  if (prompt.way?.by === 'feedback') {
+  if (hearsComments(prompt)) {
     const message = answerMessage(prompt.message, feedback, {
       messageId: commentId,
       timestamp: new Date(now).toISOString(),
@@ -74,6 +73,14 @@ export const commentPrompt: Operation<CommentInput, CommentOutcome> = (transacti
   });
   return { kind: 'added', prompt: readPrompt(transaction, promptId) ?? prompt };
 };
+
+/**
+ * Whether the agent is told of comments. Only an open run can hear one: nobody starts an agent for a remark. And only who puts
+ * what it adds under `upPrompt` knows a comment beside a question; earlier versions of the agent library, and agents that know
+ * the paper alone, take the first feedback for the answer.
+ */
+export const hearsComments = ({ way, message }: Prompt): boolean =>
+  way?.by === 'feedback' && message.upPrompt !== undefined;
 
 /** Why a comment does not answer a prompt, or null: it is no comment, or it does. */
 export function commentFault(prompt: Prompt, feedback: UpFeedback): Issue | null {

@@ -40,6 +40,20 @@ it('moves the deadline by one step, tells the agent, and leaves what is asked as
   expect(asking.changes('prompt')).toEqual(['opened', 'extended', 'answered']);
 });
 
+it('is harmless to an agent that does not know the notice', async () => {
+  // As the agent library refuses it that took the notice as a message in state `waiting` only.
+  asking = await startAsking({ script: { feedbackStatus: (index) => (index === 0 ? 400 : 200) } });
+  const prompt = await asking.ask(extendable(2));
+  expect((await extend(prompt, prompt.expiresAt)).status).toBe(200);
+  expect((await asking.agent.feedback(0)).message.upFeedback).toBeUndefined();
+  await asking.pass(60_000);
+  expect(await asking.prompt(prompt.id)).toMatchObject({ state: 'open', returned: null });
+  await asking.decide(prompt);
+  await asking.harness.until(() => asking.changes('decision').includes('delivered'));
+  const notice = asking.agent.feedbacks.filter(({ message }) => message.upFeedback === undefined);
+  expect(new Set(notice.map(({ key }) => key)).size).toBe(1);
+});
+
 it('happens once for one shown deadline, however many ask', async () => {
   asking = await startAsking();
   const prompt = await asking.ask(extendable(5));

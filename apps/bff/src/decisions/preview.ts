@@ -8,7 +8,7 @@ import type { RunRow } from '../agents/run-operations.ts';
 import { headersTo } from '../agents/secret-headers.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
-import { commentFault } from './comments.ts';
+import { commentFault, hearsComments } from './comments.ts';
 import { type Errand, type ErrandAnswer, isDismissed, readGroup } from './errand.ts';
 import { asWords } from './run-errand.ts';
 import { waitsFor } from './together.ts';
@@ -36,7 +36,7 @@ export async function previewOf(
   if (run === undefined || agent === null) return null;
   // A comment that is only added is heard by an open run or by nobody.
   const isAside = commentFault(prompt, answer.feedback) !== null;
-  if (isAside && prompt.way?.by !== 'feedback') return null;
+  if (isAside && !hearsComments(prompt)) return null;
   const message = answerMessage(prompt.message, answer.feedback, {
     messageId: idToCome,
     timestamp: new Date(answer.now).toISOString(),

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptyThread, foldThread } from '@countersign/thread/fold';
+import { expect, it } from 'vitest';
+import { readTask } from '../tasks/records.ts';
+import { startHarness } from '../testing/harness.ts';
+import { openDatabase } from './database.ts';
+
+/**
+ * A store as the server wrote it (tables of version 6) that called every run stopped whose stream it had closed: one of an
+ * agent that knows no stop, and one of an agent that stopped itself.
+ */
+const written = new URL('fixtures/closed-streams.sql', import.meta.url);
+const plain = '6efdfef5-d465-4a4f-a6db-7b706b28fe0d';
+const obeys = '05246d21-aaf3-452b-89e0-6dcb1e914aa8';
+
+it('a run whose stream an earlier version closed is cut off, and one that its agent stopped is stopped', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-closed-'));
+  const before = openDatabase(join(directory, 'countersign.db'), 'write');
+  before.exec(readFileSync(written, 'utf8'));
+  const events = before.all('SELECT * FROM events ORDER BY position');
+  before.close();
+
+  const harness = await startHarness({ directory });
+  const { read } = harness.services.journal;
+  expect(readTask(read, plain)).toMatchObject({
+    runStatus: 'cut-off',
+    controls: [{ action: 'stop', means: 'close', state: 'cut-off' }],
+  });
+  expect(readTask(read, obeys)).toMatchObject({
+    runStatus: 'stopped',
+    controls: [{ action: 'stop', means: 'agent', state: 'settled' }],
+  });
+  expect(read.all('SELECT * FROM events ORDER BY position')).toEqual(events);
+  for (const [taskId, status] of [
+    [plain, 'cut-off'],
+    [obeys, 'stopped'],
+  ] as const) {
+    const folded = foldThread(emptyThread(taskId), harness.events(taskId));
+    expect(folded.run).toMatchObject({ status, endedAt: expect.any(Number) });
+    expect(harness.services.snapshots.threadAt(taskId)).toEqual(folded);
+  }
+  expect(harness.services.snapshots.threadAt(plain).controls).toMatchObject([
+    { action: 'stop', state: 'cut-off' },
+  ]);
+  await harness.close();
+});
