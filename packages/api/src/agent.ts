@@ -3,6 +3,7 @@ import {
   agentProtocolSchema,
   controlActionSchema,
   controlTemplateSchema,
+  declaredToolSchema,
 } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
 
@@ -24,6 +25,8 @@ export const agentSchema = z.object({
   controlActions: z.array(controlActionSchema),
   takesFeedback: z.boolean(),
   inputSchema: z.unknown().optional(),
+  /** Front-end tools that it declares. */
+  tools: z.array(declaredToolSchema).optional(),
   /** Tools whose calls are shown and not asked about any more, with who said so. */
   dismissedTools: z
     .array(z.object({ tool: z.string(), name: z.string(), at: z.number() }))

@@ -80,6 +80,7 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       controlActions: [...controlActionsOf(descriptor)],
       takesFeedback: descriptor.feedback !== undefined,
       inputSchema: descriptor.inputSchema,
+      tools: descriptor.tools,
       dismissedTools: dismissedToolsOf(journal.read, descriptor.id),
       source: row.source,
       lastContact:

@@ -101,6 +101,20 @@ export const agentsText = {
     schema: 'Input schema',
     schemaHelp: 'Optional JSON Schema of the structured input.',
     schemaBad: 'This is not JSON',
+    tools: {
+      label: 'Front-end tools',
+      help: 'Optional JSON list. A person answers their calls: name, description, parameters and result (JSON Schemas).',
+      read: (count: number, names: string) =>
+        `${String(count)} ${count === 1 ? 'tool' : 'tools'}: ${names}. A person answers their calls.`,
+      add: 'Add a tool',
+      noJson: 'This is not JSON',
+      tooMany: (most: number) => `${String(most)} tools at most`,
+      bad: (place: number, member: string, why: string) =>
+        `Tool ${String(place)}${member === '' ? '' : `, ${member}`}: ${why}`,
+      twice: (name: string) => `${name} is declared twice`,
+      noSchema: (name: string, member: string) =>
+        `${member} of ${name} is not a JSON Schema object`,
+    },
     save: 'Save',
     saving: 'Saving',
     failed: 'The agent was not saved',

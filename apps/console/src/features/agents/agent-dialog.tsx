@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { AgentExtras } from './agent-extras.tsx';
 import {
   type AgentForm,
   type AgentFormErrors,
@@ -26,9 +27,7 @@ import {
   protocolOf,
   testBodyOf,
 } from './agent-form-data.ts';
-
 import { AgentTrial } from './agent-trial.tsx';
-import { HeaderPlaces } from './header-places.tsx';
 
 const words = agentsText.form;
 
@@ -254,36 +253,13 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
           ))}
         </fieldset>
       )}
-      <Field
-        error={errors.headers ?? (wantsHeader ? words.headersWanted : undefined)}
-        help={kept ?? words.headersHelp}
-        label={words.headers}
-      >
-        {(ids) => (
-          <Textarea
-            {...ids}
-            autoComplete="off"
-            className="area mono"
-            onChange={(event) => set({ headers: event.target.value, dropHeaders: false })}
-            rows={2}
-            spellCheck={false}
-            value={form.headers}
-          />
-        )}
-      </Field>
-      <HeaderPlaces agent={agent} form={form} set={set} />
-      <Field error={errors.schema} help={words.schemaHelp} label={words.schema}>
-        {(ids) => (
-          <Textarea
-            {...ids}
-            className="area mono"
-            onChange={(event) => set({ schema: event.target.value })}
-            rows={2}
-            spellCheck={false}
-            value={form.schema}
-          />
-        )}
-      </Field>
+      <AgentExtras
+        agent={agent}
+        errors={wantsHeader ? { headers: words.headersWanted, ...errors } : errors}
+        form={form}
+        kept={kept}
+        set={set}
+      />
       <AgentTrial
         body={isUrl(url) ? testBodyOf(form, agent) : null}
         onWantsHeader={setWantsHeader}

@@ -76,6 +76,7 @@ describe('descriptorOf', () => {
     [{ feedbackUrl: '//x' }, 'feedbackUrl'],
     [{ headers: 'no colon' }, 'headers'],
     [{ schema: '{' }, 'schema'],
+    [{ tools: '[{}]' }, 'tools'],
   ])('refuses %j at %s', (part, field) => {
     const result = descriptorOf({ ...filled, ...part });
     expect(result.ok ? [] : Object.keys(result.errors)).toEqual([field]);
@@ -133,6 +134,7 @@ describe('a pasted descriptor', () => {
   it('fills the form, and what has no field is kept', () => {
     const form = formOfPasted(JSON.stringify(printed, null, 2), formOf(null));
     expect(form).toMatchObject({ id: 'slow-graph', controlBy: 'langgraph', protocol: 'ag-ui' });
+    expect(form?.tools).toContain('"pickColour"');
     expect(form && descriptorOf(form)).toEqual({
       ok: true,
       body: { ...printed, headersAlsoTo: [], control: { ...printed.control, actions: [] } },

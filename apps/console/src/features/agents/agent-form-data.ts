@@ -9,6 +9,8 @@ import type {
 import { agentsText } from '../../text/agents.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 
+import { readTools, toolsText } from './agent-tools.ts';
+
 const words = agentsText.form;
 
 export interface AgentForm {
@@ -28,6 +30,10 @@ export interface AgentForm {
   /** The headers that the server keeps are to be removed. */
   dropHeaders: boolean;
   schema: string;
+  /** Front-end tools, as the JSON list of a descriptor. */
+  tools: string;
+  /** It had tools when the form was opened: taken away, none is said. */
+  hadTools: boolean;
   /** Members of a pasted descriptor that have no field here. */
   more: Readonly<Record<string, unknown>>;
 }
@@ -51,6 +57,8 @@ export function formOf(agent: Agent | null): AgentForm {
     headersAlsoTo: agent?.headersAlsoTo ?? [],
     dropHeaders: false,
     schema: agent?.inputSchema === undefined ? '' : JSON.stringify(agent.inputSchema, null, 2),
+    tools: toolsText(agent?.tools),
+    hadTools: (agent?.tools ?? []).length > 0,
     more: {},
   };
 }
@@ -102,10 +110,9 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
   const one = Array.isArray(value) ? value[0] : value;
   const said = recordOf(one);
   if (text(said['url']) === '') return null;
-  const { id, name, url, protocol, description, headers, control, feedback, inputSchema, ...rest } =
-    said;
+  const { id, name, url, protocol, description, headers, control, feedback, ...others } = said;
   // Where secrets go is said here, by whoever enters them, never by what was pasted.
-  const { headersAlsoTo: _ignored, ...more } = rest;
+  const { inputSchema, tools, headersAlsoTo: _ignored, ...more } = others;
   const controlled = recordOf(control);
   const actions = Array.isArray(controlled['actions']) ? controlled['actions'] : [];
   const template = controlled['template'];
@@ -125,6 +132,8 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
     headersAlsoTo: [],
     dropHeaders: false,
     schema: inputSchema === undefined ? '' : JSON.stringify(inputSchema, null, 2),
+    tools: toolsText(Array.isArray(tools) ? tools : tools === undefined ? [] : [tools]),
+    hadTools: before.hadTools,
     more,
   };
 }
@@ -170,7 +179,13 @@ function errorsOf(form: AgentForm): AgentFormErrors {
       : { feedbackUrl: words.urlBad }),
     ...(headersOf(form.headers) === null ? { headers: words.headersBad } : {}),
     ...(schemaOf(form.schema).ok ? {} : { schema: words.schemaBad }),
+    ...toolsFault(form.tools),
   };
+}
+
+function toolsFault(text: string): AgentFormErrors {
+  const read = readTools(text);
+  return read.ok ? {} : { tools: read.fault };
 }
 
 /** The descriptor of a filled form, or what is wrong with it. */
@@ -180,7 +195,8 @@ export function descriptorOf(
   const errors = errorsOf(form);
   const schema = schemaOf(form.schema);
   const headers = headersOf(form.headers) ?? {};
-  if (Object.keys(errors).length > 0 || !schema.ok) return { ok: false, errors };
+  const tools = readTools(form.tools);
+  if (Object.keys(errors).length > 0 || !schema.ok || !tools.ok) return { ok: false, errors };
   return {
     ok: true,
     body: {
@@ -194,6 +210,7 @@ export function descriptorOf(
       ...(form.feedbackUrl === '' ? {} : { feedback: { url: fullUrl(form.feedbackUrl) } }),
       ...(Object.keys(headers).length === 0 && !form.dropHeaders ? {} : { headers }),
       headersAlsoTo: [...form.headersAlsoTo],
+      ...(tools.tools.length === 0 && !form.hadTools ? {} : { tools: tools.tools }),
       ...(schema.schema === undefined ? {} : { inputSchema: schema.schema }),
     },
   };

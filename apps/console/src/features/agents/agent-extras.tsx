@@ -1,0 +1,58 @@
+import type { Agent } from '@countersign/api/agent';
+import { agentsText } from '../../text/agents.ts';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import type { AgentForm, AgentFormErrors } from './agent-form-data.ts';
+import { AgentToolsField } from './agent-tools-field.tsx';
+import { HeaderPlaces } from './header-places.tsx';
+
+const words = agentsText.form;
+
+interface AgentExtrasProps {
+  /** The agent that is edited, null for a new one. */
+  agent: Agent | null;
+  form: AgentForm;
+  errors: AgentFormErrors;
+  /** Which headers the server keeps, in words. */
+  kept: string | null;
+  set: (part: Partial<AgentForm>) => void;
+}
+
+/** What an agent may want beside its addresses: headers, the schema of its input, tools that people answer. */
+export function AgentExtras({ agent, form, errors, kept, set }: AgentExtrasProps) {
+  return (
+    <>
+      <Field error={errors.headers} help={kept ?? words.headersHelp} label={words.headers}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            autoComplete="off"
+            className="area mono"
+            onChange={(event) => set({ headers: event.target.value, dropHeaders: false })}
+            rows={2}
+            spellCheck={false}
+            value={form.headers}
+          />
+        )}
+      </Field>
+      <HeaderPlaces agent={agent} form={form} set={set} />
+      <Field error={errors.schema} help={words.schemaHelp} label={words.schema}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            className="area mono"
+            onChange={(event) => set({ schema: event.target.value })}
+            rows={2}
+            spellCheck={false}
+            value={form.schema}
+          />
+        )}
+      </Field>
+      <AgentToolsField
+        error={errors.tools}
+        onChange={(tools) => set({ tools })}
+        value={form.tools}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { agentsText } from '../../text/agents.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { readTools, withTool } from './agent-tools.ts';
+
+const words = agentsText.form.tools;
+const maxRows = 16;
+
+interface AgentToolsFieldProps {
+  value: string;
+  /** What saving found wrong; what is wrong is also said on leaving the field. */
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The front-end tools of an agent: the list of its descriptor, with what is read from it said beside. */
+export function AgentToolsField({ value, error, onChange }: AgentToolsFieldProps) {
+  const [left, setLeft] = useState(false);
+  const read = readTools(value);
+  const fault = read.ok ? undefined : left || error !== undefined ? read.fault : undefined;
+  const more = withTool(value);
+  const names = read.ok ? read.tools.map(({ name }) => visibleText(name)) : [];
+  return (
+    <div className="agent-t">
+      <Field
+        error={fault}
+        help={names.length === 0 ? words.help : words.read(names.length, names.join(', '))}
+        label={words.label}
+      >
+        {(ids) => (
+          <Textarea
+            {...ids}
+            className="area mono"
+            onBlur={() => setLeft(true)}
+            onChange={(event) => onChange(event.target.value)}
+            rows={Math.min(maxRows, Math.max(2, value.split('\n').length))}
+            spellCheck={false}
+            value={value}
+          />
+        )}
+      </Field>
+      <Button
+        disabled={more === null}
+        icon={Plus}
+        onClick={() => more !== null && onChange(more)}
+        small
+        type="button"
+      >
+        {words.add}
+      </Button>
+    </div>
+  );
+}
