@@ -93,7 +93,7 @@ test('a follow-up stays open after its run has ended, and its default starts a n
     begin(run);
     if (inputs.length === 1) {
       const upPrompt = {
-        ask: booking.ask,
+        ask: booking.upPrompt.ask,
         expiresAt: new Date(Date.now() + 15_000).toISOString(),
         defaultFeedback: { type: 'approve', content: { reason: 'As agreed.' } },
       };

@@ -46,3 +46,25 @@ test('two interrupts are answered together', async ({ console: page, stack, coun
   await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'Thank you' } });
   await expect(stream.getByText('Heard: Thank you', { exact: true })).toBeVisible();
 });
+
+test('a run that goes on is really stopped', async ({ console: page, stack, counterpart }) => {
+  const { url, runtime } = counterpart.urls;
+  const control = { url: runtime!, template: 'copilotkit' };
+  const taskId = await giveTask(stack, url!, 'Tell me a long story', { control });
+  const { open, stream, control: buttons } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByText(/A long story/)).toBeVisible();
+  await buttons.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop task' }).click();
+  await expect(page.locator('.t-head').getByText('Stopped', { exact: true })).toBeVisible();
+  // The runtime is the witness: it knows of no run of this thread that could still be stopped.
+  const again = await fetch(`${runtime}/agent/default/stop/${taskId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(await again.json()).toMatchObject({ stopped: false });
+  // It was the beginning of two thousand sentences.
+  const told = (await stream.getByText(/A long story/).allTextContents()).join(' ');
+  expect(told.split('A long story.').length).toBeLessThan(1_000);
+});

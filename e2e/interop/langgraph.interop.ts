@@ -147,3 +147,29 @@ test('options are chosen from, in a graph within a graph too', async ({
   await expectLast(counterpart, taskId, /^The answer was "Hotel Zoe"\.$/);
   await inbox(page).expectAcknowledged();
 });
+
+test('a run that goes on says so, is really stopped, and says so', async ({
+  stack,
+  counterpart,
+}) => {
+  const { url, langgraph } = counterpart.urls;
+  const control = { url: langgraph!, template: 'langgraph' };
+  const taskId = await giveTask(stack, `${url}/outcome/slow`, 'Count', { control });
+  const runs = async () => {
+    const listed = await fetch(`${langgraph}/threads/${taskId}/runs`);
+    return listed.ok ? ((await listed.json()) as { status: string }[]) : [];
+  };
+  await expect.poll(async () => (await runs()).map(({ status }) => status)).toEqual(['running']);
+  const ask = () =>
+    stack.api<{ status: string | null }>(`/api/tasks/${taskId}/status`, { body: {} });
+  expect(await ask()).toMatchObject({ answered: true, status: 'running' });
+  const stop = { action: 'stop', idempotencyKey: 'stop-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11' };
+  await stack.api(`/api/tasks/${taskId}/control`, { body: stop });
+  await expect
+    .poll(async () => (await stack.api<{ runStatus: string }>(`/api/tasks/${taskId}`)).runStatus)
+    .toBe('stopped');
+  await expect
+    .poll(async () => (await runs()).some(({ status }) => status === 'running'))
+    .toBe(false);
+  expect(await ask()).toMatchObject({ answered: true, status: 'stopped' });
+});
