@@ -8,7 +8,6 @@ import type {
 } from '@countersign/hai/agent-descriptor';
 import { agentsText } from '../../text/agents.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
-
 import { readTools, toolsText } from './agent-tools.ts';
 
 const words = agentsText.form;
@@ -132,7 +131,7 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
     headersAlsoTo: [],
     dropHeaders: false,
     schema: inputSchema === undefined ? '' : JSON.stringify(inputSchema, null, 2),
-    tools: toolsText(Array.isArray(tools) ? tools : tools === undefined ? [] : [tools]),
+    tools: toolsText(Array.isArray(tools) ? tools : tools ? [tools] : []),
     hadTools: before.hadTools,
     more,
   };
