@@ -106,7 +106,7 @@ export const agentsText = {
       help: 'Optional JSON list. A person answers their calls: name, description, parameters and result (JSON Schemas).',
       read: (count: number, names: string) =>
         `${String(count)} ${count === 1 ? 'tool' : 'tools'}: ${names}. A person answers their calls.`,
-      add: 'Add a tool',
+      add: 'New tool',
       noJson: 'This is not JSON',
       tooMany: (most: number) => `${String(most)} tools at most`,
       bad: (place: number, member: string, why: string) =>

@@ -60,7 +60,7 @@ function Host() {
 
 it('is edited as JSON: what is read is said, and what is wrong, once one has left it', async () => {
   render(<Host />);
-  await userEvent.click(screen.getByRole('button', { name: 'Add a tool' }));
+  await userEvent.click(screen.getByRole('button', { name: 'New tool' }));
   expect(screen.getByText(/1 tool: tool_1/)).toBeVisible();
   const area = screen.getByRole('textbox', { name: 'Front-end tools' });
   await userEvent.type(area, ',');
@@ -68,5 +68,5 @@ it('is edited as JSON: what is read is said, and what is wrong, once one has lef
   await userEvent.tab();
   expect(area).toBeInvalid();
   expect(screen.getByText('This is not JSON')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Add a tool' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'New tool' })).toBeDisabled();
 });
