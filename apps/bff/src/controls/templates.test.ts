@@ -210,12 +210,12 @@ it('asks LangGraph about a run whose stream was lost, and keeps what it says', a
   run.end();
   await harness.untilStatus(taskId, 'lost');
   const ask = () => harness.request('POST', `/api/tasks/${taskId}/status`, {});
-  const said = () => harness.services.snapshots.threadAt(taskId).run.said;
+  const said = async () => (await harness.services.snapshots.threadAt(taskId)).run.said;
   expect((await ask()).body).toMatchObject({ answered: true, status: 'running' });
-  expect(said()).toMatchObject({ status: 'running', detail: 'running' });
+  expect(await said()).toMatchObject({ status: 'running', detail: 'running' });
   listed = 'success';
   expect((await ask()).body).toMatchObject({ answered: true, status: 'finished' });
-  expect(said()).toMatchObject({ status: 'finished', detail: 'success' });
+  expect(await said()).toMatchObject({ status: 'finished', detail: 'success' });
 });
 
 it('says in words that an agent did not say what it does', async () => {

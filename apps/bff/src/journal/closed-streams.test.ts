@@ -39,9 +39,9 @@ it('a run whose stream an earlier version closed is cut off, and one that its ag
   ] as const) {
     const folded = foldThread(emptyThread(taskId), harness.events(taskId));
     expect(folded.run).toMatchObject({ status, endedAt: expect.any(Number) });
-    expect(harness.services.snapshots.threadAt(taskId)).toEqual(folded);
+    expect(await harness.services.snapshots.threadAt(taskId)).toEqual(folded);
   }
-  expect(harness.services.snapshots.threadAt(plain).controls).toMatchObject([
+  expect((await harness.services.snapshots.threadAt(plain)).controls).toMatchObject([
     { action: 'stop', state: 'cut-off' },
   ]);
   await harness.close();
