@@ -18,8 +18,8 @@ const obeys = '05246d21-aaf3-452b-89e0-6dcb1e914aa8';
 it('a run whose stream an earlier version closed is cut off, and one that its agent stopped is stopped', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-closed-'));
   const before = openDatabase(join(directory, 'countersign.db'), 'write');
-  before.exec(readFileSync(written, 'utf8'));
-  const events = before.all('SELECT * FROM events ORDER BY position');
+  const store = readFileSync(written, 'utf8');
+  before.exec(store);
   before.close();
 
   const harness = await startHarness({ directory });
@@ -32,7 +32,9 @@ it('a run whose stream an earlier version closed is cut off, and one that its ag
     runStatus: 'stopped',
     controls: [{ action: 'stop', means: 'agent', state: 'settled' }],
   });
-  expect(read.all('SELECT * FROM events ORDER BY position')).toEqual(events);
+  const events = read.all<{ data: string }>('SELECT data FROM events');
+  expect(events).toHaveLength(25);
+  for (const { data } of events) expect(store).toContain(`'${data.replaceAll("'", "''")}'`);
   for (const [taskId, status] of [
     [plain, 'cut-off'],
     [obeys, 'stopped'],
