@@ -54,6 +54,10 @@ export interface Scale {
 const figure = (value: number) =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 1 });
 
+/** A place along an axis: it may be a year, which has no comma. */
+const placeWord = (at: number) =>
+  Math.abs(at) < 10_000 ? at.toLocaleString('en', { useGrouping: false }) : figure(at);
+
 /** Lays a chart out. Words at the ends of an axis are whole at every width: the axis gives way to them. */
 export function scaleOf(chart: ChartData, width: number): Scale {
   const { axis, categories, low, high } = chart;
@@ -126,7 +130,7 @@ function marksOf({ axis, categories }: ChartData, laid: Laid): Mark[] {
   for (let count = 8; count > 1; count -= 1) {
     const ticks =
       axis.kind === 'number'
-        ? ticksOf(first, last, count).map((at) => ({ at, word: figure(at) }))
+        ? ticksOf(first, last, count).map((at) => ({ at, word: placeWord(at) }))
         : momentTicks(first, last, { count, isLocal: axis.kind === 'local' });
     const widest = widestOf(ticks.map(({ word }) => word)) + labelGap;
     const [one, two] = ticks;
