@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject } from '@countersign/hai/json-text';
 
 const typeNames = new Set<unknown>([
   'object',
@@ -52,10 +52,11 @@ function mendedPart(name: string, value: unknown, depth: number): unknown {
       : mendedSchema(value, depth);
   }
   if (!namedParts.has(name) || !isObject(value)) return value;
-  const members: JsonObject = {};
-  for (const [member, part] of Object.entries(value)) {
-    // A property whose schema is none may be anything.
-    members[member] = isSchema(part) ? mendedSchema(part, depth) : true;
-  }
-  return members;
+  // A property whose schema is none may be anything.
+  return Object.fromEntries(
+    Object.entries(value).map(([member, part]) => [
+      member,
+      isSchema(part) ? mendedSchema(part, depth) : true,
+    ]),
+  );
 }

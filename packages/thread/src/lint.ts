@@ -102,7 +102,8 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
     const key = `${agentId}\n${rule}`;
     const known = findings.get(key);
     if (known === undefined) {
-      const { severity, advice } = rules[rule] ?? unknownRule;
+      const { severity, advice } =
+        (Object.hasOwn(rules, rule) ? rules[rule] : undefined) ?? unknownRule;
       const { detail, sequence } = at;
       findings.set(key, {
         rule,

@@ -1,6 +1,7 @@
 import { checkFeedback } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { isObject, type JsonObject } from './json-object.ts';
+import { lostMembers } from './lost-members.ts';
 import { type UpFeedback, type UpMessage, upFeedbackSchema, upMessageSchema } from './message.ts';
 import { isPrompt } from './prompt.ts';
 import { coordination, readMembers } from './read-message.ts';
@@ -43,9 +44,12 @@ export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage
   const { members, unread } = readMembers(mended);
   const parsed = upMessageSchema.safeParse(unread.length === 0 ? members : { ...members, unread });
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error.issues) };
-  for (const { path, problem } of unread) warnings.push({ path, message: problem });
+  const lost = lostMembers(members, parsed.data, '');
+  const all = [...unread, ...lost];
+  for (const { path, problem } of all) warnings.push({ path, message: problem });
   warnings.push(...remarksOn(parsed.data));
-  return { ok: true, message: parsed.data, warnings };
+  const message = lost.length === 0 ? parsed.data : { ...parsed.data, unread: all };
+  return { ok: true, message, warnings };
 }
 
 const notAnObject: Fault = { path: '', message: 'This is not an object.' };

@@ -63,7 +63,9 @@ function wordsOfHtml(page: string): string {
   const text =
     named.find((one) => one !== '') ??
     page.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replaceAll(/<[^>]*>/g, ' ');
-  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) =>
+    Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole,
+  );
 }
 
 const looksLikeHtml = (text: string): boolean =>

@@ -42,7 +42,7 @@ export function describeFailure(error: unknown): AgentFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'EBLOCKED') return new AgentFailure('blocked', message);
-  const words = plainWords[code];
+  const words = Object.hasOwn(plainWords, code) ? plainWords[code] : undefined;
   if (words !== undefined) return new AgentFailure(code.toLowerCase(), words);
   const tls = tlsWords(code, message);
   if (tls !== null) return new AgentFailure('tls', tls);

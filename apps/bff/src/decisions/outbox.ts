@@ -45,9 +45,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let again = false;
 
   const byAgent = () => {
-    const counts: Record<string, number> = {};
-    for (const agent of inHand.values()) counts[agent] = (counts[agent] ?? 0) + 1;
-    return counts;
+    const counts = new Map<string, number>();
+    for (const agent of inHand.values()) counts.set(agent, (counts.get(agent) ?? 0) + 1);
+    return Object.fromEntries(counts);
   };
 
   const fullAgents = () =>

@@ -45,6 +45,10 @@ const shown = (value: unknown): string => {
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? `“${shown(value)}”` : shown(value);
 
+/** The agent's schema says what is looked up: only our own words are found. */
+const wordOf = (table: Record<string, string>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 function typeFault({ wanted, found }: SchemaFault): string {
   const types = Array.isArray(wanted) ? wanted : [wanted];
   if (typeof found === 'string' && types.some((type) => type === 'number' || type === 'integer')) {
@@ -53,7 +57,7 @@ function typeFault({ wanted, found }: SchemaFault): string {
       return 'Has more digits than a number can carry exactly';
     }
   }
-  return `Must be ${types.map((type) => typeWords[String(type)] ?? String(type)).join(' or ')}`;
+  return `Must be ${types.map((type) => wordOf(typeWords, String(type)) ?? String(type)).join(' or ')}`;
 }
 
 /** `5 digits` for the commonest patterns, the pattern itself for the rest. */
@@ -131,7 +135,7 @@ const words: Record<string, Words> = {
   minLength: lengthFault,
   maxLength: lengthFault,
   pattern: patternFault,
-  format: ({ wanted }) => formatWords[String(wanted)] ?? `Not a valid ${String(wanted)}`,
+  format: ({ wanted }) => wordOf(formatWords, String(wanted)) ?? `Not a valid ${String(wanted)}`,
   minItems: ({ wanted, found }) =>
     `At least ${plural(wanted, 'entry', 'entries')}, there ${isOrAre(found)}`,
   maxItems: ({ wanted, found }) =>

@@ -138,7 +138,8 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** The city of that name, whatever its case or accents; null when the map does not have it. */
 export function findCity(name: string): City | null {
-  const wanted = otherNames[plain(name)] ?? plain(name);
+  const given = plain(name);
+  const wanted = (Object.hasOwn(otherNames, given) ? otherNames[given] : undefined) ?? given;
   return cities.find((city) => plain(city.name) === wanted) ?? null;
 }
 

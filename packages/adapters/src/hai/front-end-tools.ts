@@ -51,12 +51,12 @@ export interface ToolCall {
   args: string;
 }
 
-const severities: Record<string, Severity> = {
-  low: 'info',
-  medium: 'minor',
-  high: 'major',
-  critical: 'critical',
-};
+const severities: ReadonlyMap<string, Severity> = new Map([
+  ['low', 'info'],
+  ['medium', 'minor'],
+  ['high', 'major'],
+  ['critical', 'critical'],
+]);
 
 /** A call of `confirmAction` or `ask` as the question a person answers; arguments that make no sense are shown as they are. */
 export function toolCallAsk(call: ToolCall, place: AskPlace): ForeignAsk {
@@ -86,7 +86,8 @@ function confirmationOf(args: JsonObject | null): Asked {
     upPrompt: {
       ask: known ? action : 'May the agent go on?',
       ...(known ? { effect: 'The agent does it.' } : {}),
-      severity: (typeof importance === 'string' ? severities[importance] : undefined) ?? 'minor',
+      severity:
+        (typeof importance === 'string' ? severities.get(importance) : undefined) ?? 'minor',
       allowed: ['approve', 'reject', 'instruction'],
     },
     payload: args ?? {},

@@ -147,13 +147,13 @@ export function isUrl(text: string): boolean {
 
 /** `Name: value` per line; null when a line is something else. */
 export function headersOf(text: string): Record<string, string> | null {
-  const headers: Record<string, string> = {};
+  const headers = new Map<string, string>();
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     const match = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(\S.*?)\s*$/.exec(line);
     if (!match?.[1] || !match[2]) return null;
-    headers[match[1]] = match[2];
+    headers.set(match[1], match[2]);
   }
-  return headers;
+  return Object.fromEntries(headers);
 }
 
 function schemaOf(text: string): { ok: true; schema: unknown } | { ok: false } {

@@ -53,13 +53,12 @@ export function answerForm(message: UpMessage): AnswerForm | null {
     ([key, value]) => [key, schemaOfValue(value)] as const,
   );
   if (asked === null && payload.length === 0) return null;
-  const properties: Node = { ...Object.fromEntries(payload) };
+  const nodes = new Map<string, unknown>(payload);
   for (const [key, node] of Object.entries(asked?.properties ?? {})) {
-    properties[key] = {
-      ...(isRecord(properties[key]) ? properties[key] : {}),
-      ...(isRecord(node) ? node : {}),
-    };
+    const known = nodes.get(key);
+    nodes.set(key, { ...(isRecord(known) ? known : {}), ...(isRecord(node) ? node : {}) });
   }
+  const properties: Node = Object.fromEntries(nodes);
   return {
     schema: { type: 'object', properties, required: asked?.required ?? [] },
     source: asked === null ? 'payload' : 'fields',

@@ -39,7 +39,7 @@ const marks: Record<string, { icon: LucideIcon; tone: Tone; fill?: boolean }> = 
 export function NodeMark({ node }: { node: LineageNode }) {
   if (node.kind === 'prompt' && node.state === 'open') return <Diamond filled small />;
   if (node.kind === 'missing') return <Icon of={CircleHelp} small tone="idle" />;
-  const mark = marks[node.state ?? ''];
+  const mark = Object.hasOwn(marks, node.state ?? '') ? marks[node.state ?? ''] : undefined;
   return mark === undefined ? null : <Icon of={mark.icon} small tone={mark.tone} />;
 }
 

@@ -35,16 +35,16 @@ function filled(schema: unknown, proposal: unknown, at: Filling): unknown {
   const names = fieldNames(node);
   if (names.length === 0 || (proposal !== undefined && !isRecord(proposal))) return proposal;
   const required = new Set(stringsOf(node['required']));
-  const value: Record<string, unknown> = { ...(isRecord(proposal) ? proposal : {}) };
+  const value = new Map<string, unknown>(Object.entries(isRecord(proposal) ? proposal : {}));
   for (const name of names) {
     const child = memberOf(node['properties'], name);
     const mine = memberOf(proposal, name);
     const hasDefault = isRecord(child) && 'default' in child;
     if (mine === undefined && !required.has(name) && !hasDefault) continue;
     const next = filled(child, mine, { ...at, depth: at.depth + 1 });
-    if (next !== undefined) value[name] = next;
+    if (next !== undefined) value.set(name, next);
   }
-  return value;
+  return Object.fromEntries(value);
 }
 
 /** A value to start a new group or entry with: defaults where given, else the empty value of its kind. */

@@ -1,0 +1,21 @@
+import { isObject } from './json-object.ts';
+import { pointerOf } from './json-pointer.ts';
+import type { Unread } from './message.ts';
+
+/** What reading by a schema leaves out without a word: zod never copies a member of this name. */
+const name = '__proto__';
+
+/** Such members of what was read, as they came; only what was copied is looked through. */
+export function lostMembers(before: unknown, after: unknown, path: string): Unread[] {
+  if (before === after) return [];
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return before.flatMap((item, index) => lostMembers(item, after[index], `${path}/${index}`));
+  }
+  if (!isObject(before) || !isObject(after)) return [];
+  return Object.entries(before).flatMap(([member, value]) => {
+    const at = `${path}${pointerOf([member])}`;
+    if (Object.hasOwn(after, member)) return lostMembers(value, after[member], at);
+    if (member !== name) return [];
+    return [{ path: at, problem: 'No member can have this name.', value }];
+  });
+}
