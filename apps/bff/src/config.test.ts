@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultBudget } from '@countersign/thread/budget';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -23,6 +24,13 @@ it('has defaults for everything', () => {
 
 it('takes an empty variable for one that is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', COUNTERSIGN_TOKEN: '' }).port).toBe(4400);
+});
+
+it('reads what a task may come to, and refuses what would leave nothing', () => {
+  expect(readConfig({}).budget).toEqual(defaultBudget);
+  const { budget } = readConfig({ COUNTERSIGN_TASK_ITEMS: '500', COUNTERSIGN_STATE_DEPTH: '20' });
+  expect(budget).toMatchObject({ items: 500, chars: defaultBudget.chars, state: { depth: 20 } });
+  expect(() => readConfig({ COUNTERSIGN_STATE_VALUES: '0' })).toThrow(ConfigError);
 });
 
 it('reads agents from a file', () => {

@@ -73,6 +73,7 @@ function Panel(props: TaskPanelProps) {
           isPast={at !== null}
           key={at === null ? 'live' : 'past'}
           onFollowing={props.onFollowing}
+          onGoTo={onMove}
           showKey={address.item}
           thread={thread}
         />

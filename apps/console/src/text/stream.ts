@@ -22,6 +22,9 @@ export const streamText = {
   fresh: (count: number) => `${figure(count)} new`,
   toEnd: 'To the end',
   earlier: (count: number) => `Show ${plural(count, 'earlier item', 'earlier items')}`,
+  putAside: (count: number) =>
+    `${plural(count, 'earlier item is', 'earlier items are')} kept in the journal`,
+  showPutAside: 'Show earlier, as they stood',
   later: (count: number) => `Show ${plural(count, 'later item', 'later items')}`,
   shown: 'The place you asked for',
   noPlace: 'The place you asked for is not in this task, or has not arrived yet.',
@@ -154,6 +157,7 @@ export const streamText = {
     'message-quarantined': 'Message set aside',
     'event-too-large': 'Event too large',
     'event-unreadable': 'Could not be read from the disk',
+    'over-budget': 'Too much for one task',
   } as Readonly<Record<string, string>>,
   anomalyFrom: (agent: string) => `from ${agent}, read on from there`,
 

@@ -19,12 +19,15 @@ interface StreamProps {
   onFollowing?: (following: boolean) => void;
   /** Key of a thread item to go to and to mark; null = none. */
   showKey?: string | null;
+  /** Goes to the thread as it stood at a position; absent = there is no such way here. */
+  onGoTo?: ((sequence: number) => void) | undefined;
   /** The thread is one of the past: how far it was seen says nothing. */
   isPast?: boolean;
 }
 
 /** The feed of one task: a window on its items that follows the end until the reader scrolls up. */
-export function Stream({ thread, onFollowing, showKey = null, isPast = false }: StreamProps) {
+export function Stream(props: StreamProps) {
+  const { thread, onFollowing, onGoTo, showKey = null, isPast = false } = props;
   const { now } = useStreamWorld();
   const { items } = thread;
   const count = items.length;
@@ -76,6 +79,9 @@ export function Stream({ thread, onFollowing, showKey = null, isPast = false }: 
               {streamText.earlier(Math.min(WINDOW, window.from))}
             </button>
           ) : null}
+          {window.from === 0 && thread.earlier !== undefined ? (
+            <PutAside earlier={thread.earlier} onGoTo={onGoTo} />
+          ) : null}
           {count === 0 ? (
             <div className="stream-e">
               <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
@@ -115,6 +121,26 @@ export function Stream({ thread, onFollowing, showKey = null, isPast = false }: 
         )}
       </div>
     </OffersContext>
+  );
+}
+
+/** What a very long task has put aside: not in this tab, but a press away. */
+function PutAside({
+  earlier,
+  onGoTo,
+}: {
+  earlier: NonNullable<Thread['earlier']>;
+  onGoTo: StreamProps['onGoTo'];
+}) {
+  return (
+    <p className="note stream-miss">
+      {streamText.putAside(earlier.items)}{' '}
+      {onGoTo === undefined ? null : (
+        <button className="btn btn-ghost" onClick={() => onGoTo(earlier.sequence)} type="button">
+          {streamText.showPutAside}
+        </button>
+      )}
+    </p>
   );
 }
 
