@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { claimSchema, decisionSchema, promptSchema } from './prompt.ts';
-import { controlSchema, saidOfRunSchema } from './task.ts';
+import { controlSchema, queuedWordsSchema, saidOfRunSchema } from './task.ts';
 
 /**
  * The server's own facts: values of the `CUSTOM countersign.*` events in the journal.
@@ -32,10 +32,26 @@ export const promptFactSchema = z.object({
 export type PromptFact = z.infer<typeof promptFactSchema>;
 
 export const decisionFactSchema = z.object({
-  change: z.enum(['recorded', 'delivered', 'acknowledged', 'undeliverable', 'refused', 'recalled']),
+  change: z.enum([
+    'recorded',
+    /** Another run of the task goes on: the answer goes with the next one. */
+    'queued',
+    'delivered',
+    'acknowledged',
+    'undeliverable',
+    'refused',
+    'recalled',
+  ]),
   decision: decisionSchema,
 });
 export type DecisionFact = z.infer<typeof decisionFactSchema>;
+
+/** What became of words that wait for the next run. */
+export const wordsFactSchema = z.object({
+  change: z.enum(['queued', 'sent', 'withdrawn', 'returned']),
+  words: queuedWordsSchema,
+});
+export type WordsFact = z.infer<typeof wordsFactSchema>;
 
 export const claimFactSchema = z.object({
   change: z.enum([

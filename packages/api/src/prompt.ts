@@ -52,6 +52,8 @@ export const decisionSchema = z.object({
   releaseAt: z.number().nullable().default(null),
   /** Ids of prompts that must be answered too before the agent takes any of them (AG-UI: no partial resume). */
   waitsFor: z.array(z.string()).default([]),
+  /** The run whose end it waits for, because a task has one run at a time; absent = it waits for none. */
+  waitsForRun: z.string().optional(),
   deliveredAt: z.number().nullable(),
   acknowledgedAt: z.number().nullable(),
   attempts: z.number().int(),

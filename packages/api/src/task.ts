@@ -2,6 +2,7 @@ import { runControlStatusSchema } from '@countersign/hai/agent-descriptor';
 import { stateSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { pageOf } from './page.ts';
+import { threadIdSchema } from './thread-id.ts';
 
 /**
  * What the run of a task is doing. `held`: the agent cannot pause, so the server stopped reading it.
@@ -91,7 +92,8 @@ export const taskSchema = z.object({
   can: z.object({
     pause: z.enum(['agent', 'hold']),
     stop: z.enum(['agent', 'close']),
-    message: z.enum(['running', 'new-run']),
+    /** `next-run`: a run goes on that hears no words; they wait for its end. */
+    message: z.enum(['running', 'new-run', 'next-run']),
     /** It says what its run is doing when it is asked. */
     status: z.literal(true).optional(),
   }),
@@ -105,7 +107,7 @@ export const createTaskSchema = z
     agentId: z.string(),
     message: z.string().min(1).max(100_000).optional(),
     input: z.record(z.string(), z.unknown()).optional(),
-    threadId: z.string().min(1).max(200).optional(),
+    threadId: threadIdSchema.optional(),
     title: z.string().max(200).optional(),
   })
   .refine((body) => body.message !== undefined || body.input !== undefined, {
@@ -115,16 +117,36 @@ export const createTaskSchema = z
 export type CreateTask = z.infer<typeof createTaskSchema>;
 export const createdTaskSchema = z.object({ taskId: z.string(), runId: z.string() });
 
-/** Body of `POST /api/tasks/{id}/messages`: to the running agent, or a new run. */
+/**
+ * Words of an operator that the run that goes on cannot hear: they wait for its end and go together with the next run, in order.
+ * `not-sent`: they never will, `reason` says why.
+ */
+export const queuedWordsSchema = z.object({
+  /** The id that the message has once it is said. */
+  id: z.string(),
+  taskId: z.string(),
+  /** Operator id. */
+  by: z.string(),
+  content: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+  state: z.enum(['waiting', 'sent', 'withdrawn', 'not-sent']),
+  reason: z.string().nullable(),
+});
+export type QueuedWords = z.infer<typeof queuedWordsSchema>;
+
+/** Body of `POST /api/tasks/{id}/messages`: to the running agent, a new run, or the next one. */
 export const createMessageSchema = z.object({
   content: z.string().min(1).max(100_000),
   idempotencyKey: z.string().min(8).max(200).optional(),
 });
 export const createdMessageSchema = z.object({
   messageId: z.string(),
+  /** Of the run that hears it; with `next-run`, of the one whose end it waits for. */
   runId: z.string(),
-  to: z.enum(['running', 'new-run']),
+  to: z.enum(['running', 'new-run', 'next-run']),
 });
+export type CreatedMessage = z.infer<typeof createdMessageSchema>;
 
 /** Body of `POST /api/tasks/{id}/control`. */
 export const createControlSchema = z.object({
@@ -136,4 +158,6 @@ export const createdControlSchema = z.object({
   controlId: z.string(),
   state: controlStateSchema,
   control: controlSchema,
+  /** One for each run that had not ended; `control` is the first. */
+  controls: z.array(controlSchema).optional(),
 });

@@ -21,7 +21,15 @@ import type {
 } from '@countersign/api/prompt';
 import type { CreateRule, DryRun, Rule, RuleList } from '@countersign/api/rule';
 import type { CreatedSession } from '@countersign/api/session';
-import type { Control, ControlState, CreateTask, SaidOfRun, Task } from '@countersign/api/task';
+import type {
+  Control,
+  ControlState,
+  CreatedMessage,
+  CreateTask,
+  QueuedWords,
+  SaidOfRun,
+  Task,
+} from '@countersign/api/task';
 import type { CreateView, SavedView } from '@countersign/api/view';
 import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
@@ -107,10 +115,16 @@ export function createApi(http: Http, download: Download, tab: string) {
       http<{ taskId: string; runId: string }>('/api/tasks', { method: 'POST', body }),
     getTask: (id: string, signal?: AbortSignal) => http<Task>(`/api/tasks/${part(id)}`, { signal }),
     createMessage: (taskId: string, body: CreateMessage, signal?: AbortSignal) =>
-      http<{ messageId: string; runId: string; to: 'running' | 'new-run' }>(
-        `/api/tasks/${part(taskId)}/messages`,
-        { method: 'POST', body, signal },
-      ),
+      http<CreatedMessage>(`/api/tasks/${part(taskId)}/messages`, {
+        method: 'POST',
+        body,
+        signal,
+      }),
+    /** Takes back words that wait for the next run, or puts away those that were not sent. */
+    withdrawMessage: (taskId: string, messageId: string) =>
+      http<QueuedWords>(`/api/tasks/${part(taskId)}/messages/${part(messageId)}`, {
+        method: 'DELETE',
+      }),
     createControl: (taskId: string, body: CreateControl, signal?: AbortSignal) =>
       http<{ controlId: string; state: ControlState; control: Control }>(
         `/api/tasks/${part(taskId)}/control`,

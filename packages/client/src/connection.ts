@@ -1,4 +1,5 @@
 import type { Presence } from '@countersign/api/presence';
+import { writeIdList } from '@countersign/api/thread-id';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { backoffMs } from './backoff.ts';
@@ -129,7 +130,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const open = async (controller: AbortController): Promise<void> => {
     const tasks = options.tasks();
-    const url = urlOf(options.baseUrl, '/api/stream', { tasks: tasks.join(','), facts: 'all' });
+    const url = urlOf(options.baseUrl, '/api/stream', { tasks: writeIdList(tasks), facts: 'all' });
     const response = await ports.fetch(url, {
       signal: controller.signal,
       cache: 'no-store',

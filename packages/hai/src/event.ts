@@ -237,4 +237,6 @@ export const customName = {
   agent: 'countersign.agent',
   /** A message that a run brought to the agent and that is not said in the thread: an answer in words. */
   sent: 'countersign.sent',
+  /** Words of an operator that wait for the next run. */
+  words: 'countersign.words',
 } as const;

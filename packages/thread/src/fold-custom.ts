@@ -5,6 +5,7 @@ import {
   controlFactSchema,
   decisionFactSchema,
   promptFactSchema,
+  wordsFactSchema,
 } from '@countersign/api/fact';
 import { customName, type HaiEventOf } from '@countersign/hai/event';
 import { type Cause, serverAgentId } from './cause.ts';
@@ -14,6 +15,7 @@ import { foldAnomalyFact } from './fold-anomaly.ts';
 import { foldAgentFact } from './fold-connection.ts';
 import { foldControlConfirmation, foldControlFact } from './fold-control.ts';
 import { foldUpMessage } from './fold-up-message.ts';
+import { foldWordsFact } from './fold-words.ts';
 import { isObject } from './json-object.ts';
 import { foldDecisionFact, foldPromptFact } from './prompts.ts';
 import { addUsage } from './usage.ts';
@@ -53,6 +55,11 @@ function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean 
     // The answer stands with its prompt; this is how the agent was told.
     case customName.sent:
       return isObject(value);
+    case customName.words: {
+      const fact = wordsFactSchema.safeParse(value);
+      if (fact.success) foldWordsFact(draft, fact.data);
+      return fact.success;
+    }
     case customName.serverControl: {
       const fact = controlFactSchema.safeParse(value);
       if (fact.success) foldControlFact(draft, cause, fact.data);

@@ -1,7 +1,7 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
-import { closeItemsOfRun, markStopped } from './run-status.ts';
+import { closeItemsOfRun, isOver, markStopped } from './run-status.ts';
 import { lookup } from './thread-index.ts';
 import { addUsage } from './usage.ts';
 
@@ -36,6 +36,8 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   addUsage(draft, 'usage' in event || event.type === 'RUN_ERROR' ? event : event.result);
   if (cause.relayed) return;
   const { run } = draft.thread;
+  // An older release could leave a second run beside the one that goes on: its end is not the end of that one.
+  if (run.runId !== null && run.runId !== runIdOf(cause, event) && isGoing(run.status)) return;
   const asked = run.status === 'stopping' || run.status === 'stopped';
   if (asked && endOfServer(event) === null) markStopped(draft, position);
   if (asked && endOfServer(event) === null) cancelWork(draft, cause);
@@ -48,6 +50,9 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
     error: failed ? event.message : null,
   };
 }
+
+const isGoing = (status: Parameters<typeof isOver>[0]): boolean =>
+  status !== 'idle' && !isOver(status);
 
 const ends: ReadonlySet<string> = new Set(['completed', 'followup', 'failed', 'cancelled']);
 

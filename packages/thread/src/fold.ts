@@ -22,6 +22,7 @@ export function emptyThread(threadId: string, budget: FoldBudget = defaultBudget
     failedOperations: [],
     prompts: {},
     controls: [],
+    waiting: [],
     upStates: {},
     agents: [],
     run: { runId: null, status: 'idle', startedAt: null, endedAt: null, error: null },

@@ -1,4 +1,4 @@
-import type { SaidOfRun } from '@countersign/api/task';
+import type { QueuedWords, SaidOfRun } from '@countersign/api/task';
 import type { Output, PatchOperation } from '@countersign/hai/event';
 import type { FeedbackType, UpMessage, UpState } from '@countersign/upformat/message';
 import type { FoldBudget } from './budget.ts';
@@ -224,6 +224,8 @@ export interface Thread {
   failedOperations: readonly FailedOperation[];
   prompts: Readonly<Record<string, ThreadPrompt>>;
   controls: readonly ThreadControl[];
+  /** Words of operators that wait for the next run, or were not sent, in the order in which they were said; the newest 200. */
+  waiting: readonly QueuedWords[];
   /** Last declared UpFormat state per agent. */
   upStates: Readonly<Record<string, UpState>>;
   /** Last declared UpFormat state of any agent; absent before the first. */

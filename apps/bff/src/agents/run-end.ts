@@ -2,6 +2,7 @@ import type { RunStatus } from '@countersign/api/task';
 import { concludeControls } from '../controls/progress.ts';
 import { cancelTask } from '../decisions/declared-state.ts';
 import { withdrawPrompts } from '../decisions/prompt-intake.ts';
+import { advanceQueue } from '../decisions/queue.ts';
 import { reroutePrompts } from '../decisions/reroute.ts';
 import type { Transaction } from '../journal/transaction.ts';
 
@@ -12,8 +13,8 @@ export interface RunEnd {
 
 /** Everything that becomes true when a run is over. Does nothing when it already was. */
 export function endRun(transaction: Transaction, end: RunEnd): void {
-  const run = transaction.get<{ ended: number | null }>(
-    'SELECT ended FROM runs WHERE id = ?',
+  const run = transaction.get<{ thread: string; ended: number | null }>(
+    'SELECT thread, ended FROM runs WHERE id = ?',
     end.runId,
   );
   if (run === undefined || run.ended !== null) return;
@@ -32,6 +33,7 @@ export function endRun(transaction: Transaction, end: RunEnd): void {
   }
   // Everything else outlives its run: a followup is offered by work that is done, and a question is one until it is answered.
   reroutePrompts(transaction, end.runId);
+  advanceQueue(transaction, run.thread);
 }
 
 /** The agent's word that it has stopped came after its stream was over. */

@@ -8,6 +8,7 @@ import { markUndeliverable } from '../decisions/return-answer.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import type { HeardAsk } from './ingest-item.ts';
+import { openRunOf } from './open-runs.ts';
 import { endRun } from './run-end.ts';
 
 export interface RunRow {
@@ -55,11 +56,15 @@ export function appendWords(
   }
 }
 
-/** Records a run that is about to be started. `carries` = decisions whose answers it brings to the agent. */
+/**
+ * Records a run that is about to be started. `carries` = what it brings to the agent, by the id in the outbox. Whoever asks for it
+ * has seen that no run of the task goes on: throws when one does.
+ */
 export function insertRun(
   transaction: Transaction,
   run: { input: RunAgentInput; agentId: string; carries: readonly string[] },
 ): void {
+  if (openRunOf(transaction, run.input.threadId) !== null) throw new Error('a run goes on');
   transaction.run(
     `INSERT INTO runs(id, thread, agent, status, input, carries, started) VALUES(?,?,?,'starting',?,?,?)`,
     run.input.runId,

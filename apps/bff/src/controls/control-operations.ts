@@ -1,15 +1,20 @@
-import type { Control } from '@countersign/api/task';
+import type { Control, Task } from '@countersign/api/task';
+import { openRuns } from '../agents/open-runs.ts';
 import { markRunStopped } from '../agents/run-end.ts';
 import type { RunRow } from '../agents/run-operations.ts';
+import { stopQueue } from '../decisions/stop-queue.ts';
 import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
 import { advanceControl, controlFact } from './progress.ts';
 import { readControl } from './records.ts';
 
 export interface RequestControlInput {
-  controlId: string;
   threadId: string;
   action: Control['action'];
-  means: Control['means'];
+  /** What the agent of the task can be asked to do, and what the server does instead. */
+  can: Pick<Task['can'], 'pause' | 'stop'>;
+  /** Ids for the controls, one for each run that has not ended. */
+  createdIds: readonly string[];
   reason: string | null;
   operatorId: string;
   key: string;
@@ -17,10 +22,13 @@ export interface RequestControlInput {
 }
 
 export type RequestControlOutcome =
-  | { kind: 'requested'; control: Control; repeated: boolean }
+  | { kind: 'requested'; controls: [Control, ...Control[]]; repeated: boolean }
   | { kind: 'impossible'; reason: string }
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
+
+/** Runs that one request addresses. A task has one; an older release may have left more. */
+export const maxControlled = 100;
 
 function objection(action: Control['action'], status: string): string | null {
   if (action === 'pause' && (status === 'paused' || status === 'held'))
@@ -30,11 +38,12 @@ function objection(action: Control['action'], status: string): string | null {
   return null;
 }
 
-/** Journals what an operator asks for, before anything is sent. */
+/** Journals what an operator asks for, for every run that has not ended, before anything is sent. */
 export const requestControl: Operation<RequestControlInput, RequestControlOutcome> = (
   transaction,
   input,
 ) => {
+  const { threadId, action } = input;
   const scope = `control:${input.operatorId}`;
   const used = transaction.get<{ body: string; answer: string }>(
     'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
@@ -44,51 +53,116 @@ export const requestControl: Operation<RequestControlInput, RequestControlOutcom
   if (used !== undefined) {
     const control = readControl(transaction, used.answer);
     if (used.body !== input.bodyHash || control === null) return { kind: 'key-conflict' };
-    return { kind: 'requested', control, repeated: true };
+    return { kind: 'requested', controls: [control], repeated: true };
   }
-  const run = transaction.get<RunRow>(
+  const last = transaction.get<RunRow>(
     'SELECT r.* FROM tasks t JOIN runs r ON r.id = t.run WHERE t.id = ?',
-    input.threadId,
+    threadId,
   );
-  if (run === undefined) return { kind: 'unknown' };
-  if (run.ended !== null)
-    return { kind: 'impossible', reason: `The run is ${run.status} already.` };
-  const reason = objection(input.action, run.status);
-  if (reason !== null) return { kind: 'impossible', reason };
-  transaction.run(
-    `INSERT INTO controls(id, thread, run, action, means, reason, by_id, state, requested)
-     VALUES(?,?,?,?,?,?,?,'requested',?)`,
-    input.controlId,
-    input.threadId,
-    run.id,
-    input.action,
-    input.means,
-    input.reason,
-    input.operatorId,
-    transaction.now,
-  );
+  if (last === undefined) return { kind: 'unknown' };
+  // In the same transaction: what is given back here can start no run any more.
+  const waited = action === 'stop' ? stopQueue(transaction, threadId) : 0;
+  const found = targetsOf(transaction, input, { last, waited });
+  if ('objection' in found) return { kind: 'impossible', reason: found.objection };
+  const controls = found.targets.flatMap((target, index) => {
+    const id = input.createdIds[index];
+    return id === undefined ? [] : [request(transaction, input, { ...target, id })];
+  });
+  const [first, ...more] = controls;
+  if (first === undefined) throw new Error('no control was written');
   transaction.run(
     'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
     scope,
     input.key,
     input.bodyHash,
-    input.controlId,
+    first.id,
     transaction.now,
   );
-  if (input.action === 'stop') {
-    transaction.run(`UPDATE runs SET status = 'stopping' WHERE id = ?`, run.id);
+  if (found.nothingRan !== null) {
+    advanceControl(transaction, first.id, 'failed', found.nothingRan);
+    return {
+      kind: 'requested',
+      controls: [readControl(transaction, first.id) ?? first],
+      repeated: false,
+    };
   }
-  controlFact(transaction, input.controlId, 'requested');
-  transaction.audit({
-    operator: input.operatorId,
-    action: `control:${input.action}`,
-    threadId: input.threadId,
-    detail: { controlId: input.controlId, runId: run.id, means: input.means, reason: input.reason },
-  });
-  const control = readControl(transaction, input.controlId);
-  if (control === null) throw new Error('the control was not written');
-  return { kind: 'requested', control, repeated: false };
+  return { kind: 'requested', controls: [first, ...more], repeated: false };
 };
+
+interface Target {
+  runId: string;
+  means: Control['means'];
+}
+
+type Targets = { objection: string } | { targets: Target[]; nothingRan: string | null };
+
+/** The runs that a request is for, or why there are none. */
+function targetsOf(
+  transaction: Transaction,
+  { threadId, action, can }: RequestControlInput,
+  { last, waited }: { last: RunRow; waited: number },
+): Targets {
+  const means = (status: string): Control['means'] => {
+    if (action === 'stop') return can.stop;
+    // What the server holds itself, only the server can let go.
+    return status === 'held' ? 'hold' : can.pause;
+  };
+  const going = openRuns(transaction, threadId);
+  const open = going.filter(({ status }) => objection(action, status) === null);
+  if (open.length > 0) {
+    return {
+      targets: open.map(({ id, status }) => ({ runId: id, means: means(status) })),
+      nothingRan: null,
+    };
+  }
+  const objected = going[0] === undefined ? null : objection(action, going[0].status);
+  if (objected !== null) return { objection: objected };
+  const ended = [{ runId: last.id, means: can.stop }];
+  const isUnheard = last.status === 'lost' || last.status === 'cut-off';
+  // Nobody hears such a run any more: as far as anybody knows it still acts, and its agent can be told.
+  if (action === 'stop' && isUnheard && can.stop === 'agent')
+    return { targets: ended, nothingRan: null };
+  if (waited > 0) {
+    return {
+      targets: ended,
+      nothingRan: 'No run was going on. What waited for the next one is not sent.',
+    };
+  }
+  return { objection: `The run is ${last.status} already.` };
+}
+
+function request(
+  transaction: Transaction,
+  input: RequestControlInput,
+  { id, runId, means }: Target & { id: string },
+): Control {
+  const { threadId, action, reason, operatorId } = input;
+  transaction.run(
+    `INSERT INTO controls(id, thread, run, action, means, reason, by_id, state, requested)
+     VALUES(?,?,?,?,?,?,?,'requested',?)`,
+    id,
+    threadId,
+    runId,
+    action,
+    means,
+    reason,
+    operatorId,
+    transaction.now,
+  );
+  if (action === 'stop') {
+    transaction.run(`UPDATE runs SET status = 'stopping' WHERE id = ? AND ended IS NULL`, runId);
+  }
+  controlFact(transaction, id, 'requested');
+  transaction.audit({
+    operator: operatorId,
+    action: `control:${action}`,
+    threadId,
+    detail: { controlId: id, runId, means, reason },
+  });
+  const control = readControl(transaction, id);
+  if (control === null) throw new Error('the control was not written');
+  return control;
+}
 
 export interface StepControlInput {
   controlId: string;

@@ -147,10 +147,10 @@ it('closes the stream of an agent that knows no stop', async () => {
 it('does not claim to have stopped what ended by itself before its stream was closed', async () => {
   const { taskId, runId, run } = await setUp({}, false);
   await harness.services.journal.commit('requestControl', {
-    controlId: 'control-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+    createdIds: ['control-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11'],
     threadId: taskId,
     action: 'stop',
-    means: 'close',
+    can: { pause: 'hold', stop: 'close' },
     reason: null,
     operatorId: 'admin',
     key: 'key-stop',

@@ -1,9 +1,13 @@
 import { customName, type Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { isBeingStopped, openRunOf } from '../agents/open-runs.ts';
 import { appendWords, insertRun } from '../agents/run-operations.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { advanceQueue, enqueue } from './queue.ts';
+import { isWords, tellWords } from './queued-words.ts';
 import { markUndeliverable } from './return-answer.ts';
+import { returnUnsent, stoppedFirst } from './stop-queue.ts';
 
 /** Words of a person, or the result of a tool call, that become part of the task with the run that brings them. */
 export interface Spoken {
@@ -27,19 +31,32 @@ export interface CarryInput {
   lapsed: { ids: string[]; reason: string };
 }
 
-/** Answers travel in a new run of the task: all of them or none, and once. */
+/**
+ * Answers, and words, travel in a new run of the task: all of them or none, and once. While another run goes on they wait for its
+ * end; when it is being stopped they are given back.
+ */
 export const carryByNewRun: Operation<CarryInput, { started: boolean }> = (transaction, carry) => {
-  const taken = carry.parcelIds.filter(
-    (id) =>
-      transaction.run(
-        `UPDATE outbox SET state = 'carried' WHERE id = ? AND state IN ('pending', 'held')`,
-        id,
-      ) > 0,
-  );
+  const rows = carry.parcelIds.map((id) => unsent(transaction, id));
+  const taken = rows.flatMap((row) => row ?? []);
   if (taken.length === 0) return { started: false };
   // Half of an answer is none: the store takes all of it back.
-  if (taken.length < carry.parcelIds.length) throw new Error('some of the answers have left');
-  insertRun(transaction, { input: carry.input, agentId: carry.agentId, carries: taken });
+  if (taken.length < rows.length) throw new Error('some of the answers have left');
+  const all = [...carry.parcelIds, ...carry.lapsed.ids];
+  const going = openRunOf(transaction, carry.input.threadId);
+  if (isBeingStopped(transaction, carry.input.threadId) || taken.some(isStopped)) {
+    for (const id of all) returnUnsent(transaction, id, stoppedFirst);
+    advanceQueue(transaction, carry.input.threadId);
+    return { started: false };
+  }
+  if (going !== null) {
+    enqueue(transaction, all);
+    return { started: false };
+  }
+  for (const { id, kind, queued } of taken) {
+    transaction.run(`UPDATE outbox SET state = 'carried' WHERE id = ?`, id);
+    if (isWords(kind) && queued !== null) tellWords(transaction, id, 'sent');
+  }
+  insertRun(transaction, { input: carry.input, agentId: carry.agentId, carries: carry.parcelIds });
   for (const spoken of carry.spoken) speak(transaction, carry.input, spoken);
   const { threadId, runId } = carry.input;
   if (carry.sent !== null) {
@@ -55,6 +72,26 @@ export const carryByNewRun: Operation<CarryInput, { started: boolean }> = (trans
   for (const id of carry.lapsed.ids) markUndeliverable(transaction, id, carry.lapsed.reason);
   return { started: true };
 };
+
+interface UnsentRow {
+  id: string;
+  kind: string;
+  queued: number | null;
+  stopped: number;
+  /** Status of the run that asked, or was spoken to. */
+  run_status: string;
+}
+
+/** It was there before a stop, or answers what was stopped. */
+const isStopped = ({ kind, stopped, run_status: status }: UnsentRow): boolean =>
+  stopped === 1 || (kind !== 'words' && (status === 'stopped' || status === 'cut-off'));
+
+const unsent = (transaction: Transaction, id: string): UnsentRow | null =>
+  transaction.get<UnsentRow>(
+    `SELECT o.id, o.kind, o.queued, o.stopped, r.status AS run_status FROM outbox o JOIN runs r ON r.id = o.run
+     WHERE o.id = ? AND o.state IN ('pending', 'held')`,
+    id,
+  ) ?? null;
 
 function speak(
   transaction: Transaction,

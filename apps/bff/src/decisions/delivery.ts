@@ -7,8 +7,8 @@ import { readDecision, readPrompt } from './records.ts';
 /** Something for the agent of a run. `message` stays the very same at every attempt. */
 export interface Outgoing {
   id: string;
-  /** A `notice` tells an open run something and never starts one. */
-  kind: 'decision' | 'message' | 'notice';
+  /** A `notice` tells an open run something and never starts one; `words` wait for the next run. */
+  kind: 'decision' | 'message' | 'notice' | 'words';
   runId: string;
   message: UpMessage;
   /** Epoch ms. */
@@ -21,8 +21,8 @@ export function putOut(
   { id, kind, runId, message, due }: Outgoing,
 ): void {
   transaction.run(
-    `INSERT INTO outbox(id, kind, run, agent, body, state, due)
-     SELECT ?, ?, id, agent, ?, 'pending', ? FROM runs WHERE id = ?`,
+    `INSERT INTO outbox(id, kind, run, agent, thread, body, state, due)
+     SELECT ?, ?, id, agent, thread, ?, 'pending', ? FROM runs WHERE id = ?`,
     id,
     kind,
     JSON.stringify(message),

@@ -5,29 +5,40 @@ import type { Transaction } from '../journal/transaction.ts';
 import { markDelivered, type Outgoing } from './delivery.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { type Errand, readErrand } from './errand.ts';
+import { advanceQueue, advanceQueues } from './queue.ts';
+import { isWords } from './queued-words.ts';
 import { readDecision } from './records.ts';
 import { returnAnswer } from './return-answer.ts';
+import { returnUnsent } from './stop-queue.ts';
 
 /** One thing to hand to an agent. */
 export interface Parcel extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
   attempts: number;
   /** What goes along when it is not answered in UpFormat. */
   errand: Errand | null;
+  /** It has waited for the end of a run: only a new one brings it. */
+  isQueued: boolean;
+  /** Words that leave the queue together, this one among them, in the order in which they were said. */
+  words: QueuedParcel[];
   run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
   /** Given when its run had ended already: whoever answered knew that a new run would bring it. */
   isLate: boolean;
 }
 
+export type QueuedParcel = Pick<Outgoing, 'id' | 'kind' | 'message'>;
+
 interface OutboxRow {
   id: string;
   kind: Parcel['kind'];
   run: string;
+  thread: string;
   agent: string;
   attempts: number;
+  queued: number | null;
 }
 
 /** All but the body, which may be big. */
-const columns = 'id, kind, run, agent, attempts';
+const columns = 'id, kind, run, thread, agent, attempts, queued';
 
 /** Rows looked at in one lease: an agent with more than these that are due is passed over in the next. */
 const lookedAt = 200;
@@ -67,7 +78,9 @@ export const leaseOutbox: Operation<LeaseInput, Parcel[]> = (transaction, input)
     if (run === undefined || taken.has(row.id)) return [];
     const errand =
       row.kind === 'decision' ? readErrand(transaction, row.id, transaction.now) : null;
-    for (const id of errand === null ? [row.id] : idsOf(errand)) {
+    const words = isWords(row.kind) && row.queued !== null ? queuedWordsOf(transaction, row) : [];
+    const along = errand === null ? words.map(({ id }) => id) : idsOf(errand);
+    for (const id of new Set([row.id, ...along])) {
       taken.add(id);
       takeInHand(transaction, id, input.leaseMs);
     }
@@ -78,6 +91,8 @@ export const leaseOutbox: Operation<LeaseInput, Parcel[]> = (transaction, input)
         message: messageOf(transaction, row.id),
         attempts: row.attempts + 1,
         errand,
+        isQueued: row.queued !== null,
+        words,
         isLate: isLate(transaction, row.id, run.ended),
         run: {
           id: run.id,
@@ -90,6 +105,16 @@ export const leaseOutbox: Operation<LeaseInput, Parcel[]> = (transaction, input)
     ];
   });
 };
+
+/** Words that were let go of together. */
+const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedParcel[] =>
+  transaction
+    .all<{ id: string; kind: Parcel['kind']; body: string }>(
+      `SELECT id, kind, body FROM outbox WHERE thread = ? AND state = 'pending' AND queued IS NOT NULL
+         AND kind IN ('words', 'message') ORDER BY queued`,
+      thread,
+    )
+    .map(({ body, ...row }) => ({ ...row, message: JSON.parse(body) }));
 
 function isLate(transaction: Transaction, id: string, ended: number | null): boolean {
   const decision = ended === null ? null : readDecision(transaction, id);
@@ -132,9 +157,11 @@ export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome },
   transaction,
   { id, outcome },
 ) => {
+  const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
   if (outcome.kind === 'delivered') markDelivered(transaction, id);
   else if (outcome.kind === 'undeliverable' || outcome.kind === 'refused') {
-    returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
+    if (row !== undefined && isWords(row.kind)) returnUnsent(transaction, id, outcome.reason);
+    else returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
   } else if (outcome.kind === 'dismissed') {
     transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
   } else {
@@ -146,6 +173,8 @@ export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome },
       id,
     );
   }
+  // It was let go of and starts no run: the next in the queue may.
+  if (row !== undefined && outcome.kind !== 'retry') advanceQueue(transaction, row.thread);
   return null;
 };
 
@@ -164,5 +193,6 @@ export const reclaimOutbox: Operation<null, null> = (transaction) => {
     `UPDATE outbox SET due = ? WHERE state = 'pending' AND attempts > 0`,
     transaction.now,
   );
+  advanceQueues(transaction);
   return null;
 };

@@ -5,9 +5,16 @@ import type { Registry } from '../agents/registry.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lapsedReason, type RunInputs } from '../tasks/run-inputs.ts';
+import type { Spoken } from './carry-operation.ts';
 import { type DeliveryLimits, deliver } from './deliver.ts';
 import { isDismissed } from './errand.ts';
-import { type DeliveryOutcome, idsOf, type Parcel } from './outbox-operations.ts';
+import {
+  type DeliveryOutcome,
+  idsOf,
+  type Parcel,
+  type QueuedParcel,
+} from './outbox-operations.ts';
+import { speakerOf, textOfWords } from './queued-words.ts';
 import { asWords, spokenBy } from './run-errand.ts';
 
 /** Hands recorded answers to the agents: at least once, with the same key, across restarts. */
@@ -113,7 +120,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return settle(parcel, gone(`The agent ${parcel.run.agentId} is not known.`));
     if (nothingLeaves(parcel)) return settle(parcel, { kind: 'dismissed' });
     const message = messageTo(parcel);
-    if (!parcel.run.ended && feedbackUrl !== undefined && message !== null) {
+    if (!parcel.isQueued && !parcel.run.ended && feedbackUrl !== undefined && message !== null) {
       const outcome = await deliver({ ...parcel, message }, agent, feedbackUrl, {
         ...options,
         signal: abort.signal,
@@ -140,23 +147,31 @@ export function createOutbox(options: OutboxOptions): Outbox {
     journal.read.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NOT NULL', runId) !== undefined;
 
   const settle = async (parcel: Parcel, outcome: DeliveryOutcome) => {
-    const ids = parcel.errand === null ? [parcel.id] : idsOf(parcel.errand);
+    const ids = parcel.errand === null ? leaving(parcel) : idsOf(parcel.errand);
     await Promise.all(ids.map((id) => journal.commit('settleDelivery', { id, outcome })));
+  };
+
+  const inputFor = async ({ errand, words, ...parcel }: Parcel): Promise<RunAgentInput> => {
+    const { runInputs } = options;
+    const { threadId, id: parentRunId } = parcel.run;
+    if (errand !== null) return runInputs.errand(threadId, errand);
+    const alone = words.length < 2 && parcel.kind !== 'words';
+    return alone
+      ? runInputs.carrying(parcel)
+      : { ...(await runInputs.following({ threadId, words: words.map(wordsOf) })), parentRunId };
   };
 
   const carry = async (parcel: Parcel) => {
     const { errand, run } = parcel;
     if (errand !== null && errand.answers.length === 0) return settle(parcel, gone(lapsedReason));
-    const input: RunAgentInput =
-      errand === null
-        ? await options.runInputs.carrying(parcel)
-        : await options.runInputs.errand(run.threadId, errand);
+    const input = await inputFor(parcel);
     const { started } = await journal.commit('carryByNewRun', {
-      parcelIds: errand === null ? [parcel.id] : errand.answers.map((answer) => answer.decisionId),
+      parcelIds:
+        errand === null ? leaving(parcel) : errand.answers.map((answer) => answer.decisionId),
       agentId: run.agentId,
       input,
-      spoken: errand === null ? [] : spokenBy(errand),
-      sent: errand === null ? (input.messages.at(-1) ?? null) : null,
+      spoken: errand === null ? saidBy(parcel) : spokenBy(errand),
+      sent: errand === null && parcel.words.length === 0 ? (input.messages.at(-1) ?? null) : null,
       lapsed: {
         ids: errand === null ? [] : errand.lapsed.map((answer) => answer.decisionId),
         reason: lapsedReason,
@@ -181,6 +196,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
 /** Whether a new run may bring an answer to an agent whose run has ended. */
 const takesAnswers = ({ run, isLate }: Parcel): boolean =>
   run.status === 'finished' || run.status === 'lost' || (run.status === 'failed' && isLate);
+
+/** Ids of what leaves with a parcel that is no errand. */
+const leaving = ({ id, words }: Parcel): string[] =>
+  words.length === 0 ? [id] : words.map((each) => each.id);
+
+const wordsOf = ({ id, message }: QueuedParcel) => ({
+  messageId: id,
+  content: textOfWords(message),
+});
+
+/** Words that are said in the task with the run that brings them; the others stand there already. */
+const saidBy = ({ words }: Parcel): Spoken[] =>
+  words.flatMap((each) =>
+    each.kind === 'words'
+      ? [{ ...wordsOf(each), sender: speakerOf(each.message), toolCallId: null }]
+      : [],
+  );
 
 const nothingLeaves = ({ errand }: Parcel): boolean =>
   errand !== null && errand.lapsed.length === 0 && errand.answers.every(isDismissed);

@@ -3,6 +3,7 @@ import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
 import { putOut } from './delivery.ts';
+import { dequeueTogether } from './queue.ts';
 import { settleTogether } from './together.ts';
 
 /** A recorded answer that is to reach the agent. */
@@ -42,6 +43,8 @@ export function takeBackAnswer(
   prompt: Prompt,
   decisionId: string,
 ): boolean {
+  const { together } = prompt.source;
+  if (together !== null) dequeueTogether(transaction, prompt.taskId, together);
   const taken = transaction.run(
     `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
     decisionId,

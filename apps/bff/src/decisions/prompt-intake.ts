@@ -12,6 +12,7 @@ import { dropDrafts } from './drafts-operations.ts';
 import { changeClass, openEscalation } from './escalation.ts';
 import { withSchemaOf } from './keep-schema.ts';
 import { promptFact } from './prompt-fact.ts';
+import { advanceQueue } from './queue.ts';
 import { takeBackOutdated } from './recall.ts';
 import { readDecision, readPrompt, readPromptOf } from './records.ts';
 import { settleTogether } from './together.ts';
@@ -226,7 +227,9 @@ export function closePrompt(
     promptId,
   );
   // Nobody waits for what is not open any more.
-  if (thread !== undefined) settleTogether(transaction, thread.thread);
+  if (thread === undefined) return;
+  settleTogether(transaction, thread.thread);
+  advanceQueue(transaction, thread.thread);
 }
 
 /** Withdraws what a run still asks, because it was stopped. */

@@ -1,6 +1,7 @@
 import type { Decision, Prompt, PromptComment } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { openRunOf } from '../agents/open-runs.ts';
 import type { Connection, SqlValue } from '../journal/database.ts';
 import { waitsFor } from './together.ts';
 import { takesCommentsAsAnswers, wayOf } from './way.ts';
@@ -83,11 +84,22 @@ function toDecision(reading: Reading, row: DecisionRow): Decision {
     recordedAt: row.recorded,
     releaseAt: row.release_at,
     waitsFor: row.state === 'recorded' ? waitsFor(reading, row.prompt) : [],
+    ...(row.state === 'recorded' ? waitsForRun(reading, row.id) : {}),
     deliveredAt: row.delivered,
     acknowledgedAt: row.acknowledged,
     attempts: row.attempts,
     failure: row.failure,
   };
+}
+
+/** The run whose end an answer in the queue of its task waits for. */
+function waitsForRun(reading: Reading, id: string): { waitsForRun?: string } {
+  const row = reading.get<{ thread: string }>(
+    `SELECT thread FROM outbox WHERE id = ? AND state = 'held' AND queued IS NOT NULL`,
+    id,
+  );
+  const run = row === undefined ? null : openRunOf(reading, row.thread);
+  return run === null ? {} : { waitsForRun: run.id };
 }
 
 const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));

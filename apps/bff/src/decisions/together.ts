@@ -51,7 +51,8 @@ export function settleTogether(transaction: Transaction, threadId: string): void
   const unsent = transaction.all<Unsent>(
     `SELECT o.id, p.origin, p.together, o.state, o.due, COALESCE(d.release_at, d.recorded) AS release
      FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
-     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND p.thread = ? AND p.origin <> 'upformat'`,
+     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND p.thread = ? AND p.origin <> 'upformat'
+       AND (o.state = 'pending' OR o.queued IS NULL)`,
     threadId,
   );
   if (unsent.length === 0) return;
@@ -70,7 +71,7 @@ export function settleTogether(transaction: Transaction, threadId: string): void
 }
 
 /** The same as {@link waitsFor} for every answer of a task, read once. */
-function waitingFor(reading: Reading, threadId: string) {
+export function waitingFor(reading: Reading, threadId: string) {
   const open = reading.all<{ together: string | null; interrupts: number }>(
     `SELECT together, MAX(origin = 'interrupt') AS interrupts FROM prompts
      WHERE thread = ? AND state = 'open' AND origin <> 'upformat' GROUP BY together`,

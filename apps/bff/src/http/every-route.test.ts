@@ -30,6 +30,7 @@ const routes: Record<string, [least: Least, status: number, query?: string]> = {
   'POST /api/tasks': ['operator', 400],
   'GET /api/tasks/:id': ['viewer', 404],
   'POST /api/tasks/:id/messages': ['operator', 400],
+  'DELETE /api/tasks/:id/messages/:messageId': ['operator', 404],
   'POST /api/tasks/:id/control': ['operator', 400],
   'POST /api/tasks/:id/status': ['operator', 404],
   'POST /api/tasks/:id/restart': ['operator', 400],

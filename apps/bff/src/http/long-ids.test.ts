@@ -54,7 +54,7 @@ it('a prompt that an older release has named is reachable, revised and answered 
 it('an address that is too long, or that cannot be read, is answered with a problem', async () => {
   asking = await startAsking();
   const { request } = asking.harness;
-  const long = await request('GET', `/api/prompts/${'x'.repeat(5_000)}`);
+  const long = await request('GET', `/api/prompts/${'x'.repeat(9_000)}`);
   expect(long.status).toBe(414);
   expect(long.headers['content-type']).toMatch(/^application\/problem\+json/);
   expect(long.body).toMatchObject({ type: expect.stringMatching(/\/uri-too-long$/), status: 414 });

@@ -39,6 +39,9 @@ export const problems = {
   'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },
   'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
   'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },
+  'being-stopped': { status: 409, title: 'The task is being stopped', retryable: true },
+  'message-left': { status: 409, title: 'The message has left already', retryable: false },
+  'too-many-waiting': { status: 409, title: 'Too much waits for the next run', retryable: true },
   'run-going': { status: 409, title: 'A run is going on', retryable: false },
   'control-not-possible': { status: 409, title: 'Not possible now', retryable: false },
   'idempotency-conflict': {

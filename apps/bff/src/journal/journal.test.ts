@@ -80,16 +80,13 @@ it('undoes an operation that fails, and only that one of its batch', async () =>
   await createTask('good');
   const results = await Promise.allSettled([
     ingest('good', [event({ type: 'STEP_STARTED', stepName: 'before' })]),
-    // The thread has no task row to hold its speakers, but the run id is taken: the insert fails.
-    journal.commit('say', {
-      threadId: 'good',
+    // The run id is taken: the insert fails after the task was written.
+    journal.commit('createTask', {
+      title: 'other',
+      agentId: 'a',
       operatorId: 'admin',
-      messageId: 'm',
-      content: 'x',
-      key: null,
-      bodyHash: '',
-      toRunning: null,
-      newRun: { agentId: 'a', input: { threadId: 'good', runId: 'good-run', messages: [] } },
+      input: { threadId: 'other', runId: 'good-run', messages: [] },
+      words: null,
     }),
     ingest('good', [event({ type: 'STEP_STARTED', stepName: 'after' })]),
   ]);

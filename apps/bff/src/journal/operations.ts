@@ -41,7 +41,9 @@ import {
   stopRules,
 } from '../rules/rule-operations.ts';
 import { restart } from '../tasks/restart-operation.ts';
-import { createTask, say } from '../tasks/task-operations.ts';
+import { say } from '../tasks/say-operation.ts';
+import { createTask } from '../tasks/task-operations.ts';
+import { withdrawWords } from '../tasks/withdraw-operation.ts';
 import { keepReceipts } from '../team/receipt-operations.ts';
 import { addView, changeView, removeView } from '../team/view-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from '../webhooks/call-operations.ts';
@@ -120,6 +122,7 @@ export const operations = {
   syncConfigAgents,
   tellCounts,
   wakePrompt,
+  withdrawWords,
 };
 
 export type OperationName = keyof typeof operations;

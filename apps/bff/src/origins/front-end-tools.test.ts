@@ -20,7 +20,14 @@ it('the tools are declared in every run, and a call of one is a prompt', async (
   });
   const reject = { type: 'reject', content: { reason: 'Not today' } } as const;
   const { body } = await foreign.decide(prompt!, reject);
-  // The run that asked still waits, and the answer comes in a new one all the same.
+  // A task has one run at a time: the answer waits for the end of the one that asked.
+  await foreign.harness.until(() =>
+    foreign.harness
+      .facts(foreign.taskId, 'countersign.decision')
+      .find(({ change }) => change === 'queued'),
+  );
+  expect(foreign.agent.runs).toHaveLength(1);
+  finish(run);
   const next = await begun(foreign, 1);
   expect(next.input.threadId).toBe(foreign.taskId);
   expect(next.input.tools).toHaveLength(2);
@@ -33,7 +40,6 @@ it('the tools are declared in every run, and a call of one is a prompt', async (
     content: '{"approved":false,"reason":"Not today"}',
   });
   // Later runs know it too.
-  finish(run);
   finish(next);
   await foreign.untilDecision(prompt!.id, 'acknowledged');
   await foreign.harness.untilStatus(foreign.taskId, 'finished');
@@ -86,6 +92,7 @@ it('a result of the agent’s own withdraws the question, and frees those that w
   run.send({ type: 'TOOL_CALL_RESULT', toolCallId: 'c1', content: 'Found it: Bonn' });
   const withdrawn = await foreign.harness.untilPrompt(foreign.taskId, 'withdrawn');
   expect(withdrawn.id).toBe(where!.id);
+  finish(run);
   const { messages } = (await foreign.run(1)).input;
   expect(
     messages
@@ -133,5 +140,6 @@ it('arguments that make no sense are shown, and can be answered', async () => {
   const [prompt] = await foreign.open(1);
   const words = { type: 'instruction', content: { text: 'Ask again' } } as const;
   expect((await foreign.decide(prompt!, words)).status).toBe(201);
+  finish(run);
   expect((await foreign.run(1)).input.messages.at(-1)?.content).toBe('Ask again');
 });

@@ -326,6 +326,7 @@ it('a tool of the descriptor is declared, asks at once, and its result is given 
   });
   expect((await foreign.decide(seat!, edit({ seat: 7 }))).status).toBe(422);
   await foreign.decide(seat!, edit({ ...seat!.message.payload, seat: '12A' }));
+  finish(run);
   const next = await foreign.run(1);
   expect(toolMessages(next)).toMatchObject([{ toolCallId: callId, content: '{"seat":"12A"}' }]);
   expect(next.input.tools).toHaveLength(3);

@@ -120,11 +120,20 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
           await nextTurn();
         }
       };
-      const name = id.replaceAll(/[^A-Za-z0-9._-]/g, '_');
       return reply
         .type('application/x-ndjson')
-        .header('content-disposition', `attachment; filename="${name}.jsonl"`)
+        .header('content-disposition', attachmentOf(id))
         .send(Readable.from(lines()));
     },
   );
 }
+
+/** A name that every file system takes, and beside it the one that says more where it is understood (RFC 6266). */
+function attachmentOf(id: string): string {
+  const plain = id.replaceAll(/[^A-Za-z0-9_-]+/g, '_').slice(0, 100);
+  const full = [...id.replaceAll(/[\\/:*?"<>|]/g, '_')].slice(0, 60).join('');
+  const encoded = encodeURIComponent(full).replaceAll(/['()*]/g, escapeMark);
+  return `attachment; filename="${plain}.jsonl"; filename*=UTF-8''${encoded}.jsonl`;
+}
+
+const escapeMark = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;

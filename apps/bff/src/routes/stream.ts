@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { readIdList } from '@countersign/api/thread-id';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { parseCursor } from '../http/cursor.ts';
@@ -32,9 +33,9 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       schema: {
         summary: 'Server-sent envelopes of the named tasks; Last-Event-ID or after resumes',
         description:
-          'Without a cursor it begins now: what was journalled before is read from the snapshot or the events of a task. Frames without a name are envelopes. `event: ready`: all up to here has been sent, it is live now. `event: reset`: the cursor means nothing here, read anew. `event: position`: nothing for you came, and this is the cursor now. A tab that names itself (countersign-tab) has one stream: its next one ends the one before. Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) `event: draft` (my draft of a prompt has changed elsewhere), `event: store` (whether the store takes writes) and `event: changed` (`what`: rules, policy, webhooks, operators or views have to be read again).',
+          'Ids are separated by commas; %, comma and * in an id are written %25, %2C and %2A (and the whole is encoded as any other parameter). Without a cursor it begins now: what was journalled before is read from the snapshot or the events of a task. Frames without a name are envelopes. `event: ready`: all up to here has been sent, it is live now. `event: reset`: the cursor means nothing here, read anew. `event: position`: nothing for you came, and this is the cursor now. A tab that names itself (countersign-tab) has one stream: its next one ends the one before. Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) `event: draft` (my draft of a prompt has changed elsewhere), `event: store` (whether the store takes writes) and `event: changed` (`what`: rules, policy, webhooks, operators or views have to be read again).',
         querystring: z.object({
-          tasks: z.string().max(20_000).default(''),
+          tasks: z.string().max(60_000).default(''),
           facts: z.literal('all').optional(),
           after: z.string().max(200).optional(),
         }),
@@ -44,7 +45,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       const { tasks, facts, after } = request.query;
       // In one order, so that streams of the same tasks share what is written.
       const threads =
-        tasks === '*' ? '*' : [...new Set(tasks.split(',').filter((id) => id !== ''))].sort();
+        tasks === '*' ? '*' : [...new Set(readIdList(tasks))].sort();
       if (threads.length > maxTasks) {
         throw new ProblemError('invalid-request', `At most ${maxTasks} tasks, or * for all.`);
       }

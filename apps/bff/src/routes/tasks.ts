@@ -5,17 +5,20 @@ import {
   createdTaskSchema,
   createMessageSchema,
   createTaskSchema,
+  queuedWordsSchema,
   saidOfRunSchema,
   taskPageSchema,
   taskSchema,
 } from '@countersign/api/task';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { maxControlled } from '../controls/control-operations.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { capabilities, readTask } from '../tasks/records.ts';
+import { maxWaiting } from '../tasks/say-operation.ts';
 import { listTasks } from '../tasks/task-queries.ts';
 
 const idParams = z.object({ id: z.string() });
@@ -75,7 +78,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
         querystring: z.object({
           state: z.string().optional(),
           agent: z.string().optional(),
-          q: z.string().max(200).optional(),
+          q: z.string().max(500).optional(),
           cursor: z.string().optional(),
           limit,
         }),
@@ -106,41 +109,82 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       const operator = operatorOf(request);
       const { content, idempotencyKey } = request.body;
       const messageId = createId();
+      const words = [{ messageId, content }];
       const outcome = await journal.commit('say', {
         threadId: task.id,
         operatorId: operator.id,
-        messageId,
         content,
         key: idempotencyKey ?? null,
         bodyHash: bodyHash([task.id, content]),
-        toRunning:
-          task.can.message === 'running'
-            ? {
-                runId: task.runId,
-                message: {
-                  messageId,
-                  threadId: task.id,
-                  timestamp: new Date(deps.clock.now()).toISOString(),
-                  state: 'submitted',
-                  agentId: `operator:${operator.id}`,
-                  upFeedback: { type: 'instruction', content: { text: content } },
-                },
-              }
-            : null,
+        hearing: task.can.message === 'running' ? task.runId : null,
+        message: {
+          messageId,
+          threadId: task.id,
+          timestamp: new Date(deps.clock.now()).toISOString(),
+          state: 'submitted',
+          agentId: `operator:${operator.id}`,
+          upFeedback: { type: 'instruction', content: { text: content } },
+        },
         newRun: {
           agentId: task.agentId,
-          input: await runInputs.following({ threadId: task.id, messageId, content }),
+          input: await runInputs.following({ threadId: task.id, words }),
         },
       });
       if (outcome.kind === 'key-conflict') throw keyConflict();
+      if (outcome.kind === 'stopping') {
+        const detail = 'The task is being stopped; say it again when it has stopped.';
+        throw new ProblemError('being-stopped', detail);
+      }
+      if (outcome.kind === 'too-many') {
+        throw new ProblemError(
+          'too-many-waiting',
+          `${maxWaiting} messages wait for its end already.`,
+        );
+      }
       if (outcome.kind === 'prompts-open') {
         const { promptIds } = outcome;
         throw new ProblemError('prompts-open', 'Answer what the agent asks first.', { promptIds });
       }
-      if (outcome.to === 'running') deps.outbox.kick();
+      if (outcome.to !== 'new-run') deps.outbox.kick();
       else if (!outcome.repeated) runs.start(outcome.runId);
       const { runId, to } = outcome;
       return reply.code(202).send({ messageId: outcome.messageId, runId, to });
+    },
+  );
+
+  app.delete(
+    '/api/tasks/:id/messages/:messageId',
+    {
+      schema: {
+        summary:
+          'Take back a message that waits for the next run, or put away one that was not sent',
+        params: z.object({ id: z.string(), messageId: z.string() }),
+        response: { 200: queuedWordsSchema },
+      },
+    },
+    async (request) => {
+      const { id, messageId } = request.params;
+      const operator = operatorOf(request);
+      const outcome = await journal.commit('withdrawWords', {
+        threadId: id,
+        messageId,
+        operatorId: operator.id,
+        isAdmin: operator.role === 'admin',
+      });
+      switch (outcome.kind) {
+        case 'withdrawn':
+          deps.outbox.kick();
+          return outcome.words;
+        case 'left':
+          throw new ProblemError('message-left', 'The agent has it, or is being given it.');
+        case 'forbidden':
+          throw new ProblemError(
+            'forbidden',
+            'Only who said it, or an administrator, takes it back.',
+          );
+        case 'unknown':
+          throw new ProblemError('not-found', `No message ${messageId} waits in the task ${id}.`);
+      }
     },
   );
 
@@ -158,13 +202,11 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       const task = existing(request.params.id);
       const { action, reason, idempotencyKey } = request.body;
       const can = capabilities(registry.descriptor(task.agentId), true);
-      const held = task.runStatus === 'held';
       const outcome = await journal.commit('requestControl', {
-        controlId: createId(),
         threadId: task.id,
         action,
-        // What the server holds itself, only the server can let go.
-        means: action === 'stop' ? can.stop : held ? 'hold' : can.pause,
+        can,
+        createdIds: Array.from({ length: maxControlled }, createId),
         reason: reason ?? null,
         operatorId: operatorOf(request).id,
         key: idempotencyKey,
@@ -175,9 +217,14 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       if (outcome.kind === 'impossible') {
         throw new ProblemError('control-not-possible', outcome.reason);
       }
-      const { control } = outcome;
-      if (!outcome.repeated) deps.controls.carryOut(control);
-      return reply.code(202).send({ controlId: control.id, state: control.state, control });
+      const { controls } = outcome;
+      const [control] = controls;
+      if (!outcome.repeated) {
+        for (const each of controls) if (each.state === 'requested') deps.controls.carryOut(each);
+      }
+      return reply
+        .code(202)
+        .send({ controlId: control.id, state: control.state, control, controls });
     },
   );
 

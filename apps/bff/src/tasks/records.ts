@@ -29,10 +29,13 @@ export interface TaskRow {
 const openPrompts = (blocking: 0 | 1) =>
   `(SELECT COUNT(*) FROM prompts p WHERE p.thread = t.id AND p.state = 'open' AND p.blocking = ${blocking})`;
 
-export const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS descriptor, r.status AS status, r.ended AS ended,
-  EXISTS(SELECT 1 FROM keys k WHERE k.scope = '${damageScope}' AND k.key = t.id) AS damaged,
+/** A task is shown with its last run, or with one that an older release has left and that still goes on: it has not ended before. */
+export const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS descriptor, r.id AS run, r.status AS status,
+  r.ended AS ended, EXISTS(SELECT 1 FROM keys k WHERE k.scope = '${damageScope}' AND k.key = t.id) AS damaged,
   ${openPrompts(1)} AS blocking, ${openPrompts(0)} AS followup
-  FROM tasks t JOIN runs r ON r.id = t.run LEFT JOIN agents a ON a.id = t.agent`;
+  FROM tasks t JOIN runs r ON r.id = COALESCE(
+    (SELECT g.id FROM runs g WHERE g.thread = t.id AND g.ended IS NULL ORDER BY g.started DESC LIMIT 1), t.run)
+  LEFT JOIN agents a ON a.id = t.agent`;
 
 /** What can be asked of an agent, and what the server does in its own way instead. */
 export function capabilities(descriptor: AgentDescriptor | null, running: boolean): Task['can'] {
@@ -40,7 +43,7 @@ export function capabilities(descriptor: AgentDescriptor | null, running: boolea
   return {
     pause: actions.includes('pause') && actions.includes('resume') ? 'agent' : 'hold',
     stop: actions.includes('stop') ? 'agent' : 'close',
-    message: running && descriptor?.feedback !== undefined ? 'running' : 'new-run',
+    message: !running ? 'new-run' : descriptor?.feedback === undefined ? 'next-run' : 'running',
     ...(actions.includes('status') ? { status: true } : {}),
   };
 }

@@ -10,6 +10,12 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import type { Errand } from '../decisions/errand.ts';
 import type { Parcel } from '../decisions/outbox-operations.ts';
 
+/** What an operator says, under the id it has in the task. */
+export interface Words {
+  messageId: string;
+  content: string;
+}
+
 /** Composes the request that starts a run (HAI section 2). The tools a person is behind are declared in every one. */
 export interface RunInputs {
   first(task: {
@@ -20,17 +26,9 @@ export interface RunInputs {
     input?: Record<string, unknown> | undefined;
   }): RunAgentInput;
   /** Words into a task whose run cannot take them: a new run with what was said before. */
-  following(words: {
-    threadId: string;
-    messageId: string;
-    content: string;
-  }): Promise<RunAgentInput>;
+  following(said: { threadId: string; words: readonly Words[] }): Promise<RunAgentInput>;
   /** A task begun again from a position: what was said and shared up to there, under the run that was going then. */
-  again(from: {
-    threadId: string;
-    at: number;
-    words: { messageId: string; content: string } | null;
-  }): Promise<RunAgentInput>;
+  again(from: { threadId: string; at: number; words: Words | null }): Promise<RunAgentInput>;
   /** An answer, or words, that the run they were meant for cannot take any more. */
   carrying(parcel: Pick<Parcel, 'id' | 'message' | 'run'>): Promise<RunAgentInput>;
   /** Answers in the agent's own words: resume entries, tool messages, words of a person. */
@@ -86,12 +84,12 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     ...(state === undefined ? {} : { state }),
     ...(resume.length === 0 ? {} : { resume }),
   });
-  const following: RunInputs['following'] = async ({ threadId, messageId, content }) => {
+  const following: RunInputs['following'] = async ({ threadId, words }) => {
     const { state, messages } = await storyOf(threadId);
-    const words: Message = { id: messageId, role: 'user', content };
+    const own = new Set(words.map(({ messageId }) => messageId));
     // Words that an open run could not take any more stand in the thread already.
-    const others = sendable(messages).filter(({ id }) => id !== messageId);
-    return going({ threadId, state }, [...others, words], givenUp(threadId));
+    const others = sendable(messages).filter(({ id }) => !own.has(id));
+    return going({ threadId, state }, [...others, ...words.map(asMessage)], givenUp(threadId));
   };
   return {
     first: ({ agentId, threadId, content, messageId, input }) => ({
@@ -101,8 +99,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     following,
     async again({ threadId, at, words }) {
       const { state, runId, messages } = await storyOf(threadId, at);
-      const more: Message[] =
-        words === null ? [] : [{ id: words.messageId, role: 'user', content: words.content }];
+      const more: Message[] = words === null ? [] : [asMessage(words)];
       return {
         ...going({ threadId, state }, [...sendable(messages), ...more], givenUp(threadId)),
         ...(runId === null ? {} : { parentRunId: runId }),
@@ -112,7 +109,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       const { upFeedback } = message;
       const content = upFeedback === undefined ? '' : inWords(upFeedback);
       return {
-        ...(await following({ threadId: run.threadId, messageId: id, content })),
+        ...(await following({ threadId: run.threadId, words: [{ messageId: id, content }] })),
         parentRunId: run.id,
         forwardedProps: { upFormat: message },
       };
@@ -143,6 +140,12 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     },
   };
 }
+
+const asMessage = ({ messageId, content }: Words): Message => ({
+  id: messageId,
+  role: 'user',
+  content,
+});
 
 const asked = ({ answers }: Errand) => answers.filter(({ origin }) => origin === 'interrupt');
 

@@ -50,6 +50,7 @@ describe('control of a run', () => {
     ['stop', 'paused', null],
     ['stop', 'finished', 'The run has ended'],
     ['pause', 'stopping', 'The run is stopping'],
+    ['stop', 'stopping', null],
   ] as const)('%s while %s: %s', (action, status, why) =>
     expect(refusal(action, status)).toBe(why),
   );

@@ -12,7 +12,8 @@ const words = taskText.control;
 
 /** Why an action makes no sense now, or null when it may be asked for. */
 export function refusal(action: Action, status: RunStatus): string | null {
-  if (status === 'stopping') return words.notNow.stopping;
+  // Whoever sees that it still acts may ask again.
+  if (status === 'stopping') return action === 'stop' ? null : words.notNow.stopping;
   if (status === 'cut-off') return words.notNow.cutOff;
   const live =
     status === 'running' || status === 'starting' || status === 'paused' || status === 'held';

@@ -1,4 +1,4 @@
-import type { ClaimFact, DecisionFact, PromptFact } from '@countersign/api/fact';
+import type { ClaimFact, PromptFact } from '@countersign/api/fact';
 import type { Presence } from '@countersign/api/presence';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Envelope } from '@countersign/hai/envelope';
@@ -44,7 +44,7 @@ const decision = (part: Partial<Decision> = {}): Decision => ({
   failure: null,
   ...part,
 });
-const decided = (change: DecisionFact['change'], part: Partial<Decision> = {}) =>
+const decided = (change: Decision['state'], part: Partial<Decision> = {}) =>
   envelope('decision', { change, decision: decision({ ...part, state: change }) });
 const claim = { operator: 'ann', name: 'Ann', since: 1, until: 2, takeOver: null };
 

@@ -71,11 +71,12 @@ export function playNow(house: House, room: Room, cue: Cue): 'played' | 'wait' {
   const prompt = house.prompts.get(cue.promptId);
   if (!prompt?.decision) return prompt?.state === 'open' ? 'wait' : 'played';
   if ((prompt.decision.releaseAt ?? 0) > house.ports.now()) return 'wait';
-  if (cue.change === 'answered' || cue.change === 'recorded') return 'played';
+  const { change } = cue;
+  if (change === 'answered' || change === 'recorded' || change === 'queued') return 'played';
   const at = house.ports.now();
   const decision: Decision = {
     ...prompt.decision,
-    state: cue.change,
+    state: change,
     attempts: 1,
     deliveredAt: prompt.decision.deliveredAt ?? at,
     acknowledgedAt: cue.change === 'acknowledged' ? at : null,

@@ -1,3 +1,4 @@
+import { readIdList } from '@countersign/api/thread-id';
 import type { Envelope } from '@countersign/hai/envelope';
 import { type HttpHandler, http } from 'msw';
 import type { DemoServer } from './demo-server.ts';
@@ -6,7 +7,7 @@ const PING_MS = 15_000;
 
 /** Which envelopes a reader of `?tasks=&facts=` gets. */
 export function wants(search: URLSearchParams): (envelope: Envelope) => boolean {
-  const tasks = new Set((search.get('tasks') ?? '').split(',').filter(Boolean));
+  const tasks = new Set(readIdList(search.get('tasks') ?? ''));
   const facts = search.get('facts') === 'all';
   return ({ threadId, event }) => {
     if (tasks.has('*') || tasks.has(threadId)) return true;

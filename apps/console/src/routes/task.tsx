@@ -9,6 +9,7 @@ import { ThreadStatus } from '../features/task/thread-status.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useOutbox } from '../live/connection.ts';
 import { useMe, useTask } from '../live/queries.ts';
+import { shownRunStatus } from '../live/run-status.ts';
 import { serverSource } from '../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../live/thread.ts';
 import { useAsking } from '../live/use-asking.ts';
@@ -77,13 +78,20 @@ function TaskScreen({ taskId }: { taskId: string }) {
         live={thread}
         nameOf={nameOf}
         onRestart={readOnly ? null : setRestartAt}
-        restartRefused={isGoing.has(thread.run.status) ? timeText.againNot : null}
+        restartRefused={isGoing.has(shownRunStatus(thread, task)) ? timeText.againNot : null}
         sayBox={
           <SayBox
             agentName={world.agentName(task?.agentId ?? '')}
             asked={askedBeforeWords(thread, task?.can.message ?? 'new-run')}
             onDismiss={(id) => client.outbox.dismiss(id)}
             onRetry={(id) => client.outbox.retry(id)}
+            nameOf={(id) => nameOf(`operator:${id}`)}
+            onSayAgain={async (one) => {
+              await client.outbox.say({ taskId, content: one.content });
+              await client.api.withdrawMessage(taskId, one.id);
+            }}
+            onWithdraw={(id) => client.api.withdrawMessage(taskId, id)}
+            queued={thread.waiting}
             onSay={(content) => client.outbox.say({ taskId, content })}
             promptLink={promptLink}
             readOnly={readOnly}

@@ -39,6 +39,7 @@ export const decisionTimeText = {
   leaving: 'Leaving now.',
   heldFor: (count: number) =>
     `Held until ${plural(count, 'other question', 'other questions')} of this run ${count === 1 ? 'is' : 'are'} answered.`,
+  heldForRun: 'Goes with the next run: another run of the task goes on.',
   recall: 'Recall',
   recalling: 'Recalling',
   recalledKept: 'Your draft is here as it was.',

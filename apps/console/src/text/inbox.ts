@@ -145,6 +145,7 @@ export const inboxText = {
   withdrawn: 'withdrawn',
   waitsFor: (count: number) =>
     `waits for ${String(count)} more ${count === 1 ? 'answer' : 'answers'}`,
+  waitsForRun: 'goes with the next run',
   undeliverable: 'could not be delivered',
   sending: 'sending',
   selected: 'selected',

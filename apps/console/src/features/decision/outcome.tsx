@@ -37,7 +37,11 @@ export function decisionRungs(decision: Decision): Rung[] {
     return [recorded, { word: rung[state], state: 'bad', note: failure }];
   }
   // Held for a recall or for other answers: nobody is trying yet.
-  const isHeld = attempts === 0 && (decision.releaseAt !== null || decision.waitsFor.length > 0);
+  const isHeld =
+    attempts === 0 &&
+    (decision.releaseAt !== null ||
+      decision.waitsFor.length > 0 ||
+      decision.waitsForRun !== undefined);
   const delivered: Rung =
     decision.deliveredAt === null
       ? isHeld

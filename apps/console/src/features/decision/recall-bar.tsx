@@ -17,8 +17,9 @@ interface RecallBarProps {
 }
 
 /** Whether an answer has not left yet, as far as its own words tell: the server decides. */
-const isHeld = ({ state, waitsFor, releaseAt }: Decision, now: number) =>
-  state === 'recorded' && (waitsFor.length > 0 || (releaseAt !== null && releaseAt > now));
+const isHeld = ({ state, waitsFor, waitsForRun, releaseAt }: Decision, now: number) =>
+  state === 'recorded' &&
+  (waitsFor.length > 0 || waitsForRun !== undefined || (releaseAt !== null && releaseAt > now));
 
 /** As long as an answer has not left: how long it still can be taken back, on the server's clock, and the way to do so. */
 export function RecallBar(props: RecallBarProps) {
@@ -52,7 +53,10 @@ function Held({
     <div className="recall">
       <span>
         {waits > 0 && text.heldFor(waits)}
-        {waits === 0 && (canRecall ? <LeavesIn left={left} /> : text.leaving)}
+        {waits === 0 && decision.waitsForRun !== undefined && text.heldForRun}
+        {waits === 0 &&
+          decision.waitsForRun === undefined &&
+          (canRecall ? <LeavesIn left={left} /> : text.leaving)}
       </span>
       <Button
         icon={Undo2}

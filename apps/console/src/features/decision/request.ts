@@ -38,7 +38,7 @@ export function curlOf(leaving: Leaving): string {
   const quote = (text: string) => text.replaceAll("'", `'\\''`);
   const quoted = `'${quote(body.slice(0, cut))}'"$(uuidgen)"'${quote(body.slice(cut + keyMark.length))}'`;
   return [
-    `curl -X POST '${location.origin}${pathOf(leaving)}'`,
+    `curl -X POST '${quote(`${location.origin}${pathOf(leaving)}`)}'`,
     `  -H "authorization: Bearer $COUNTERSIGN_TOKEN"`,
     `  -H 'content-type: application/json'`,
     `  --data ${quoted}`,

@@ -37,12 +37,19 @@ export function Outcome({ prompt, meId }: { prompt: Prompt; meId: string | null 
   };
   const waits = decision.state === 'recorded' ? decision.waitsFor.length : 0;
   const failed = decision.state === 'undeliverable' || decision.state === 'refused';
-  const how = failed ? text.undeliverable : waits > 0 ? text.waitsFor(waits) : null;
+  const forRun = decision.state === 'recorded' && decision.waitsForRun !== undefined;
+  const how = failed
+    ? text.undeliverable
+    : waits > 0
+      ? text.waitsFor(waits)
+      : forRun
+        ? text.waitsForRun
+        : null;
   return (
     <>
       {failed ? (
         <Icon of={TriangleAlert} small tone="fail" />
-      ) : waits > 0 ? (
+      ) : waits > 0 || forRun ? (
         <Icon of={Hourglass} small />
       ) : (
         <Icon of={CircleCheck} small tone="done" />

@@ -67,7 +67,7 @@ export function ControlBar(props: ControlBarProps) {
             icon={icons[action]}
             key={action}
             onClick={() => {
-              if (asked) return;
+              if (asked && !(action === 'stop' && request?.from === 'server')) return;
               if (action === 'stop') setConfirming(true);
               else onControl(action);
             }}

@@ -1,3 +1,4 @@
+import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import { Hand, OctagonX } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -6,11 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { QueuedList, type QueuedProps } from './queued-list.tsx';
 
 const words = taskText.say;
+const goals = { running: words.running, 'new-run': words.newRun, 'next-run': words.nextRun };
 
-interface SayBoxProps {
-  to: 'running' | 'new-run';
+interface SayBoxProps extends QueuedProps {
+  to: Task['can']['message'];
   agentName: string;
   readOnly: boolean;
   /** Messages of this task that the server has not taken yet. */
@@ -34,6 +37,7 @@ export function SayBox({
   onSay,
   onRetry,
   onDismiss,
+  ...queue
 }: SayBoxProps) {
   const [text, setText] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
@@ -55,10 +59,19 @@ export function SayBox({
     event.preventDefault();
     send();
   };
-  if (readOnly) return <p className="say say-ro m">{words.viewer}</p>;
-  const goal = to === 'running' ? words.running(agentName) : words.newRun(agentName);
+  const queued = <QueuedList {...queue} readOnly={readOnly} />;
+  if (readOnly) {
+    return (
+      <>
+        {queued}
+        <p className="say say-ro m">{words.viewer}</p>
+      </>
+    );
+  }
+  const goal = goals[to](agentName);
   return (
     <div className="say-w">
+      {queued}
       <ul aria-live="polite" className="unsent">
         {unsent.map((entry) => (
           <Unsent entry={entry} key={entry.id} onDismiss={onDismiss} onRetry={onRetry} />

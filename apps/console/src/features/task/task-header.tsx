@@ -11,6 +11,7 @@ import {
   requestRungs,
 } from '../../live/control-request.ts';
 import { LiveTime } from '../../live/live-time.tsx';
+import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
 import { durationWords } from '../../text/stream.ts';
 import { taskText, tokenWords } from '../../text/task.ts';
@@ -49,7 +50,7 @@ const isDone: ReadonlySet<string> = new Set(['stopped', 'finished', 'failed']);
 /** Title, state, agents, figures, control and the way of the last request. */
 export function TaskHeader(props: TaskHeaderProps) {
   const { task, thread, outbox, readOnly, agentName, onControl, onDismiss, asking } = props;
-  const status = thread.run.status === 'idle' ? (task?.runStatus ?? 'starting') : thread.run.status;
+  const status = shownRunStatus(thread, task);
   const state = shownState(thread, task);
   const request = latestRequest(thread, outbox);
   const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);

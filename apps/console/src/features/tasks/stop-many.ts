@@ -12,7 +12,9 @@ export interface StopPlan {
 
 /** What stopping these tasks would do. */
 export function planStop(tasks: readonly Task[]): StopPlan {
-  const stop = tasks.filter((task) => refusal('stop', task.runStatus) === null);
+  const stop = tasks.filter(
+    ({ runStatus }) => runStatus !== 'stopping' && refusal('stop', runStatus) === null,
+  );
   const chosen = new Set(stop.map(({ id }) => id));
   return {
     stop,

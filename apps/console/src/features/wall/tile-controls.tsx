@@ -59,7 +59,11 @@ export function TileControls(props: TileControlsProps) {
         {haltPending === null ? words[halt] : words.requested[haltPending]}
       </Button>
       <Button
-        disabled={readOnly || pending === 'stop' || refusal('stop', status) !== null}
+        disabled={
+          readOnly ||
+          (pending === 'stop' && request?.from === 'outbox') ||
+          refusal('stop', status) !== null
+        }
         icon={Square}
         onClick={() => ask(true)}
         ref={stop}

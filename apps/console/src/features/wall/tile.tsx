@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { RunStatus, Task } from '@countersign/api/task';
+import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread } from '@countersign/thread/thread';
 import { CirclePlay, Pin, PinOff } from 'lucide-react';
@@ -7,6 +7,7 @@ import { memo, type ReactNode, useCallback, useState } from 'react';
 import { useActivity } from '../../live/activity.ts';
 import { type Action, latestRequest } from '../../live/control-request.ts';
 import { LiveRing } from '../../live/live-time.tsx';
+import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
 import { useThread } from '../../live/thread.ts';
 import { wallText as words } from '../../text/wall.ts';
@@ -87,14 +88,11 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-const statusOf = (thread: Thread, task: Task): RunStatus =>
-  thread.run.status === 'idle' ? task.runStatus : thread.run.status;
-
 function faceOfThread(thread: Thread, task: Task): Face {
   const open = Object.values(thread.prompts).filter(({ state }) => state === 'open');
   const blocking = open.filter((prompt) => prompt.blocking).length;
   return faceOf({
-    runStatus: statusOf(thread, task),
+    runStatus: shownRunStatus(thread, task),
     state: thread.upState ?? task.state,
     blocking,
     followup: open.length - blocking,
@@ -159,7 +157,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
           onControl={onControl}
           readOnly={world.readOnly}
           request={request}
-          status={statusOf(thread, task)}
+          status={shownRunStatus(thread, task)}
         />
       </footer>
     </>
@@ -237,7 +235,7 @@ function FaceBadge({
   if (face === 'need') return <StateBadge state="needsHumanDecision" />;
   if (face === 'offer') return <StateBadge state="followup" />;
   if (face === 'wait') return <StateBadge state="waiting" />;
-  const status = thread === undefined ? task.runStatus : statusOf(thread, task);
+  const status = thread === undefined ? task.runStatus : shownRunStatus(thread, task);
   if (face === 'fail' && status === 'finished') return <StateBadge state="failed" />;
   return <RunBadge status={status} />;
 }

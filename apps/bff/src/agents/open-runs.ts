@@ -1,0 +1,32 @@
+import type { Connection } from '../journal/database.ts';
+
+export interface OpenRun {
+  id: string;
+  agent: string;
+  status: string;
+}
+
+/**
+ * The runs of a task that have not ended, the one it is shown with first. There is one at most, except where an older release has
+ * left more.
+ */
+export const openRuns = (reading: Pick<Connection, 'all'>, threadId: string): OpenRun[] =>
+  reading.all<OpenRun>(
+    `SELECT r.id, r.agent, r.status FROM runs r JOIN tasks t ON t.id = r.thread
+     WHERE r.thread = ? AND r.ended IS NULL ORDER BY r.id = t.run DESC, r.started DESC, r.id`,
+    threadId,
+  );
+
+/**
+ * Whether somebody has asked to stop the task and it is not done: a run may have ended before its agent has answered, and what is said
+ * or answered meanwhile must not start the task again behind the back of who stops it.
+ */
+export const isBeingStopped = (reading: Pick<Connection, 'get'>, threadId: string): boolean =>
+  reading.get(
+    `SELECT 1 FROM controls WHERE thread = ? AND action = 'stop' AND state NOT IN ('settled', 'cut-off', 'failed') LIMIT 1`,
+    threadId,
+  ) !== undefined;
+
+/** The run that a new one has to wait for; null = there is none. */
+export const openRunOf = (reading: Pick<Connection, 'all'>, threadId: string): OpenRun | null =>
+  openRuns(reading, threadId)[0] ?? null;

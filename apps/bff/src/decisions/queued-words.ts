@@ -1,0 +1,69 @@
+import type { WordsFact } from '@countersign/api/fact';
+import type { QueuedWords } from '@countersign/api/task';
+import { customName } from '@countersign/hai/event';
+import type { UpMessage } from '@countersign/upformat/message';
+import type { Connection } from '../journal/database.ts';
+import type { Transaction } from '../journal/transaction.ts';
+
+/** Words of an operator in the outbox: `words` are said with the run that brings them, a `message` stands in the task already. */
+export const isWords = (kind: string): boolean => kind === 'words' || kind === 'message';
+
+interface WordsRow {
+  thread: string;
+  run: string;
+  body: string;
+  state: string;
+}
+
+export interface StoredWords {
+  words: QueuedWords;
+  runId: string;
+}
+
+const stateOf = (state: string): QueuedWords['state'] =>
+  state === 'pending' || state === 'held' ? 'waiting' : state === 'dead' ? 'not-sent' : 'sent';
+
+/** What an operator has said that is no answer, as it stands in the outbox. */
+export function readWords(reading: Pick<Connection, 'get'>, id: string): StoredWords | null {
+  const row = reading.get<WordsRow>(
+    `SELECT thread, run, body, state FROM outbox WHERE id = ? AND kind IN ('words', 'message')`,
+    id,
+  );
+  if (row === undefined) return null;
+  const message: UpMessage = JSON.parse(row.body);
+  return {
+    runId: row.run,
+    words: {
+      id,
+      taskId: row.thread,
+      by: speakerOf(message).replace(/^operator:/, ''),
+      content: textOfWords(message),
+      at: Date.parse(message.timestamp),
+      state: stateOf(row.state),
+      reason: null,
+    },
+  };
+}
+
+/** `operator:<id>`. */
+export const speakerOf = (message: UpMessage): string => message.agentId ?? 'countersign';
+
+export const textOfWords = ({ upFeedback }: UpMessage): string =>
+  upFeedback?.type === 'instruction' ? upFeedback.content.text : '';
+
+/** States what became of words that wait. */
+export function tellWords(
+  transaction: Transaction,
+  id: string,
+  change: WordsFact['change'],
+  reason: string | null = null,
+): void {
+  const found = readWords(transaction, id);
+  if (found === null) return;
+  const { words, runId } = found;
+  const state = (
+    { queued: 'waiting', sent: 'sent', withdrawn: 'withdrawn', returned: 'not-sent' } as const
+  )[change];
+  const fact: WordsFact = { change, words: { ...words, state, reason } };
+  transaction.fact({ threadId: words.taskId, runId }, customName.words, fact);
+}

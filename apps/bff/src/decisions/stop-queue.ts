@@ -1,0 +1,47 @@
+import type { Transaction } from '../journal/transaction.ts';
+import { isWords, tellWords } from './queued-words.ts';
+import { returnAnswer } from './return-answer.ts';
+
+/** Why something that waited is not sent. */
+export const stoppedFirst = 'The task was stopped before this was sent.';
+
+/** Gives something back that no run brings: words are marked as not sent, the question of an answer is open again. */
+export function returnUnsent(transaction: Transaction, id: string, reason: string): void {
+  const row = transaction.get<{ kind: string; state: string }>(
+    'SELECT kind, state FROM outbox WHERE id = ?',
+    id,
+  );
+  if (row === undefined) return;
+  if (!isWords(row.kind)) {
+    returnAnswer(transaction, id, { as: 'undeliverable', reason });
+    return;
+  }
+  if (row.state !== 'pending' && row.state !== 'held') return;
+  transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, id);
+  tellWords(transaction, id, 'returned', reason);
+}
+
+/**
+ * A task is being stopped: nothing that was said or answered before may start another run of it. What waits is given back at
+ * once, what is in somebody's hands when it would start one. Returns how much there was.
+ */
+export function stopQueue(transaction: Transaction, threadId: string): number {
+  const rows = transaction.all<{
+    id: string;
+    attempts: number;
+    queued: number | null;
+    ended: number | null;
+  }>(
+    `SELECT o.id, o.attempts, o.queued, r.ended FROM outbox o JOIN runs r ON r.id = o.run
+     WHERE o.thread = ? AND o.state IN ('pending', 'held') AND o.kind <> 'notice' ORDER BY o.queued, o.due, o.id`,
+    threadId,
+  );
+  let startable = 0;
+  for (const { id, attempts, queued, ended } of rows) {
+    const wouldStart = queued !== null || ended !== null;
+    if (wouldStart) startable += 1;
+    if (wouldStart && attempts === 0) returnUnsent(transaction, id, stoppedFirst);
+    else transaction.run('UPDATE outbox SET stopped = 1 WHERE id = ?', id);
+  }
+  return startable;
+}

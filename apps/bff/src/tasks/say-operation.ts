@@ -1,0 +1,127 @@
+import type { CreatedMessage } from '@countersign/api/task';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpMessage } from '@countersign/upformat/message';
+import { isBeingStopped, openRunOf } from '../agents/open-runs.ts';
+import { appendWords, insertRun } from '../agents/run-operations.ts';
+import { putOut } from '../decisions/delivery.ts';
+import { promptsInTheWay } from '../decisions/pending-interrupts.ts';
+import { advanceQueue, enqueue } from '../decisions/queue.ts';
+import type { Operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+
+export interface SayInput {
+  threadId: string;
+  operatorId: string;
+  /** The words, for a run that hears them or to be kept until the next one; its id is theirs. */
+  message: UpMessage;
+  content: string;
+  key: string | null;
+  bodyHash: string;
+  /** A run that hears words while it goes on; null = none does. */
+  hearing: string | null;
+  /** The run to start when none goes on. */
+  newRun: { agentId: string; input: RunAgentInput };
+}
+
+export type SayOutcome =
+  | ({ kind: 'said'; repeated: boolean } & CreatedMessage)
+  /** An agent that waits for answers takes nothing else (AG-UI). */
+  | { kind: 'prompts-open'; promptIds: string[] }
+  | { kind: 'stopping' }
+  | { kind: 'too-many' }
+  | { kind: 'key-conflict' };
+
+/** Words that may wait in one task. */
+export const maxWaiting = 100;
+
+/**
+ * Words of an operator into a task: journalled first, then on their way to the run that hears them, with a new one, or with the next
+ * when the one that goes on hears nothing.
+ */
+export const say: Operation<SayInput, SayOutcome> = (transaction, input) => {
+  const scope = `message:${input.operatorId}`;
+  if (input.key !== null) {
+    const used = transaction.get<{ body: string; answer: string }>(
+      'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
+      scope,
+      input.key,
+    );
+    if (used !== undefined) {
+      if (used.body !== input.bodyHash) return { kind: 'key-conflict' };
+      return { kind: 'said', ...JSON.parse(used.answer), repeated: true };
+    }
+  }
+  const said = speak(transaction, input);
+  if ('kind' in said) return said;
+  const answer: CreatedMessage = { messageId: input.message.messageId, ...said };
+  if (input.key !== null) {
+    transaction.run(
+      'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+      scope,
+      input.key,
+      input.bodyHash,
+      JSON.stringify(answer),
+      transaction.now,
+    );
+  }
+  transaction.audit({
+    operator: input.operatorId,
+    action: 'message',
+    threadId: input.threadId,
+    detail: { ...answer, content: input.content },
+  });
+  return { kind: 'said', ...answer, repeated: false };
+};
+
+type Refusal = Exclude<SayOutcome, { kind: 'said' | 'key-conflict' }>;
+
+function speak(
+  transaction: Transaction,
+  input: SayInput,
+): Omit<CreatedMessage, 'messageId'> | Refusal {
+  const { threadId, message, content, operatorId } = input;
+  const { messageId } = message;
+  const going = openRunOf(transaction, threadId);
+  const put = (kind: 'message' | 'words', runId: string) =>
+    putOut(transaction, { id: messageId, kind, runId, message, due: transaction.now });
+  const append = (runId: string) =>
+    appendWords(transaction, {
+      threadId,
+      runId,
+      messageId,
+      content,
+      agentId: `operator:${operatorId}`,
+    });
+  if (going !== null && going.id === input.hearing) {
+    put('message', going.id);
+    append(going.id);
+    return { runId: going.id, to: 'running' };
+  }
+  // What is said while a task is being stopped must not start it again behind the back of who stops it.
+  if (isBeingStopped(transaction, threadId)) return { kind: 'stopping' };
+  const inTheWay = going === null ? promptsInTheWay(transaction, threadId) : [];
+  if (inTheWay.length > 0) return { kind: 'prompts-open', promptIds: inTheWay };
+  const waiting = countWaiting(transaction, threadId);
+  const before = going?.id ?? (waiting === 0 ? null : lastRunOf(transaction, threadId));
+  if (before !== null) {
+    if (waiting >= maxWaiting) return { kind: 'too-many' };
+    put('words', before);
+    enqueue(transaction, [messageId]);
+    advanceQueue(transaction, threadId);
+    return { runId: before, to: 'next-run' };
+  }
+  insertRun(transaction, { ...input.newRun, carries: [] });
+  const { runId } = input.newRun.input;
+  append(runId);
+  return { runId, to: 'new-run' };
+}
+
+const countWaiting = (transaction: Transaction, threadId: string): number =>
+  transaction.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM outbox
+     WHERE thread = ? AND state IN ('pending', 'held') AND queued IS NOT NULL AND kind IN ('words', 'message')`,
+    threadId,
+  )?.count ?? 0;
+
+const lastRunOf = (transaction: Transaction, threadId: string): string | null =>
+  transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId)?.run ?? null;

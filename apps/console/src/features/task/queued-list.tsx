@@ -1,0 +1,77 @@
+import type { QueuedWords } from '@countersign/api/task';
+import { Hourglass, OctagonX } from 'lucide-react';
+import { errorWords } from '../../live/problem-words.ts';
+import { useAction } from '../../live/use-action.ts';
+import { taskText } from '../../text/task.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+const words = taskText.say.queue;
+
+export interface QueuedProps {
+  /** What waits for the next run, or was not sent. */
+  queued: readonly QueuedWords[];
+  nameOf: (operatorId: string) => string;
+  onWithdraw: (id: string) => Promise<unknown>;
+  /** Says it once more: it was not sent. */
+  onSayAgain: (one: QueuedWords) => Promise<unknown>;
+}
+
+/** What was said to a run that hears nothing: it waits, can be taken back, and is never sent behind the back of who stopped the task. */
+export function QueuedList(props: QueuedProps & { readOnly: boolean }) {
+  const { queued } = props;
+  if (queued.length === 0) return null;
+  return (
+    <ul aria-label={words.label} className="unsent unsent-queue">
+      {queued.map((one) => (
+        <Queued key={one.id} one={one} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function Queued({
+  one,
+  nameOf,
+  readOnly,
+  onWithdraw,
+  onSayAgain,
+}: Omit<QueuedProps, 'queued'> & { one: QueuedWords; readOnly: boolean }) {
+  const action = useAction();
+  const waits = one.state === 'waiting';
+  return (
+    <li className="row s">
+      <Icon of={waits ? Hourglass : OctagonX} small tone={waits ? 'hold' : 'fail'} />
+      <span className="cut grow" title={visibleText(one.content)}>
+        {visibleText(one.content)}
+      </span>
+      <span className={waits ? 'm' : 'unsent-bad'}>
+        {action.failure === null
+          ? waits
+            ? words.waits(nameOf(one.by))
+            : words.notSent(one.reason)
+          : errorWords(action.failure)}
+      </span>
+      {readOnly || waits ? null : (
+        <button
+          className="link s"
+          disabled={action.busy}
+          onClick={() => void action.run(() => onSayAgain(one))}
+          type="button"
+        >
+          {words.again}
+        </button>
+      )}
+      {readOnly ? null : (
+        <button
+          className="link s"
+          disabled={action.busy}
+          onClick={() => void action.run(() => onWithdraw(one.id))}
+          type="button"
+        >
+          {waits ? words.takeBack : words.putAway}
+        </button>
+      )}
+    </li>
+  );
+}

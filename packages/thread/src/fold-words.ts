@@ -1,0 +1,14 @@
+import type { WordsFact } from '@countersign/api/fact';
+import type { Draft } from './draft.ts';
+
+const maxKept = 200;
+
+/** Words of an operator that wait for the next run are kept in their order until they are said, or taken back. */
+export function foldWordsFact(draft: Draft, { words }: WordsFact): void {
+  const { waiting } = draft.thread;
+  const place = waiting.findIndex(({ id }) => id === words.id);
+  if (words.state === 'sent' || words.state === 'withdrawn') {
+    if (place >= 0) draft.thread.waiting = waiting.toSpliced(place, 1);
+  } else if (place >= 0) draft.thread.waiting = waiting.with(place, words);
+  else draft.thread.waiting = [...waiting, words].slice(-maxKept);
+}
