@@ -50,8 +50,6 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
     bodyLimit: deps.limits.bodyBytes,
     // Ids are the agents', and journals of older releases hold prompts named after two of them, percent-encoded.
     routerOptions: { maxParamLength: 8_192 },
-    // Room for the ids of all tasks that one tab follows.
-    http: { maxHeaderSize: 65_536 },
     frameworkErrors: sendUrlProblem,
     // A server on another port can give the browser cookies for this one, 180 of 4 KB: too many for Node's default of 16 KB.
     http: { maxHeaderSize: 1024 * 1024 },

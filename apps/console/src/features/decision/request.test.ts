@@ -43,6 +43,12 @@ describe('the request', () => {
     expect(bodyOf(answer, 'k')).toHaveProperty('digest');
   });
 
+  it('quotes the address too: the ids in it are the agents’ own', () => {
+    const prompt = makePrompt({ id: "t'$(id)'~m" });
+    const [address] = curlOf({ ...leaving('x'), prompt }).split(' \\\n');
+    expect(address).toContain("/api/prompts/t'\\''%24(id)'\\''~m/decisions'");
+  });
+
   it('never shows a token', () => {
     expect(curlOf(leaving('x'))).toContain('Bearer $COUNTERSIGN_TOKEN');
   });

@@ -1,3 +1,4 @@
+import type { Task } from '@countersign/api/task';
 import type { Thread } from '@countersign/thread/thread';
 
 /** What words of an operator mean to questions that are open. */
@@ -11,13 +12,14 @@ export interface AskedBeforeWords {
 /** Null = nothing: words reach the run that asks, or nothing is open that a new run would hear of. */
 export function askedBeforeWords(
   { prompts }: Thread,
-  to: 'running' | 'new-run',
+  to: Task['can']['message'],
 ): AskedBeforeWords | null {
   if (to === 'running') return null;
   const open = Object.values(prompts)
     .filter(({ state }) => state === 'open')
     .toSorted((one, other) => one.sequence - other.sequence);
-  const interrupts = open.filter(({ origin }) => origin === 'interrupt');
+  // What waits for the next run waits for answers too.
+  const interrupts = open.filter(({ origin }) => to === 'new-run' && origin === 'interrupt');
   const calls = open.filter(({ origin }) => origin === 'tool-call');
   const [kind, asked] =
     interrupts.length > 0 ? (['blocks', interrupts] as const) : (['passed-by', calls] as const);

@@ -1,3 +1,4 @@
+import type { QueuedWords, Task } from '@countersign/api/task';
 // @vitest-environment jsdom
 import { emptyThread } from '@countersign/thread/fold';
 import type { Thread, ThreadPrompt } from '@countersign/thread/thread';
@@ -28,15 +29,25 @@ const asked = (...prompts: Pick<ThreadPrompt, 'id' | 'origin' | 'state'>[]): Thr
   ),
 });
 
-function mount(thread: Thread, to: 'running' | 'new-run' = 'new-run') {
+function mount(
+  thread: Thread,
+  to: Task['can']['message'] = 'new-run',
+  queued: readonly QueuedWords[] = [],
+) {
   const onSay = vi.fn();
+  const onWithdraw = vi.fn(async () => {});
+  const onSayAgain = vi.fn(async () => {});
   render(
     <SayBox
       agentName="Counterpart"
       asked={askedBeforeWords(thread, to)}
       onDismiss={() => {}}
+      nameOf={(id) => id}
       onRetry={() => {}}
       onSay={onSay}
+      onSayAgain={onSayAgain}
+      onWithdraw={onWithdraw}
+      queued={queued}
       promptLink={(id, children) => <a href={`/inbox/${id}`}>{children}</a>}
       readOnly={false}
       to={to}
@@ -47,7 +58,7 @@ function mount(thread: Thread, to: 'running' | 'new-run' = 'new-run') {
     await userEvent.type(screen.getByRole('textbox'), words);
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
   };
-  return { onSay, say };
+  return { onSay, onSayAgain, onWithdraw, say };
 }
 
 it('says before words are sent that they pass an open call by', async () => {
@@ -78,4 +89,30 @@ it('says nothing of what is answered, of other questions, or to a run that hears
   expect(screen.queryByRole('link')).toBeNull();
   mount(asked({ id: 'p1', origin: 'tool-call', state: 'open' }), 'running');
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+const queuedWords: QueuedWords = {
+  id: 'message-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+  taskId: 't',
+  by: 'ann',
+  content: 'Mind the budget',
+  at: 0,
+  state: 'waiting',
+  reason: null,
+};
+
+it('shows what goes with the next run, and takes it back', async () => {
+  const { onWithdraw } = mount(asked(), 'next-run', [queuedWords]);
+  expect(screen.getByText(/with the next run of/)).toBeVisible();
+  expect(screen.getByText('From ann, goes with the next run')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(onWithdraw).toHaveBeenCalledExactlyOnceWith(queuedWords.id);
+});
+
+it('says why words were not sent, and offers them again', async () => {
+  const returned = { ...queuedWords, state: 'not-sent', reason: 'The task was stopped.' } as const;
+  const { onSayAgain } = mount(asked(), 'new-run', [returned]);
+  expect(screen.getByText('Not sent: The task was stopped.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(onSayAgain).toHaveBeenCalledExactlyOnceWith(returned);
 });
