@@ -44,8 +44,7 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
     async (request, reply) => {
       const { tasks, facts, after } = request.query;
       // In one order, so that streams of the same tasks share what is written.
-      const threads =
-        tasks === '*' ? '*' : [...new Set(readIdList(tasks))].sort();
+      const threads = tasks === '*' ? '*' : [...new Set(readIdList(tasks))].sort();
       if (threads.length > maxTasks) {
         throw new ProblemError('invalid-request', `At most ${maxTasks} tasks, or * for all.`);
       }

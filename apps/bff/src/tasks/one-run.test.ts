@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Prompt } from '@countersign/api/prompt';
 import type { QueuedWords } from '@countersign/api/task';
+import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readPrompts } from '../decisions/records.ts';
 import { openDatabase } from '../journal/database.ts';
@@ -67,9 +68,10 @@ const told = (taskId: string) =>
     .facts(taskId, 'countersign.words')
     .map((fact) => [fact.change, (fact['words'] as QueuedWords).content]);
 const waiting = (taskId: string) =>
-  harness.services.snapshots
-    .threadAt(taskId)
-    .waiting?.map(({ content, state }) => [content, state]);
+  foldThread(emptyThread(taskId), harness.events(taskId)).waiting.map(({ content, state }) => [
+    content,
+    state,
+  ]);
 const openRuns = () =>
   harness.services.journal.read.all<{ thread: string; count: number }>(
     'SELECT thread, COUNT(*) AS count FROM runs WHERE ended IS NULL GROUP BY thread',
@@ -123,7 +125,7 @@ describe('words to a run that hears none', () => {
     finish(run);
     const next = await agent.run(1);
     expect(words(next)).toEqual(['go', 'one', 'two', 'three']);
-    await harness.until(() => waiting(taskId)?.length === 0);
+    await harness.until(() => waiting(taskId).length === 0);
     finish(next);
     await harness.untilStatus(taskId, 'finished');
     expect(agent.runs).toHaveLength(2);
@@ -253,7 +255,7 @@ describe('races', () => {
       ...contents.map(() => 202),
     ]);
     for (const { id } of prompts) await decisionState(id, 'delivered');
-    await harness.until(() => openRuns().length === 0 && waiting(taskId)?.length === 0);
+    await harness.until(() => openRuns().length === 0 && waiting(taskId).length === 0);
     expect(mostActing).toBe(1);
     await say(taskId, 'last');
     const last = await agent.run(agent.runs.length - 1);
