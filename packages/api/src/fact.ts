@@ -97,7 +97,10 @@ export const anomalyFactSchema = z.object({
     'event-too-large',
     /** The disk lost it: the fault of nobody who speaks here. */
     'event-unreadable',
+    /** An agent spoke in a name that no agent may: the server's own, or a person's. */
+    'name-refused',
   ]),
+  /** Who did: the connection, or `relayed:…` of whom it speaks for. */
   agentId: z.string(),
   detail: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),

@@ -162,9 +162,11 @@ export const promptSchema = z.object({
   taskId: z.string(),
   taskTitle: z.string(),
   runId: z.string(),
-  /** The agent that asks (a relayed ask names the agent behind the connection). */
+  /** The registered agent whose stream the question came on. Facts of older servers may name the one in `relayedFor`. */
   agentId: z.string(),
   agentName: z.string(),
+  /** Whom it speaks for, in its own words: never a registered agent. Null = it asks for itself. */
+  relayedFor: z.string().nullable().default(null),
   origin: promptOriginSchema,
   source: promptSourceSchema.default({ id: '', reason: null, toolName: null, together: null }),
   /** Equal for prompts that ask the same thing of other data: agent, tool, schema and shape (SHA-256, hex). */

@@ -25,7 +25,10 @@ export type RuleCondition = z.infer<typeof ruleConditionSchema>;
 
 /** What a rule answers: every member given must hold. */
 export const ruleMatchSchema = z.object({
+  /** The registered agent whose stream the question comes on. */
   agentId: z.string().min(1),
+  /** The name it speaks for, as it says it; absent = any, or none. */
+  relayedFor: z.string().min(1).max(200).optional(),
   blocking: z.boolean().optional(),
   origin: promptOriginSchema.optional(),
   toolName: z.string().optional(),

@@ -74,7 +74,7 @@ export const taskSchema = z.object({
   title: z.string(),
   agentId: z.string(),
   agentName: z.string(),
-  /** Every agent that has spoken in it, the first connection first. */
+  /** Everybody who has spoken in it, the first connection first; `relayed:…` = somebody an agent spoke for. */
   agents: z.array(z.string()),
   runId: z.string(),
   runStatus: runStatusSchema,

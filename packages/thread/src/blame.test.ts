@@ -36,7 +36,7 @@ describe('blame', () => {
     expect(blameOf(envelopes, '/plan/pci')).toEqual([
       { sequence: 1, agentId: 'demo', at: 1_000, before: undefined, after: 1 },
       { sequence: 2, agentId: 'demo', at: 1_001, before: 1, after: 2 },
-      { sequence: 4, agentId: 'child', at: 1_003, before: 2, after: 3 },
+      { sequence: 4, agentId: 'relayed:demo:child', at: 1_003, before: 2, after: 3 },
     ]);
     expect(blameOf(envelopes, '/plan').at(-1)?.sequence).toBe(4);
     expect(blameOf(envelopes, '/never')).toEqual([]);

@@ -46,9 +46,9 @@ it('names everybody up the chain of hand-overs, and whom the agent names itself,
     ask,
   );
   expect(waitsForPrompt(thread, promptIdOf('t', 'ask'))).toEqual([
-    { who: 'planner', what: 'Change the cells' },
+    { who: 'relayed:master:planner', what: 'Change the cells' },
     { who: 'master', what: 'Plan' },
-    { who: 'kpi-watch', what: null },
+    { who: 'relayed:master:kpi-watch', what: null },
   ]);
 });
 
@@ -62,9 +62,9 @@ it('leaves out who has got its work back, comes to an end in a circle, and is em
     ask,
   );
   expect(waitsForPrompt(circle, promptIdOf('t', 'ask')).map(({ who }) => who)).toEqual([
-    'planner',
-    'config',
-    'kpi-watch',
+    'relayed:master:planner',
+    'relayed:master:config',
+    'relayed:master:kpi-watch',
     'master',
   ]);
   expect(waitsForPrompt(circle, promptIdOf('t', 'other'))).toEqual([]);

@@ -1,3 +1,4 @@
+import { namedBy, readSenderId } from '@countersign/hai/sender';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Thread } from './thread.ts';
 
@@ -31,6 +32,10 @@ export function waitsForPrompt(thread: Thread, promptId: string): Waiting[] {
     (each) => each.kind === 'up-message' && each.promptId === promptId,
   );
   const named = item?.kind === 'up-message' ? (upPromptOf(item.message).waiting ?? []) : [];
-  for (const who of named) if (!found.has(who)) found.set(who, { who, what: null });
+  const { connection } = readSenderId(prompt.agentId);
+  for (const name of named) {
+    const who = namedBy(connection, name);
+    if (!found.has(who)) found.set(who, { who, what: null });
+  }
   return [...found.values()];
 }

@@ -1,4 +1,5 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { senderOf } from '@countersign/hai/sender';
 
 /** The agent id of the server's own facts (HAI section 9). */
 export const serverAgentId = 'countersign';
@@ -6,29 +7,29 @@ export const serverAgentId = 'countersign';
 /** Where an event comes from: its envelope, and who really spoke. */
 export interface Cause {
   envelope: Envelope;
-  /** An agent id, `operator:<id>`, or `countersign`. */
+  /** The connection's agent id, `relayed:…` of somebody it speaks for, `operator:<id>`, or `countersign`. */
   speaker: string;
   /** The connected agent passes on what another one said. */
   relayed: boolean;
   /** The run of the one who spoke. */
   runId: string | null;
+  /** A name in `metadata` that no agent may speak in. */
+  refused: string | null;
 }
 
-/** A person or the server: names no agent may borrow. */
+/** A person or the server: nobody else's envelopes carry these ids. */
 export const isReserved = (agentId: string): boolean =>
   agentId === serverAgentId || agentId.startsWith('operator:');
 
-/** Reads who speaks: `metadata.agentId` of a relayed event, else the connection it came through. */
+/** Reads who speaks: the connection it came through, for itself or for whom `metadata` names. */
 export function causeOf(envelope: Envelope): Cause {
   const { metadata } = envelope.event;
   if (metadata === undefined || metadata === null) return direct(envelope);
-  const named = metadata['agentId'];
-  const run = metadata['runId'];
-  const isName = typeof named === 'string' && named !== '' && !isReserved(named);
-  const speaker = isName ? named : envelope.agentId;
-  const sourceRun = typeof run === 'string' && run !== envelope.runId ? run : null;
-  if (speaker === envelope.agentId && sourceRun === null) return direct(envelope);
-  return { envelope, speaker, relayed: true, runId: sourceRun };
+  // What the server and people say is said by nobody else.
+  if (isReserved(envelope.agentId)) return direct(envelope);
+  const { id, sourceRun, refused } = senderOf(metadata, envelope);
+  if (id === envelope.agentId && sourceRun === null) return { ...direct(envelope), refused };
+  return { envelope, speaker: id, relayed: true, runId: sourceRun, refused };
 }
 
 const direct = (envelope: Envelope): Cause => ({
@@ -36,4 +37,5 @@ const direct = (envelope: Envelope): Cause => ({
   speaker: envelope.agentId,
   relayed: false,
   runId: envelope.runId,
+  refused: null,
 });

@@ -97,6 +97,11 @@ export class Draft {
     return position;
   }
 
+  /** How many items there are. */
+  get size(): number {
+    return (this.#items ?? this.thread.items).length;
+  }
+
   /** A copy of an item that may be written to. */
   edit<K extends ThreadItem['kind']>(position: number, kind: K): ItemOf<K> | undefined {
     const item = (this.#items ?? this.thread.items)[position];

@@ -1,5 +1,7 @@
 import type { AnomalyFact } from '@countersign/api/fact';
+import { refusedNameWords } from '@countersign/hai/sender';
 import type { Cause } from './cause.ts';
+import { speakerInFact } from './connection-of.ts';
 import type { Draft, ItemOf } from './draft.ts';
 import { lookup } from './thread-index.ts';
 
@@ -9,6 +11,14 @@ type Anomaly = Pick<ItemOf<'anomaly'>, 'anomaly' | 'detail' | 'raw' | 'issues'>;
 export function addDerivedAnomaly(draft: Draft, cause: Cause, anomaly: Anomaly): void {
   draft.append(cause, { kind: 'anomaly', ...anomaly, derived: true });
   draft.thread.anomalyCount += 1;
+}
+
+/** An agent spoke in a name that is not its own to give: told once for each name. */
+export function foldRefusedName(draft: Draft, cause: Cause, name: string): void {
+  const detail = refusedNameWords(name);
+  const agentId = cause.envelope.agentId;
+  if (draft.find(lookup.refusedName(agentId, detail)) !== undefined) return;
+  addDerivedAnomaly(draft, { ...cause, speaker: agentId }, { anomaly: 'name-refused', detail });
 }
 
 /** What the server says went wrong. It takes the place of the same thing found by the fold. */
@@ -30,7 +40,11 @@ export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): 
     draft.index.newest.delete(lookup.derivedAnomaly());
     return;
   }
-  draft.append(cause, { agentId: fact.agentId, kind: 'anomaly', ...anomaly });
+  draft.append(cause, {
+    agentId: speakerInFact(draft, fact.agentId, cause.envelope.runId),
+    kind: 'anomaly',
+    ...anomaly,
+  });
   // What was mended is told, and is no fault in the task.
   if (fact.kind !== 'event-repaired') draft.thread.anomalyCount += 1;
 }

@@ -8,10 +8,11 @@ import {
   wordsFactSchema,
 } from '@countersign/api/fact';
 import { customName, type HaiEventOf } from '@countersign/hai/event';
-import { type Cause, serverAgentId } from './cause.ts';
+import { refusedNameIn } from '@countersign/hai/sender';
+import { type Cause, isReserved, serverAgentId } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { activityName, foldActivity } from './fold-activity.ts';
-import { foldAnomalyFact } from './fold-anomaly.ts';
+import { foldAnomalyFact, foldRefusedName } from './fold-anomaly.ts';
 import { foldAgentFact } from './fold-connection.ts';
 import { foldControlConfirmation, foldControlFact } from './fold-control.ts';
 import { foldUpMessage } from './fold-up-message.ts';
@@ -23,14 +24,23 @@ import { addUsage } from './usage.ts';
 type Custom = HaiEventOf<'CUSTOM'>;
 
 export function foldCustom(draft: Draft, cause: Cause, event: Custom): void {
-  if (event.name === customName.upformat) foldUpMessage(draft, cause, event.value);
-  else if (event.name === customName.control) foldControlConfirmation(draft, cause, event.value);
+  if (event.name === customName.upformat) {
+    noteRefused(draft, cause, event);
+    foldUpMessage(draft, cause, event.value);
+  } else if (event.name === customName.control) foldControlConfirmation(draft, cause, event.value);
   else if (isActivity(event) && foldActivity(draft, cause, event.name, event.value)) return;
   else if (event.name === 'usage') addUsage(draft, { usage: event.value });
   // Only the server states facts: the same name from an agent is just another custom event.
   else if (cause.envelope.agentId !== serverAgentId || !foldFact(draft, cause, event)) {
+    noteRefused(draft, cause, event);
     draft.append(cause, { kind: 'custom', name: event.name, value: event.value });
   }
+}
+
+function noteRefused(draft: Draft, cause: Cause, event: Custom): void {
+  if (isReserved(cause.envelope.agentId)) return;
+  const name = refusedNameIn(event, { refused: null });
+  if (name !== null) foldRefusedName(draft, cause, name);
 }
 
 const isActivity = ({ name }: Custom): boolean =>

@@ -1,5 +1,6 @@
 import type { HaiEventOf } from '@countersign/hai/event';
 import { weightOf } from '@countersign/hai/weight';
+import { namedBy } from '@countersign/hai/sender';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { leaveOut } from './leave-out.ts';
@@ -16,8 +17,8 @@ export function foldExchangeStart(
 ): void {
   draft.append(cause, {
     kind: 'exchange',
-    from: event.from,
-    to: event.to,
+    from: namedBy(cause.envelope.agentId, event.from),
+    to: namedBy(cause.envelope.agentId, event.to),
     tasks: [],
     open: true,
     ...(event.messageId === undefined ? {} : { messageId: event.messageId }),

@@ -54,8 +54,11 @@ describe('messages', () => {
   it('keeps two agents apart that use the same message id', () => {
     const relayed: HaiEvent = { ...text('other'), metadata: { agentId: 'recommender' } };
     const { items, agents } = fold([start(), text('mine'), relayed]);
-    expect(items.map((item) => item.agentId)).toEqual(['orchestrator', 'recommender']);
-    expect(agents).toEqual(['orchestrator', 'recommender']);
+    expect(items.map((item) => item.agentId)).toEqual([
+      'orchestrator',
+      'relayed:orchestrator:recommender',
+    ]);
+    expect(agents).toEqual(['orchestrator', 'relayed:orchestrator:recommender']);
   });
 
   it('does not let an agent speak as an operator or as the server', () => {

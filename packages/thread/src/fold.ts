@@ -2,7 +2,7 @@ import type { Envelope } from '@countersign/hai/envelope';
 import { defaultBudget, type FoldBudget } from './budget.ts';
 import { type Cause, causeOf, isReserved } from './cause.ts';
 import { Draft } from './draft.ts';
-import { addDerivedAnomaly } from './fold-anomaly.ts';
+import { addDerivedAnomaly, foldRefusedName } from './fold-anomaly.ts';
 import { foldEvent } from './fold-event.ts';
 import { putAside } from './put-aside.ts';
 import { beginRun, isNewRun } from './run-status.ts';
@@ -72,10 +72,14 @@ function isNext(envelope: Envelope, threadId: string, sequence: number): boolean
 }
 
 function foldEnvelope(draft: Draft, envelope: Envelope): void {
-  let cause: Cause = { envelope, speaker: String(envelope.agentId), relayed: false, runId: null };
+  let cause: Cause = {
+    ...{ envelope, speaker: String(envelope.agentId), relayed: false, runId: null },
+    refused: null,
+  };
   try {
     cause = causeOf(envelope);
     noteSpeaker(draft, cause);
+    if (cause.refused !== null) foldRefusedName(draft, cause, cause.refused);
     foldEvent(draft, cause);
     draft.thread.chars = (draft.thread.chars ?? 0) + weightOfEvent(envelope.event);
     putAside(draft, cause);

@@ -1,3 +1,4 @@
+import { readSenderId } from '@countersign/hai/sender';
 import { askOf } from '@countersign/upformat/prompt';
 import type { Thread, ThreadItem, ThreadPrompt } from './thread.ts';
 
@@ -218,7 +219,8 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
     case 'exchange': {
       const id = item.messageId ?? item.key;
       const label =
-        oneLine(item.tasks.map(({ name }) => name).join(', ')) || `Hands over to ${item.to}`;
+        oneLine(item.tasks.map(({ name }) => name).join(', ')) ||
+        `Hands over to ${nameIn(item.to)}`;
       return {
         node: { ...base, id, kind: 'exchange', label, state: item.open ? 'open' : null },
         parent: undefined,
@@ -266,6 +268,8 @@ function answerOf(prompt: ThreadPrompt): LineageNode | null {
     itemKey: null,
   };
 }
+
+const nameIn = (senderId: string): string => readSenderId(senderId).relayedFor ?? senderId;
 
 function oneLine(text: string): string {
   const line = text

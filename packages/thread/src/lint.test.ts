@@ -70,9 +70,13 @@ describe('the linter', () => {
     };
     const report = lint(start, ...Array.from({ length: 12 }, () => failing), finish);
     const [first] = report.findings;
-    expect(first).toMatchObject({ rule: 'patch-failed', agentId: 'child', count: 12 });
+    expect(first).toMatchObject({
+      rule: 'patch-failed',
+      agentId: 'relayed:demo:child',
+      count: 12,
+    });
     expect(first?.sequences).toHaveLength(10);
-    expect(report.agents.map(({ agentId }) => agentId)).toEqual(['demo', 'child']);
+    expect(report.agents.map(({ agentId }) => agentId)).toEqual(['demo', 'relayed:demo:child']);
   });
 
   it('takes over what only the server could see', () => {

@@ -80,6 +80,11 @@ const rules: Record<string, { severity: LintFinding['severity']; advice: string 
     advice: 'Send UpFormat messages that fit its schema; the issues say what does not.',
   },
   'illegal-order': { severity: 'warning', advice: 'Keep the order of the events of a run.' },
+  'name-refused': {
+    severity: 'error',
+    advice:
+      'Name only agents in metadata.agentId: `countersign` and `operator:` are the names of the server and of people.',
+  },
   'same-timestamp': {
     severity: 'warning',
     advice: 'Give events the time they happened at, or none; a constant says nothing.',

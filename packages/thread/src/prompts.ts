@@ -1,10 +1,12 @@
 import type { DecisionFact, PromptFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import { relayedId } from '@countersign/hai/sender';
 import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import type { Cause } from './cause.ts';
+import { type Cause, isReserved } from './cause.ts';
+import { speakerInFact } from './connection-of.ts';
 import type { Draft } from './draft.ts';
 import type { ThreadDecision, ThreadPrompt } from './thread.ts';
 import { lookup } from './thread-index.ts';
@@ -80,12 +82,14 @@ function asked(
 function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage): ThreadPrompt {
   const { upFeedback, agentId = '' } = message;
   if (upFeedback === undefined) return prompt;
-  const id = agentId.replace(/^operator:/, '');
+  const name = agentId.replace(/^operator:/, '');
+  // By whom is the word of the one that passed it on.
+  const id = isReserved(envelope.agentId) ? name : relayedId(envelope.agentId, agentId);
   const kind = agentId === 'countersign:default' ? 'default' : 'operator';
   const at = envelope.receivedAt;
   const decision: ThreadDecision = {
     id: message.messageId,
-    by: { kind, id, name: id },
+    by: { kind, id, name },
     feedbackType: upFeedback.type,
     feedback: upFeedback,
     state: 'acknowledged',
@@ -99,7 +103,7 @@ function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage)
 
 export function foldPromptFact(draft: Draft, cause: Cause, { prompt }: PromptFact): void {
   renamePrompt(draft, prompt);
-  draft.setPrompt(fromServer(prompt));
+  draft.setPrompt(fromServer(draft, prompt));
   if (prompt.origin !== 'upformat') placePrompt(draft, cause, prompt);
 }
 
@@ -119,7 +123,7 @@ function placePrompt(draft: Draft, cause: Cause, prompt: Prompt): void {
   const { explanation } = prompt.message;
   if (position === undefined) {
     draft.append(cause, {
-      agentId: prompt.agentId,
+      agentId: speakerOf(draft, prompt),
       runId: prompt.runId,
       kind: 'prompt',
       promptId: prompt.id,
@@ -133,11 +137,15 @@ function placePrompt(draft: Draft, cause: Cause, prompt: Prompt): void {
   if (explanation !== undefined) item.explanation = explanation;
 }
 
-function fromServer(prompt: Prompt): ThreadPrompt {
+/** Who asks, in the way items name their speakers. */
+const speakerOf = (draft: Draft, { agentId, relayedFor, runId }: Prompt): string =>
+  relayedFor === null ? speakerInFact(draft, agentId, runId) : relayedId(agentId, relayedFor);
+
+function fromServer(draft: Draft, prompt: Prompt): ThreadPrompt {
   return {
     id: prompt.id,
     messageId: prompt.message.messageId,
-    agentId: prompt.agentId,
+    agentId: speakerOf(draft, prompt),
     runId: prompt.runId,
     blocking: prompt.blocking,
     state: prompt.state,

@@ -105,7 +105,12 @@ describe('the other selectors', () => {
     ]);
     expect(selectSteps(thread)).toMatchObject([{ stepName: 'rank', status: 'finished' }]);
     expect(selectExchanges(thread)).toMatchObject([
-      { from: 'a', to: 'b', open: false, tasks: [{ id: '1', name: 'Rank them' }] },
+      {
+        from: 'relayed:agent:a',
+        to: 'relayed:agent:b',
+        open: false,
+        tasks: [{ id: '1', name: 'Rank them' }],
+      },
     ]);
     expect(selectRun(thread)).toMatchObject({ status: 'running', active: true });
     expect(selectToolCalls(thread)).toBe(selectToolCalls(thread));

@@ -20,6 +20,8 @@ export interface ThreadIndex {
   agents: Set<string>;
   /** Id of a message → id of its prompt: journals of older releases hold ids of another form. */
   promptOf: Map<string, string>;
+  /** Run → the agent whose stream it is, as far as it was looked for. */
+  connections: Map<string, string>;
 }
 
 /** The lookup keys of the vocabulary. Capital letters are scoped to the one who speaks: two agents may use one id. */
@@ -39,6 +41,7 @@ export const lookup = {
   connection: (agentId: string) => `n ${agentId}`,
   derivedAnomaly: () => 'q',
   leftOut: (agentId: string, leftOut: string) => `b ${leftOut} ${agentId}`,
+  refusedName: (agentId: string, detail: string) => `N ${agentId}\u0000${detail}`,
 } as const;
 
 /**
@@ -81,9 +84,13 @@ function lookupKeysOf(item: ThreadItem): string[] {
       return [lookup.control(item.controlId)];
     case 'connection':
       return [lookup.connection(agentId)];
-    case 'anomaly':
+    case 'anomaly': {
       if (item.leftOut !== undefined) return [lookup.leftOut(agentId, item.leftOut)];
-      return item.derived === true ? [lookup.derivedAnomaly()] : [];
+      const derived = item.derived === true ? [lookup.derivedAnomaly()] : [];
+      return item.anomaly === 'name-refused'
+        ? [...derived, lookup.refusedName(agentId, item.detail)]
+        : derived;
+    }
     default:
       return [];
   }
@@ -148,6 +155,7 @@ export function buildIndex(thread: Thread): ThreadIndex {
     updatables: new Map(),
     controls: new Map(thread.controls.map((control, place) => [control.id, place])),
     agents: new Set(thread.agents),
+    connections: new Map(),
     promptOf: new Map(Object.values(thread.prompts).map(({ messageId, id }) => [messageId, id])),
   };
   for (const [position, item] of thread.items.entries()) indexItem(index, item, position);

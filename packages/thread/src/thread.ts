@@ -34,7 +34,7 @@ export interface ItemBase {
   /** Times of receipt, epoch ms. */
   startedAt: number;
   endedAt: number | null;
-  /** Who spoke: an agent id, `operator:<id>`, or `countersign`. */
+  /** Who spoke: the agent of the connection, `relayed:…` of somebody it speaks for, `operator:<id>`, or `countersign`. */
   agentId: string;
   runId: string | null;
 }
@@ -75,6 +75,7 @@ export interface StepItem extends ItemBase {
 /** One hand-over between two agents. */
 export interface ExchangeItem extends ItemBase {
   kind: 'exchange';
+  /** Speakers, as `agentId`. */
   from: string;
   to: string;
   messageId?: string;

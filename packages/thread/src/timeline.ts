@@ -1,3 +1,4 @@
+import { readSenderId } from '@countersign/hai/sender';
 import type { Thread, ThreadItem } from './thread.ts';
 
 /** What somebody was doing for a while. Times are epoch ms; `end` null = still going on. */
@@ -112,7 +113,7 @@ function spanOf(item: ThreadItem): Span | null {
       return {
         ...base,
         kind: 'handover',
-        label: item.tasks[0]?.name ?? item.to,
+        label: item.tasks[0]?.name ?? readSenderId(item.to).relayedFor ?? item.to,
         status: item.open ? 'running' : 'done',
       };
     case 'message':

@@ -80,12 +80,12 @@ describe('a run', () => {
     run.send({ type: 'RUN_STARTED', runId: 'inner', metadata });
     run.send({ ...upMessage(taskId, { messageId: 'p', state: 'needsHumanDecision' }), metadata });
     const prompt = await harness.untilPrompt(taskId, 'open');
-    expect(prompt.agentId).toBe('helper');
+    expect(prompt).toMatchObject({ agentId: 'demo', agentName: 'Demo', relayedFor: 'helper' });
     run.send({ type: 'RUN_FINISHED', runId: 'inner', metadata });
     run.send({ type: 'RUN_FINISHED', threadId: taskId, runId });
     const task = await harness.untilStatus(taskId, 'finished');
     expect((await harness.untilPrompt(taskId, 'open')).id).toBe(prompt.id);
-    expect(task.agents).toEqual(['demo', 'helper']);
+    expect(task.agents).toEqual(['demo', 'relayed:demo:helper']);
   });
 });
 

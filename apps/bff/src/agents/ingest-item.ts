@@ -8,8 +8,10 @@ export interface IngestEvent {
   kind: 'event';
   /** The HAI event as JSON text: journalled as it is. */
   json: string;
-  /** Who really speaks: the agent behind the connection, when events are relayed. */
+  /** Id of who speaks: the connection's, or `relayed:…` of whom it speaks for. */
   speaker: string;
+  /** Whom the connection speaks for, in its own words; null = it speaks for itself. */
+  relayedFor: string | null;
   /** Run of the speaker, when relayed. */
   sourceRun: string | null;
   notable: boolean;

@@ -109,13 +109,15 @@ function counted(texts: readonly string[]): Map<string, number> {
 /** Everything an event asks, takes back or answers; returns what of it was not legal. */
 function takeQuestions(
   transaction: Transaction,
-  { threadId, runId }: IngestInput,
+  { threadId, runId, agentId }: IngestInput,
   item: IngestEvent,
   sequence: number,
 ): string[] {
   const hearing = {
     threadId,
     runId,
+    agentId,
+    relayedFor: item.relayedFor,
     speaker: item.speaker,
     sourceRun: item.sourceRun,
     sequence,
@@ -126,7 +128,7 @@ function takeQuestions(
     illegal.push(takeUpMessage(transaction, { ...hearing, digest }, message));
   }
   if (item.settlesCall !== null) {
-    const reason = `${item.speaker} has a result of its own.`;
+    const reason = `${item.relayedFor ?? agentId} has a result of its own.`;
     withdrawCall(transaction, hearing, item.settlesCall, reason);
   }
   for (const ask of item.asks) illegal.push(takeForeignAsk(transaction, hearing, ask));

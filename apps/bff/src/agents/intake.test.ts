@@ -21,7 +21,7 @@ const speakerOf = (metadata: Record<string, unknown>) => {
 };
 
 it('lets an agent speak for another agent, never for a person or the server', () => {
-  expect(speakerOf({ agentId: 'worker' })).toBe('worker');
+  expect(speakerOf({ agentId: 'worker' })).toBe('relayed:planner:worker');
   expect(speakerOf({ agentId: 'operator:ann' })).toBe('planner');
   expect(speakerOf({ agentId: 'countersign' })).toBe('planner');
   expect(speakerOf({ agentId: 'countersign:default' })).toBe('planner');

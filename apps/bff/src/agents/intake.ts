@@ -5,17 +5,14 @@ import { createEventDecoder } from '@countersign/adapters/decode';
 import { protocolOfFrame } from '@countersign/adapters/spoken-protocol';
 import { unreadAsk } from '@countersign/adapters/unread-ask';
 import type { AnomalyFact } from '@countersign/api/fact';
-import {
-  controlConfirmationSchema,
-  type DeclaredTool,
-  isReservedSender,
-} from '@countersign/hai/agent-descriptor';
+import { controlConfirmationSchema, type DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
 import { customName, type HaiEvent } from '@countersign/hai/event';
 import { dataOfFrame } from '@countersign/hai/frame-data';
 import { isObject } from '@countersign/hai/json-text';
 import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { refusedNameIn, refusedNameWords, type Sender, senderOf } from '@countersign/hai/sender';
 import { createSseParser } from '@countersign/hai/sse';
 import { createVerifier } from '@countersign/hai/verifier';
 import type { UpMessage } from '@countersign/upformat/message';
@@ -29,6 +26,8 @@ export const maxFrameChars = 1_000_000;
 const maxRawChars = 4_000;
 /** A question above this size (characters) is none that a person can answer. */
 const maxAskChars = 500_000;
+/** An agent that makes up names without end is not told of for each of them. */
+const maxRefusedNames = 100;
 
 export interface Intake {
   /** Takes text off the wire, split anywhere, and returns what it completed. */
@@ -82,6 +81,7 @@ export function createIntake(options: IntakeOptions): Intake {
   let items: IngestItem[] = [];
   /** Of this batch: the event that holds a question, which takes it over from an earlier one. */
   const askedBy = new Map<string, IngestEvent>();
+  const refusedNames = new Set<string>();
   let lastEventId = options.lastEventId;
   let replaying = lastEventId !== null;
   let ended = false;
@@ -149,11 +149,23 @@ export function createIntake(options: IntakeOptions): Intake {
     for (const event of decoded.events) take(event);
   };
 
-  const take = (event: HaiEvent) => {
+  /** Each name once: it says no more by being said again. */
+  const refuseName = (name: string, event: HaiEvent) => {
+    if (refusedNames.has(name) || refusedNames.size >= maxRefusedNames) return;
+    refusedNames.add(name);
+    anomaly('name-refused', refusedNameWords(name), { raw: cut(JSON.stringify(event)) });
+  };
+
+  const take = (told: HaiEvent) => {
+    const event = withoutServersMark(told);
+    if (event !== told) refuseName('countersign', told);
+    const sender = senderOf(event.metadata, options);
+    const refused = refusedNameIn(event, sender);
+    if (refused !== null) refuseName(refused, event);
     for (const violation of verifier.check(event)) {
       anomaly('illegal-order', `${violation.rule}: ${violation.detail}`);
     }
-    const item = understand(event, options);
+    const item = understand(event, sender);
     if (item.lifecycle === 'finished' || item.lifecycle === 'failed') ended = true;
     items.push(item);
     takeAsks(event, item);
@@ -176,7 +188,7 @@ export function createIntake(options: IntakeOptions): Intake {
   const takeUnread = (candidate: unknown, item: IngestEvent, problems: readonly Issue[]) => {
     const { threadId, runId } = options;
     const timestamp = new Date(options.now()).toISOString();
-    const place = { threadId, runId, agentId: item.speaker, timestamp };
+    const place = { threadId, runId, agentId: item.relayedFor ?? options.agentId, timestamp };
     const ask = unreadAsk(candidate, { text: JSON.stringify(candidate), problems }, place);
     const sealed = ask === null ? null : seal(ask.message);
     if (ask === null || sealed === null || !('digest' in sealed)) return;
@@ -185,9 +197,9 @@ export function createIntake(options: IntakeOptions): Intake {
 
   const hear = (event: HaiEvent, item: IngestEvent) =>
     asks.read(event, {
-      agentId: item.speaker,
+      agentId: item.relayedFor ?? options.agentId,
       timestamp: new Date(options.now()).toISOString(),
-      relayed: item.sourceRun !== null || item.speaker !== options.agentId,
+      relayed: item.sourceRun !== null || item.relayedFor !== null,
     });
 
   /** Questions in other words than UpFormat's. One that grew within this batch is asked once, as it is in the end. */
@@ -240,7 +252,7 @@ export function createIntake(options: IntakeOptions): Intake {
     remember(event) {
       verifier.check(event);
       decoder.decodeValue(event);
-      hear(event, understand(event, options));
+      hear(event, understand(event, senderOf(event.metadata, options)));
     },
     lastEventId: () => lastEventId,
     spoke: () => spoke,
@@ -281,27 +293,27 @@ function sealAsk(ask: ForeignAsk): IngestEvent['asks'][number] | { problems: Iss
   return { ...sealed, origin: ask.origin, source: ask.source };
 }
 
-/** Names stand in every list: what is longer than this is none. */
-const isName = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= 200;
 const cut = (text: string) => text.slice(0, maxRawChars);
 const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null);
 
 const notableTypes = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
 
-function understand(event: HaiEvent, connection: { agentId: string; runId: string }): IngestEvent {
-  const agentId = event.metadata?.['agentId'];
-  const runId = event.metadata?.['runId'];
-  const mayName = isName(agentId) && !isReservedSender(agentId);
-  const speaker = mayName ? agentId : connection.agentId;
-  const sourceRun = isName(runId) ? runId : null;
-  const relayed =
-    speaker !== connection.agentId || (sourceRun !== null && sourceRun !== connection.runId);
+/** Who ends a run that the agent has not ended is said by the server alone. */
+function withoutServersMark(event: HaiEvent): HaiEvent {
+  if (event.metadata?.['source'] !== 'countersign') return event;
+  const { source: _, ...metadata } = event.metadata;
+  return { ...event, metadata };
+}
+
+function understand(event: HaiEvent, sender: Sender): IngestEvent {
+  const { relayedFor, sourceRun } = sender;
+  const relayed = relayedFor !== null || sourceRun !== null;
   return {
     kind: 'event',
     json: JSON.stringify(event),
-    speaker,
-    sourceRun: relayed ? sourceRun : null,
+    speaker: sender.id,
+    relayedFor,
+    sourceRun,
     notable: notableTypes.has(event.type),
     lifecycle: lifecycleOf(event, relayed),
     up: null,

@@ -1,3 +1,4 @@
+import { readSenderId } from '@countersign/hai/sender';
 import type { UpMessage, UpState } from '@countersign/upformat/message';
 import { checkTransition } from '@countersign/upformat/transition';
 import type { Transaction } from '../journal/transaction.ts';
@@ -51,8 +52,13 @@ export function recordState(
   const isLegal = from.some((state) => checkTransition(state, message.state) !== 'anomalous');
   return from.length === 0 || isLegal
     ? null
-    : `${speaker} went from ${from[0]} to ${message.state}.`;
+    : `${nameOf(speaker)} went from ${from[0]} to ${message.state}.`;
 }
+
+const nameOf = (speaker: string): string => {
+  const { connection, relayedFor } = readSenderId(speaker);
+  return relayedFor ?? connection;
+};
 
 const messageOf = (transaction: Transaction, { threadId, speaker }: Declared, messageId: string) =>
   transaction.get<{ lane: string; state: UpState }>(

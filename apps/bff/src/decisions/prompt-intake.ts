@@ -21,6 +21,11 @@ import { settleTogether } from './together.ts';
 export interface Hearing {
   threadId: string;
   runId: string;
+  /** The agent whose stream it was. */
+  agentId: string;
+  /** Whom it spoke for. */
+  relayedFor: string | null;
+  /** Id of the two together. */
   speaker: string;
   sourceRun: string | null;
   sequence: number;
@@ -138,15 +143,16 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
   const { severity = 'info', revision = 1 } = upPromptOf(message);
   const promptId = promptIdOf(hearing.threadId, message.messageId);
   transaction.run(
-    `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, blocking, state, severity, revision,
+    `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, relayed, blocking, state, severity, revision,
       sequence, place, ask, message, digest, opened, expires, origin, source, together, class_key)
-     VALUES(?,?,?,?,?,?,?,'open',?,?,?,(SELECT COUNT(*) FROM prompts WHERE thread = ? AND sequence = ?),?,?,?,?,?,?,?,?,?)`,
+     VALUES(?,?,?,?,?,?,?,?,'open',?,?,?,(SELECT COUNT(*) FROM prompts WHERE thread = ? AND sequence = ?),?,?,?,?,?,?,?,?,?)`,
     promptId,
     hearing.threadId,
     hearing.runId,
     hearing.sourceRun,
     message.messageId,
-    hearing.speaker,
+    hearing.agentId,
+    hearing.relayedFor,
     isBlocking(message) ? 1 : 0,
     severity,
     revision,

@@ -16,6 +16,7 @@ export interface PromptRow {
   source_run: string | null;
   message_id: string;
   agent: string;
+  relayed: string | null;
   agent_name: string | null;
   blocking: number;
   state: Prompt['state'];
@@ -120,6 +121,7 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     runId: row.run,
     agentId: row.agent,
     agentName: row.agent_name ?? row.agent,
+    relayedFor: row.relayed,
     origin: row.origin,
     source: parsed(row.source) ?? {
       id: row.message_id,

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { listPrompts } from '../decisions/prompt-queries.ts';
+import { readTask } from '../tasks/records.ts';
 import { openDatabase } from './database.ts';
 import { openJournal } from './journal.ts';
-import { schema } from './schema.ts';
+import { migrations, schema } from './schema.ts';
 
 const message = (id: string) =>
   JSON.stringify({
@@ -67,6 +68,53 @@ it('a store of the first version is brought on: every prompt and every answer re
   expect(journal.read.all('SELECT * FROM snapshots')).toEqual([]);
   await journal.commit('expire', { promptId: 't~open', decisionId: 'y' });
   expect(listPrompts(journal, { limit: 100, state: 'expired' }).items).toHaveLength(1);
+  await journal.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+it('what older versions called by the name an agent spoke for is that agent’s, and said of it', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-migration-'));
+  const store = openDatabase(join(directory, 'countersign.db'), 'write');
+  const before = 1 + migrations.findIndex((step) => step.includes('ADD COLUMN relayed'));
+  for (const step of [schema, ...migrations.slice(0, before - 1)]) store.exec(step);
+  store.exec(`INSERT INTO meta VALUES('schema', '${before}'), ('store', 's');
+    INSERT INTO tasks VALUES('t', 'Title', 'evil', '["evil","trusted-ledger","helper"]', 'r', NULL, 1, 1, 0, 0);
+    INSERT INTO runs(id, thread, agent, status, input, started) VALUES('r', 't', 'evil', 'running', '{}', 1);
+    INSERT INTO agents VALUES('evil', 'Evil', '{}', NULL, 'api', 1), ('trusted-ledger', 'Trusted Ledger', '{}', NULL, 'api', 1);
+    INSERT INTO up_lanes VALUES('t', 'helper', 'run r', 'submitted', 'r');
+    INSERT INTO up_messages VALUES('t', 'evil', 'm', 'run r', 'submitted');`);
+  for (const [id, agent] of [
+    ['own', 'evil'],
+    ['borrowed', 'trusted-ledger'],
+  ] as const) {
+    store.run(
+      `INSERT INTO prompts(id, thread, run, message_id, agent, blocking, state, severity, revision, sequence, ask, message, digest, opened)
+       VALUES(?, 't', 'r', ?, ?, 1, 'open', 'info', 1, 1, 'Ask', ?, 'd', 1)`,
+      id,
+      id,
+      agent,
+      message(id),
+    );
+  }
+  store.close();
+
+  const journal = openJournal({ directory, clock: systemClock, createId: randomUUID });
+  const { items } = listPrompts(journal, { limit: 100 });
+  const who = new Map(
+    items.map(({ id, agentId, agentName, relayedFor }) => [id, [agentId, agentName, relayedFor]]),
+  );
+  expect(who.get('own')).toEqual(['evil', 'Evil', null]);
+  expect(who.get('borrowed')).toEqual(['evil', 'Evil', 'trusted-ledger']);
+  expect(listPrompts(journal, { limit: 100, agent: 'trusted-ledger' }).items).toEqual([]);
+  expect(readTask(journal.read, 't')?.agents).toEqual([
+    'evil',
+    'relayed:evil:trusted-ledger',
+    'relayed:evil:helper',
+  ]);
+  expect(journal.read.all('SELECT agent FROM up_lanes')).toEqual([
+    { agent: 'relayed:evil:helper' },
+  ]);
+  expect(journal.read.all('SELECT agent FROM up_messages')).toEqual([{ agent: 'evil' }]);
   await journal.close();
   rmSync(directory, { recursive: true, force: true });
 });

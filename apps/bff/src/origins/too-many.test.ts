@@ -57,6 +57,6 @@ it('a task names so many speakers, and a name that is no name is its connectionâ
   await harness.untilEvent(taskId, (event) => event.type === 'CUSTOM' && event.name === 'end');
   const { body } = await harness.request('GET', `/api/tasks/${taskId}`);
   expect(body.agents).toHaveLength(200);
-  expect(body.agents.slice(0, 3)).toEqual(['demo', 's0', 's1']);
+  expect(body.agents.slice(0, 3)).toEqual(['demo', 'relayed:demo:s0', 'relayed:demo:s1']);
   await foreign.close();
 });

@@ -124,14 +124,16 @@ async function* pages(
   rule: Rule,
   { where, limit }: { where: string; limit: number },
 ): AsyncGenerator<Prompt> {
-  const { agentId, blocking, origin, classKey } = rule.match;
+  const { agentId, relayedFor = null, blocking, origin, classKey } = rule.match;
   const asked = blocking === undefined ? null : Number(blocking);
   for (let offset = 0; offset < limit; offset += pageSize) {
     const page = readPrompts(
       journal.read,
-      `${where} AND p.agent = ? AND (? IS NULL OR p.blocking = ?) AND (? IS NULL OR p.origin = ?)
+      `${where} AND p.agent = ? AND (? IS NULL OR p.relayed = ?) AND (? IS NULL OR p.blocking = ?) AND (? IS NULL OR p.origin = ?)
        AND (? IS NULL OR p.class_key = ?) ORDER BY p.opened DESC, p.id DESC LIMIT ? OFFSET ?`,
       agentId,
+      relayedFor,
+      relayedFor,
       asked,
       asked,
       origin ?? null,

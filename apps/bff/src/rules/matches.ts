@@ -9,6 +9,7 @@ const rank = { info: 0, minor: 1, major: 2, critical: 3 };
 export function matchesWithoutConditions(match: RuleMatch, prompt: Prompt): boolean {
   return (
     match.agentId === prompt.agentId &&
+    (match.relayedFor === undefined || match.relayedFor === prompt.relayedFor) &&
     (match.blocking === undefined || match.blocking === prompt.blocking) &&
     (match.origin === undefined || match.origin === prompt.origin) &&
     (match.toolName === undefined || match.toolName === prompt.source.toolName) &&

@@ -8,6 +8,7 @@ import type { StreamWorld } from '../features/stream/stream-world.tsx';
 import type { OpenRecording } from '../live/recording.ts';
 import { commonText } from '../text/common.ts';
 import { eventsText } from '../text/events.ts';
+import { readableId, senderName } from '../text/sender-name.ts';
 import { taskText } from '../text/task.ts';
 import { AgentAvatar } from '../ui/avatar.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -15,11 +16,11 @@ import { Button } from '../ui/button.tsx';
 import { RunBadge } from '../ui/state-badge.tsx';
 import { visibleText } from '../ui/visible-text.ts';
 import { TaskView } from './task-view.tsx';
-import { readableId } from './use-names.ts';
 import '../features/task/task.css';
 
 const text = eventsText.file;
-const nameOf = (id: string) => readableId(id.replace(/^operator:/, ''));
+const nameOf = (id: string) =>
+  senderName(id, (agentId) => readableId(agentId.replace(/^operator:/, '')));
 
 /** An exported task, without any server: outside of the frame, for nobody has to be signed in. */
 export function OpenPage() {

@@ -1,17 +1,12 @@
 import { useMemo } from 'react';
 import { useAgents, useMe } from '../live/queries.ts';
+import { readableId, senderName } from '../text/sender-name.ts';
 
 export interface Names {
   agentName: (agentId: string) => string;
   operatorName: (operatorId: string) => string;
-  /** Of whoever speaks: an agent id, or `operator:<id>`. */
+  /** Of whoever speaks: an agent id, `relayed:…` of whom one speaks for, or `operator:<id>`. */
   nameOf: (speakerId: string) => string;
-}
-
-/** `freelancer-recommender` reads `Freelancer recommender`: an agent behind another one has no entry of its own. */
-export function readableId(id: string): string {
-  const words = id.replace(/[-_.]+/g, ' ').trim();
-  return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Names of agents and operators by their ids; a readable form of the id when there is no name. */
@@ -20,7 +15,8 @@ export function useNames(): Names {
   const me = useMe().data;
   return useMemo(() => {
     const names = new Map((agents ?? []).map((agent) => [agent.id, agent.name]));
-    const agentName = (id: string) => names.get(id) ?? readableId(id);
+    const agentName = (id: string) =>
+      senderName(id, (agentId) => names.get(agentId) ?? readableId(agentId));
     const operatorName = (id: string) =>
       me !== undefined && me.id === id ? me.name : readableId(id);
     const nameOf = (id: string) =>

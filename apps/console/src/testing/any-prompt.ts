@@ -9,6 +9,7 @@ export function anyPrompt(id: string, part: Partial<Prompt> = {}): Prompt {
     runId: 'r',
     agentId: 'a',
     agentName: 'Agent',
+    relayedFor: null,
     origin: 'upformat',
     source: { id: 'm', reason: null, toolName: null, together: null },
     classKey: 'c',

@@ -91,6 +91,7 @@ export const rulesText = {
 
   when: {
     asks: (agent: string) => `${agent} asks`,
+    relayedFor: (name: string) => `for “${name}”, as it says`,
     blocking: 'it blocks',
     followup: 'it is a follow-up',
     origin: (origin: PromptOrigin) => originWords[origin].toLowerCase(),
@@ -129,6 +130,9 @@ export const rulesText = {
     anyOrigin: 'Anything',
     tool: 'Tool',
     toolHelp: 'Empty: any, or none.',
+    relayedFor: 'Speaks for',
+    relayedForHelp:
+      'The name this agent gives for whom it asks: its own word. Empty: any, or none.',
     severity: 'Severity up to',
     severities: (severity: Severity) =>
       severity === 'critical'

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { isRelayedName } from '../text/sender-name.ts';
 
 /** Two letters for a name: initials of the first two words, else its first two letters. */
 export function initialsOf(name: string): string {
@@ -17,10 +18,10 @@ export function PersonAvatar({ name, me, large }: { name: string; me?: boolean; 
   );
 }
 
-/** An agent: always a square, in mono. */
+/** An agent: always a square, in mono; dashed, when another one speaks for it. */
 export function AgentAvatar({ name }: { name: string }) {
   return (
-    <span className="bot" title={name} aria-hidden>
+    <span className={clsx('bot', isRelayedName(name) && 'bot-relayed')} title={name} aria-hidden>
       {initialsOf(name).toLowerCase()}
     </span>
   );

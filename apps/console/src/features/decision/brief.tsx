@@ -1,10 +1,12 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { namedBy, relayedId } from '@countersign/hai/sender';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, memo, useMemo } from 'react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { useThread } from '../../live/thread.ts';
 import { decisionText as text } from '../../text/decision.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -14,11 +16,14 @@ import type { DraftType } from './draft.ts';
 import { type LineageStep, lineageOf } from './lineage.ts';
 import { GoesBack } from './origin.tsx';
 
+const speakerOf = ({ agentId, relayedFor }: Prompt): string =>
+  relayedFor === null ? agentId : relayedId(agentId, relayedFor);
+
 /** The agent that asks stands before its prompt, also when nothing is known of what led to it. */
-const askedBy = ({ agentId, agentName }: Prompt): LineageStep => ({
+const askedBy = (prompt: Prompt): LineageStep => ({
   key: 'asker',
-  who: agentId,
-  title: agentName,
+  who: speakerOf(prompt),
+  title: askerName(prompt),
 });
 
 function Path({ prompt }: { prompt: Prompt }) {
@@ -31,15 +36,15 @@ function Path({ prompt }: { prompt: Prompt }) {
   );
   const nameOf = useAgentNames();
   if (steps === null) return null;
-  const asker = steps.at(-1)?.who === prompt.agentId ? [] : [askedBy(prompt)];
+  const asker = steps.at(-1)?.who === speakerOf(prompt) ? [] : [askedBy(prompt)];
   return (
     <>
       <dt>{text.path}</dt>
       <dd className="path">
         {[...steps, ...asker].map((step) => (
           <Fragment key={step.key}>
-            <span title={step.title}>
-              {visibleText(step.key === 'asker' ? step.title : nameOf(step.who))}
+            <span title={step.kind === 'tool' ? nameOf(step.title) : step.title}>
+              {visibleText(step.kind === 'tool' ? step.who : nameOf(step.who))}
             </span>
             <Icon of={ChevronRight} small />
           </Fragment>
@@ -49,8 +54,6 @@ function Path({ prompt }: { prompt: Prompt }) {
     </>
   );
 }
-
-const isPerson = (name: string) => name.startsWith('operator:');
 
 interface BriefProps {
   prompt: Prompt;
@@ -100,8 +103,8 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
               {waiting.map((name) => (
                 <Who
                   key={name}
-                  name={visibleText(nameOf(name))}
-                  kind={isPerson(name) ? 'person' : 'agent'}
+                  name={visibleText(nameOf(namedBy(prompt.agentId, name)))}
+                  kind="agent"
                 />
               ))}
             </dd>

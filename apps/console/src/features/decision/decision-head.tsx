@@ -6,6 +6,7 @@ import { ArrowLeft, CircleCheck, TimerOff, Undo2 } from 'lucide-react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { LiveTime } from '../../live/live-time.tsx';
 import { decisionText as text } from '../../text/decision.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { severityWords } from '../../text/state.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -60,7 +61,7 @@ function People({ answer }: { answer: Answer }) {
 
 /** On a phone: the agent, its task and the people, in a line whose place is always taken. */
 function ByLine({ answer }: { answer: Answer }) {
-  const agent = visibleText(answer.prompt.agentName);
+  const agent = visibleText(askerName(answer.prompt));
   return (
     <div className="d-by">
       <AgentAvatar name={agent} />
@@ -76,7 +77,7 @@ function ByLine({ answer }: { answer: Answer }) {
 function Meta({ answer, onBack, onSnooze }: HeadProps) {
   const { prompt } = answer;
   const isPhone = usePhone();
-  const agent = visibleText(prompt.agentName);
+  const agent = visibleText(askerName(prompt));
   const dot = (
     <span className="m desk-only" aria-hidden>
       ·

@@ -4,6 +4,7 @@ import { useTellPresence } from '../../live/presence.ts';
 import { errorWords } from '../../live/problem-words.ts';
 import { usePrompt } from '../../live/queries.ts';
 import { decisionText as text } from '../../text/decision.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { type Crumb, useCrumbs } from '../../ui/crumbs.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { restartFocusGuard } from '../../ui/keys/focus-guard.ts';
@@ -124,7 +125,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   });
   useCrumbs([
     ...props.crumbs,
-    { label: visibleText(prompt.agentName) },
+    { label: visibleText(askerName(prompt)) },
     { label: visibleText(prompt.ask) },
   ]);
   useTellPresence(prompt.id, !viewer && open && answer.draft.type !== null ? 'editing' : 'viewing');

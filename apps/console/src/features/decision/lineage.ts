@@ -5,6 +5,8 @@ export interface LineageStep {
   key: string;
   /** Who said it: an agent, an operator, a tool. */
   who: string;
+  /** `tool`: it is the name of a tool, and nobody's id. */
+  kind?: 'tool';
   title: string;
 }
 
@@ -12,14 +14,19 @@ const MAX_STEPS = 8;
 
 function describe(
   item: ThreadItem,
-): { who: string; title: string; parent: string | undefined } | null {
+): (Omit<LineageStep, 'key'> & { parent: string | undefined }) | null {
   switch (item.kind) {
     case 'message':
       return { who: item.agentId, title: item.role, parent: item.parentMessageId };
     case 'up-message':
       return { who: item.agentId, title: item.message.state, parent: item.message.parentMessageId };
     case 'tool-call':
-      return { who: item.name, title: item.agentId, parent: item.parentMessageId };
+      return {
+        who: item.name,
+        kind: 'tool',
+        title: item.agentId,
+        parent: item.parentMessageId,
+      };
     default:
       return null;
   }
@@ -44,11 +51,12 @@ export function lineageOf(items: readonly ThreadItem[], message: UpMessage): Lin
   while (parent !== undefined && !seen.has(parent) && steps.length < MAX_STEPS) {
     seen.add(parent);
     const item = byId.get(parent);
-    const step = item && describe(item);
-    if (!item || !step) break;
-    if (steps[0]?.who !== step.who)
-      steps.unshift({ key: item.key, who: step.who, title: step.title });
-    parent = step.parent;
+    const described = item && describe(item);
+    if (!item || !described) break;
+    const { parent: above, ...step } = described;
+    if (steps[0]?.who !== step.who || steps[0].kind !== step.kind)
+      steps.unshift({ key: item.key, ...step });
+    parent = above;
   }
   return steps;
 }

@@ -3,6 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -157,7 +158,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
             <th scope="col">{text.field}</th>
             <th scope="col">{heads.saw}</th>
             <th scope="col">
-              <AgentAvatar name={visibleText(prompt.agentName)} />
+              <AgentAvatar name={visibleText(askerName(prompt))} />
               {heads.agent}
             </th>
             <th scope="col">

@@ -109,7 +109,7 @@ describe('the flow of work', () => {
       steps: [{ name: 'Plan', calls: [] }],
     });
     const [child] = root?.children ?? [];
-    expect(child).toMatchObject({ agentId: 'child', from: 'demo', name: 'Find' });
+    expect(child).toMatchObject({ agentId: 'relayed:demo:child', from: 'demo', name: 'Find' });
     // Nobody is done before what he handed over is.
     expect(child?.endedAt).toBeGreaterThanOrEqual(child?.children[0]?.endedAt ?? Number.NaN);
     expect(root?.endedAt).toBeGreaterThanOrEqual(child?.endedAt ?? Number.NaN);
@@ -118,7 +118,7 @@ describe('the flow of work', () => {
     ]);
     expect(child?.children).toMatchObject([
       {
-        agentId: 'grandchild',
+        agentId: 'relayed:demo:grandchild',
         name: 'Check',
         steps: [{ name: null, calls: [{ name: 'tool c' }] }],
       },
@@ -135,8 +135,8 @@ describe('the flow of work', () => {
     );
     expect(tasks.map(({ agentId, name }) => [agentId, name])).toEqual([
       ['demo', null],
-      ['child', 'Find'],
-      ['child', 'Find more'],
+      ['relayed:demo:child', 'Find'],
+      ['relayed:demo:child', 'Find more'],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { Layers } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { inboxText as text } from '../../text/inbox.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -62,7 +63,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       </span>
       <span className="l2">
         <span className="by">
-          <span className="cut">{visibleText(first.agentName)}</span>
+          <span className="cut">{visibleText(askerName(first))}</span>
           {range !== null && (
             <>
               <span aria-hidden>·</span>

@@ -1,6 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { type Turn, turnOf } from '@countersign/api/turn';
+import { askerName } from '../../text/sender-name.ts';
 import { type MessageTest, passesTest } from './condition-filter.ts';
 
 /** What is shown of the open prompts. Absent members leave everything in; what is snoozed is out unless asked for. */
@@ -28,7 +29,7 @@ const texts = new WeakMap<Prompt, string>();
 function textOf(prompt: Prompt): string {
   const known = texts.get(prompt);
   if (known !== undefined) return known;
-  const parts = [prompt.ask, prompt.agentName, prompt.taskTitle, prompt.source.toolName ?? ''];
+  const parts = [prompt.ask, askerName(prompt), prompt.taskTitle, prompt.source.toolName ?? ''];
   const text = parts.join(' ').toLowerCase();
   texts.set(prompt, text);
   return text;

@@ -6,6 +6,7 @@ import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { originWords, inboxText as text, turnWords, whyMineWords } from '../../text/inbox.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -87,7 +88,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       </span>
       <span className="l2" title={turn === null ? undefined : turnWords[turn.reason]}>
         <span className="by">
-          <span className="cut">{visibleText(prompt.agentName)}</span>
+          <span className="cut">{visibleText(askerName(prompt))}</span>
           <span aria-hidden>·</span>
           <span className="cut">
             {props.whyMine && turn?.mine

@@ -130,7 +130,7 @@ describe('the details of a node', () => {
       'Message left',
       'Go <b>on</b>?',
     ]);
-    expect(screen.getByText('Agent kpi')).toBeDefined();
+    expect(screen.getByText(/^Agent relayed:.*:kpi$/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Open the decision' })).toBeDefined();
   });
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
 import { notifyText as text } from '../../text/notify.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Diamond, Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -61,7 +62,7 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
                 <span className="grow">
                   <span className="b cut">{visibleText(prompt.ask)}</span>
                   <span className="s m cut">
-                    {visibleText(prompt.agentName)}
+                    {visibleText(askerName(prompt))}
                     {' · '}
                     <LiveTime at={prompt.openedAt} />
                   </span>

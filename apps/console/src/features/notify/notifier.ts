@@ -5,6 +5,7 @@ export interface Unseen {
   id: string;
   ask: string;
   agentName: string;
+  relayedFor: string | null;
 }
 export type Notice =
   | { kind: 'one'; prompt: Unseen }

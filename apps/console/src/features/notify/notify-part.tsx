@@ -23,7 +23,7 @@ export function NotifyPart() {
   const isViewer = useMe().data?.role === 'viewer';
   const allow = async () => change({ on: await askPermission() });
   const test = () => {
-    const sample = { id: 'test', ask: text.testTitle, agentName: text.product };
+    const sample = { id: 'test', ask: text.testTitle, agentName: text.product, relayedFor: null };
     showNotice({ kind: 'one', prompt: sample }, settings.words, () => {});
     if (settings.sound) playTone();
     setTested(true);

@@ -1,4 +1,5 @@
 import { notifyText as text } from '../../text/notify.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import type { Notice } from './notifier.ts';
 import type { NotifySettings } from './notify-settings.ts';
@@ -10,8 +11,8 @@ export function noticeWords(
 ): { title: string; body: string } {
   if (notice.kind === 'many') return { title: text.product, body: text.many(notice.count) };
   if (words === 'plain') return { title: text.product, body: text.plain };
-  const { agentName, ask } = notice.prompt;
-  return { title: text.asks(visibleText(agentName)), body: visibleText(ask) };
+  const { ask } = notice.prompt;
+  return { title: text.asks(visibleText(askerName(notice.prompt))), body: visibleText(ask) };
 }
 
 /**

@@ -20,6 +20,7 @@ import { type ReactNode, useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
 import { useMe, usePrompts, useTasks } from '../../live/queries.ts';
 import { paletteText } from '../../text/palette.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -182,11 +183,11 @@ function Prompts({ close, words }: { close: () => void; words: string }) {
   return (
     <Command.Group heading={paletteText.groups.prompts}>
       {listed(open, words, (prompt) =>
-        [prompt.ask, prompt.agentName, prompt.taskTitle].join(' '),
+        [prompt.ask, askerName(prompt), prompt.taskTitle].join(' '),
       ).map((prompt) => (
         <Command.Item
           key={prompt.id}
-          keywords={[prompt.ask, prompt.agentName, prompt.taskTitle]}
+          keywords={[prompt.ask, askerName(prompt), prompt.taskTitle]}
           onSelect={() => {
             close();
             void navigate({ to: '/inbox/$promptId', params: { promptId: prompt.id } });
@@ -195,7 +196,7 @@ function Prompts({ close, words }: { close: () => void; words: string }) {
         >
           <Diamond filled={prompt.blocking} />
           <span className="cut">{visibleText(prompt.ask)}</span>
-          <span className="m cut">{visibleText(prompt.agentName)}</span>
+          <span className="m cut">{visibleText(askerName(prompt))}</span>
         </Command.Item>
       ))}
     </Command.Group>

@@ -60,12 +60,13 @@ export function originOf(prompt: Prompt): RuleOrigin {
 }
 
 function matchOf(prompt: Prompt): RuleMatch {
-  const { agentId, blocking, classKey, origin, severity, source } = prompt;
+  const { agentId, blocking, classKey, origin, relayedFor, severity, source } = prompt;
   return {
     agentId,
     blocking,
     origin,
     severityUpTo: severity,
+    ...(relayedFor === null ? {} : { relayedFor }),
     ...(source.toolName === null ? {} : { toolName: source.toolName }),
     ...(classKey === '' ? {} : { classKey }),
     conditions: [...proposeConditions(prompt.message.payload)],

@@ -24,6 +24,7 @@ export interface ConditionForm {
 export interface RuleForm {
   name: string;
   agentId: string;
+  relayedFor: string;
   kind: 'any' | 'blocking' | 'followup';
   origin: PromptOrigin | '';
   toolName: string;
@@ -55,6 +56,7 @@ function matchForm(match: RuleMatch) {
   const { blocking, classKey } = match;
   return {
     agentId: match.agentId,
+    relayedFor: match.relayedFor ?? '',
     kind: blocking === undefined ? 'any' : blocking ? 'blocking' : 'followup',
     origin: match.origin ?? '',
     toolName: match.toolName ?? '',
@@ -145,7 +147,7 @@ export function readRuleForm(
   if (faults.length > 0 || feedback === null || expiresAt === null) {
     return { ok: false, faults: Object.fromEntries(faults) };
   }
-  const { agentId, kind, origin, toolName, severityUpTo, classKey, sameClass } = form;
+  const { agentId, relayedFor, kind, origin, toolName, severityUpTo, classKey, sameClass } = form;
   const tool = toolName.trim();
   const match: RuleMatch = {
     agentId,
@@ -153,6 +155,8 @@ export function readRuleForm(
     conditions,
     ...(kind === 'any' ? {} : { blocking: kind === 'blocking' }),
     ...(origin === '' ? {} : { origin }),
+    // As it is said: a name of spaces is one, too.
+    ...(relayedFor === '' ? {} : { relayedFor }),
     ...(tool === '' ? {} : { toolName: tool }),
     ...(sameClass && classKey !== null ? { classKey } : {}),
   };

@@ -78,6 +78,20 @@ export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMat
             />
           )}
         </Field>
+        <Field help={words.relayedForHelp} label={words.relayedFor}>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoCapitalize="none"
+              autoComplete="off"
+              disabled={disabled}
+              maxLength={200}
+              onChange={({ target }) => set({ relayedFor: target.value })}
+              spellCheck={false}
+              value={form.relayedFor}
+            />
+          )}
+        </Field>
         <Field help={words.toolHelp} label={words.tool}>
           {(ids) => (
             <Input

@@ -29,13 +29,14 @@ export function matchText(
   match: RuleMatch,
   agentName: (agentId: string) => string,
 ): readonly string[] {
-  const { agentId, blocking, origin, toolName, severityUpTo = 'minor', classKey } = match;
+  const { agentId, relayedFor, blocking, origin, toolName, classKey } = match;
   return [
     words.asks(visibleText(agentName(agentId))),
+    ...(relayedFor === undefined ? [] : [words.relayedFor(visibleText(relayedFor))]),
     ...(toolName === undefined ? [] : [words.tool(visibleText(toolName))]),
     ...(blocking === undefined ? [] : [blocking ? words.blocking : words.followup]),
     ...(origin === undefined ? [] : [words.origin(origin)]),
-    words.severity(severityUpTo),
+    words.severity(match.severityUpTo ?? 'minor'),
     ...(classKey === undefined ? [] : [words.sameClass]),
     ...match.conditions.map(conditionText),
   ];

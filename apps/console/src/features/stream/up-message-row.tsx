@@ -1,3 +1,5 @@
+import { namedBy, readSenderId } from '@countersign/hai/sender';
+import { isReserved } from '@countersign/thread/cause';
 import type { UpMessageItem } from '@countersign/thread/thread';
 import { CircleCheck, CircleDot } from 'lucide-react';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
@@ -9,11 +11,19 @@ import { EventHead, EventRow } from './event-row.tsx';
 import { JsonBox } from './json-box.tsx';
 import { speakerOf, useStreamWorld } from './stream-world.tsx';
 
+/** The message names its sender itself: that is the word of whose stream it came in. */
+function senderOf({ agentId, message }: UpMessageItem): string {
+  const { connection, relayedFor } = readSenderId(agentId);
+  const named = message.agentId ?? '';
+  const isOwn = named === '' || named === relayedFor || isReserved(connection);
+  return isOwn ? agentId : namedBy(connection, named);
+}
+
 /** A declared state without a question: the state, why, and what came with it. */
 export function UpMessageRow({ item }: { item: UpMessageItem }) {
   const world = useStreamWorld();
   const { message } = item;
-  const speaker = speakerOf(message.agentId ?? item.agentId, world);
+  const speaker = speakerOf(senderOf(item), world);
   return (
     <EventRow
       at={item.startedAt}

@@ -34,6 +34,7 @@ export function makePrompt(
     runId: 'r',
     agentId: 'planner',
     agentName: 'Radio Planner',
+    relayedFor: null,
     origin: 'upformat',
     source: { id: 'm', reason: null, toolName: null, together: null },
     classKey: 'c',

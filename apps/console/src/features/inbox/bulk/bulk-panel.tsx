@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useClient } from '../../../live/client-context.tsx';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { answerWords, decisionText } from '../../../text/decision.ts';
+import { askerName } from '../../../text/sender-name.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -141,7 +142,7 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
     () => ({
       // Of different questions everything differs: each is told in a section of its own.
       differing: isMixed ? nothingDiffers : differingOf(of),
-      agents: new Set(of.map((prompt) => prompt.agentId)).size > 1,
+      agents: new Set(of.map((prompt) => askerName(prompt))).size > 1,
       tasks: new Set(of.map((prompt) => prompt.taskId)).size > 1,
     }),
     [of, isMixed],
@@ -162,12 +163,12 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
     );
   }
   const asks = visibleText(commonAsk(shown.map((prompt) => prompt.ask)));
-  const agents = new Set(of.map((prompt) => prompt.agentId)).size;
+  const agents = new Set(of.map((prompt) => askerName(prompt))).size;
   const title = isMixed
     ? text.differentQuestions(mixed.length, agents)
     : columns.agents
       ? asks
-      : `${visibleText(first.agentName)} ${text.askTogether}: ${asks}`;
+      : `${visibleText(askerName(first))} ${text.askTogether}: ${asks}`;
   return (
     <section className="decision bulk" aria-label={text.panel} ref={ref}>
       <Head

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { LiveRing } from '../../../live/live-time.tsx';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { didWords } from '../../../text/inbox.ts';
+import { askerName } from '../../../text/sender-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -105,7 +106,7 @@ export function ContentCells({
       <th scope="row" className="bulk-ask">
         {head}
       </th>
-      {agents && <td data-label={text.agent}>{visibleText(prompt.agentName)}</td>}
+      {agents && <td data-label={text.agent}>{visibleText(askerName(prompt))}</td>}
       {differing.columns.map((pointer) => (
         <td
           key={pointer}

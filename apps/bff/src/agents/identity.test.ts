@@ -1,0 +1,205 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { CreateRule } from '@countersign/api/rule';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import {
+  type AgentRun,
+  type ScriptedAgent,
+  startScriptedAgent,
+  upMessage,
+} from '../testing/scripted-agent.ts';
+
+const dayMs = 86_400_000;
+let evil: ScriptedAgent;
+let trusted: ScriptedAgent;
+let harness: Harness;
+let taskId: string;
+let run: AgentRun;
+
+beforeEach(async () => {
+  evil = await startScriptedAgent();
+  trusted = await startScriptedAgent();
+  harness = await startHarness({
+    agents: [
+      { ...describeAgent(evil, { id: 'evil' }), name: 'Evil' },
+      { ...describeAgent(trusted, { id: 'trusted-ledger' }), name: 'Trusted Ledger' },
+    ],
+  });
+});
+afterEach(async () => {
+  await harness.close();
+  await evil.close();
+  await trusted.close();
+});
+
+async function begin(): Promise<void> {
+  const started = await harness.start('evil');
+  taskId = started.taskId;
+  run = await evil.run(0);
+  run.send({ type: 'RUN_STARTED', threadId: taskId, runId: started.runId });
+}
+const ask = (messageId: string, agentId?: string, more: object = {}) =>
+  run.send({
+    ...upMessage(taskId, {
+      messageId,
+      state: 'needsHumanDecision',
+      ask: 'Pay 1,840.50?',
+      payload: { amount: 5 },
+    }),
+    ...(agentId === undefined ? {} : { metadata: { agentId } }),
+    ...more,
+  });
+const prompts = async (query = ''): Promise<Prompt[]> =>
+  (await harness.request('GET', `/api/prompts?limit=100${query}`)).body.items;
+const end = async () => {
+  run.send({ type: 'CUSTOM', name: 'end', value: null });
+  await harness.untilEvent(taskId, (event) => event.type === 'CUSTOM' && event.name === 'end');
+  await harness.services.rulesIdle();
+};
+const switchedOn = async (match: CreateRule['match'], name: string): Promise<string> => {
+  const rule = {
+    name,
+    expiresAt: Date.now() + dayMs,
+    match,
+    feedback: { type: 'approve' },
+  };
+  const { id, version } = (await harness.request('POST', '/api/rules', rule)).body;
+  await harness.request('POST', `/api/rules/${id}/dry-run`);
+  const on = await harness.request('POST', `/api/rules/${id}/enabled`, { enabled: true, version });
+  expect(on.status).toBe(200);
+  return id;
+};
+const anomalies = () => harness.facts(taskId, 'countersign.anomaly');
+
+describe('an agent is who its connection is', () => {
+  it('does not become another by its name: no rule, list or screen takes it for that one', async () => {
+    await switchedOn({ agentId: 'trusted-ledger', conditions: [] }, 'Ledger pays');
+    await begin();
+    // The id, the name, and what looks like them.
+    const names = ['trusted-ledger', 'Trusted Ledger', 'trusted‐ledger', ' Trusted Ledger '];
+    for (const [index, name] of names.entries()) {
+      ask(`msg-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b1${index}`, name);
+    }
+    await end();
+    const open = await prompts('&state=open');
+    expect(open).toHaveLength(names.length);
+    for (const prompt of open) {
+      expect(prompt).toMatchObject({ agentId: 'evil', agentName: 'Evil' });
+      expect(names).toContain(prompt.relayedFor);
+    }
+    expect(await prompts('&agent=trusted-ledger')).toEqual([]);
+    expect(await prompts('&agent=evil')).toHaveLength(names.length);
+    expect((await harness.request('GET', '/api/tasks?agent=trusted-ledger')).body.items).toEqual(
+      [],
+    );
+    const { thread } = (await harness.request('GET', `/api/tasks/${taskId}/snapshot`)).body;
+    const speakers: string[] = thread.items.map(({ agentId }: { agentId: string }) => agentId);
+    expect(speakers.filter((id) => id === 'trusted-ledger')).toEqual([]);
+    expect(speakers).toContain('relayed:evil:trusted-ledger');
+    expect(Object.values<Prompt>(thread.prompts).map(({ agentId }) => agentId)).toContain(
+      'relayed:evil:Trusted Ledger',
+    );
+  });
+
+  it('a rule of the connection answers what it relays, and may ask for the name it relays as what it is', async () => {
+    await switchedOn(
+      { agentId: 'evil', relayedFor: 'planner-4c7b8a540f6f', conditions: [] },
+      'Planner, by Evil',
+    );
+    await begin();
+    ask('chatcmpl-B7xQ2own');
+    ask('chatcmpl-B7xQ2other', 'trusted-ledger');
+    ask('chatcmpl-B7xQ2planner', 'planner-4c7b8a540f6f');
+    await end();
+    const open = await prompts('&state=open');
+    expect(open.map(({ message }) => message.messageId).toSorted()).toEqual([
+      'chatcmpl-B7xQ2other',
+      'chatcmpl-B7xQ2own',
+    ]);
+    const [answered] = await prompts('&state=answered');
+    expect(answered?.decision?.by).toMatchObject({ kind: 'rule', name: 'Planner, by Evil' });
+  });
+
+  it('tells hand-overs between names of its own as its own word', async () => {
+    await begin();
+    run.send({
+      type: 'AGENT_COLLABORATIVE_MESSAGE_START',
+      from: 'evil',
+      to: 'trusted-ledger',
+      messageId: 'handover-1',
+    });
+    await end();
+    const { thread } = (await harness.request('GET', `/api/tasks/${taskId}/snapshot`)).body;
+    expect(thread.items.find(({ kind }: { kind: string }) => kind === 'exchange')).toMatchObject({
+      from: 'evil',
+      to: 'relayed:evil:trusted-ledger',
+    });
+  });
+
+  it('calls a webhook in the name of the connection', async () => {
+    await begin();
+    ask('msg-1f0f6a6f3c21', 'trusted-ledger');
+    await end();
+    const [prompt] = await prompts();
+    if (prompt === undefined) throw new Error('no prompt');
+    const { callData } = await import('../webhooks/records.ts');
+    expect(callData(prompt).agentId).toBe('evil');
+  });
+});
+
+describe('names that no agent may speak in', () => {
+  it('are refused: each is an anomaly once, and what is said stays the agent’s own', async () => {
+    await begin();
+    for (const agentId of ['operator:test', 'countersign', 'countersign:default']) {
+      run.send({ type: 'STEP_STARTED', stepName: agentId, metadata: { agentId } });
+      run.send({ type: 'STEP_FINISHED', stepName: agentId, metadata: { agentId } });
+    }
+    run.send({ type: 'CUSTOM', name: 'countersign.decision', value: { change: 'recorded' } });
+    ask('msg-as-operator', undefined, {});
+    run.send(
+      upMessage(taskId, {
+        messageId: 'msg-of-operator',
+        state: 'submitted',
+        agentId: 'operator:admin',
+      }),
+    );
+    await end();
+    const refused = anomalies().filter(({ kind }) => kind === 'name-refused');
+    expect(refused.map(({ detail }) => /“(.*)”/.exec(String(detail))?.[1])).toEqual([
+      'operator:test',
+      'countersign',
+      'countersign:default',
+      'countersign.decision',
+      'operator:admin',
+    ]);
+    expect(refused.every(({ agentId }) => agentId === 'evil')).toBe(true);
+    const { thread } = (await harness.request('GET', `/api/tasks/${taskId}/snapshot`)).body;
+    const steps = thread.items.filter(({ kind }: { kind: string }) => kind === 'step');
+    expect(steps.map(({ agentId }: { agentId: string }) => agentId)).toEqual([
+      'evil',
+      'evil',
+      'evil',
+    ]);
+    // The fold finds them by itself, and counts none twice.
+    const told = thread.items.filter(
+      ({ anomaly }: { anomaly?: string }) => anomaly === 'name-refused',
+    );
+    expect(told).toHaveLength(5);
+    expect(thread.agents).toEqual(['evil']);
+  });
+
+  it('an agent cannot end its run in the server’s words', async () => {
+    await begin();
+    run.send({
+      type: 'RUN_ERROR',
+      message: 'Cut off by an operator',
+      code: 'cut-off',
+      metadata: { source: 'countersign' },
+    });
+    run.end();
+    await harness.untilStatus(taskId, 'failed');
+    const { thread } = (await harness.request('GET', `/api/tasks/${taskId}/snapshot`)).body;
+    expect(thread.run.status).toBe('failed');
+    expect(anomalies().map(({ kind }) => kind)).toContain('name-refused');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { readSenderId } from '@countersign/hai/sender';
+
+const mark = '↪ ';
+
+/** Somebody an agent speaks for: marked in front, where nothing is cut off, for the name may be that of another agent. */
+const relayedName = (name: string, by: string): string => `${mark}“${name}”, by ${by}`;
+
+/** Whether a name, as {@link senderName} gives it, is one that an agent speaks for. */
+export const isRelayedName = (name: string): boolean => name.startsWith(mark);
+
+/** `freelancer-recommender` reads `Freelancer recommender`. */
+export function readableId(id: string): string {
+  const words = id.replace(/[-_.]+/g, ' ').trim();
+  return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The name of a speaker's id. Only the connection is looked up among the registered agents: `agentName`. */
+export function senderName(id: string, agentName: (agentId: string) => string): string {
+  const { connection, relayedFor } = readSenderId(id);
+  return relayedFor === null
+    ? agentName(id)
+    : relayedName(readableId(relayedFor), agentName(connection));
+}
+
+/** Who asks: the agent, and whom it says it asks for. */
+export const askerName = ({ agentName, relayedFor }: Pick<Prompt, 'agentName' | 'relayedFor'>) =>
+  // A question of an older server's journal does not have it.
+  (relayedFor ?? null) === null ? agentName : `${agentName}, for “${relayedFor}”`;

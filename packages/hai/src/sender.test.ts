@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { HaiEvent } from './event.ts';
+import { namedBy, readSenderId, refusedNameIn, relayedId, senderOf } from './sender.ts';
+
+const connection = { agentId: 'evil', runId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11' };
+
+it('an event is its connection’s, whatever name it bears', () => {
+  expect(senderOf(undefined, connection)).toMatchObject({ id: 'evil', relayedFor: null });
+  expect(senderOf({ agentId: 'trusted-ledger' }, connection)).toEqual({
+    id: 'relayed:evil:trusted-ledger',
+    relayedFor: 'trusted-ledger',
+    sourceRun: null,
+    refused: null,
+  });
+  // Its own id is no other's; a run of its own inside is.
+  expect(senderOf({ agentId: 'evil', runId: 'inner' }, connection)).toEqual({
+    id: 'evil',
+    relayedFor: null,
+    sourceRun: 'inner',
+    refused: null,
+  });
+  for (const agentId of ['', 'x'.repeat(201), 7, null, ['trusted-ledger']]) {
+    expect(senderOf({ agentId }, connection).id).toBe('evil');
+  }
+});
+
+it('a relayed id reads back as it was made, and no name makes another connection of it', () => {
+  for (const name of ['trusted-ledger', 'relayed:trusted-ledger:x', 'a:b', ':', 'operator:ada']) {
+    expect(readSenderId(relayedId('evil', name))).toEqual({ connection: 'evil', relayedFor: name });
+  }
+  expect(readSenderId('trusted-ledger')).toEqual({
+    connection: 'trusted-ledger',
+    relayedFor: null,
+  });
+  expect(readSenderId('operator:ada').relayedFor).toBeNull();
+  expect(namedBy('evil', 'evil')).toBe('evil');
+  expect(namedBy('evil', 'Evil')).toBe('relayed:evil:Evil');
+});
+
+it('names of the server and of people are refused wherever an agent speaks in them', () => {
+  const refused = (event: HaiEvent) => refusedNameIn(event, senderOf(event.metadata, connection));
+  for (const agentId of ['countersign', 'countersign:default', 'operator:ada']) {
+    expect(refused({ type: 'STEP_STARTED', stepName: 's', metadata: { agentId } })).toBe(agentId);
+    expect(senderOf({ agentId }, connection).id).toBe('evil');
+  }
+  expect(refused({ type: 'CUSTOM', name: 'countersign.prompt', value: {} })).toBe(
+    'countersign.prompt',
+  );
+  const message = (value: object): HaiEvent => ({
+    type: 'CUSTOM',
+    name: 'upformat.message',
+    value,
+  });
+  expect(refused(message({ agentId: 'operator:ada', state: 'submitted' }))).toBe('operator:ada');
+  // An answer that passes through says whose it was.
+  expect(refused(message({ agentId: 'operator:ada', upFeedback: { type: 'approve' } }))).toBeNull();
+  expect(refused({ type: 'CUSTOM', name: 'countersignature', value: {} })).toBeNull();
+});
