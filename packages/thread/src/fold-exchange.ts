@@ -1,6 +1,6 @@
 import type { HaiEventOf } from '@countersign/hai/event';
-import { weightOf } from '@countersign/hai/weight';
 import { namedBy } from '@countersign/hai/sender';
+import { weightOf } from '@countersign/hai/weight';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { leaveOut } from './leave-out.ts';

@@ -96,7 +96,7 @@ describe('an agent is who its connection is', () => {
     const speakers: string[] = thread.items.map(({ agentId }: { agentId: string }) => agentId);
     expect(speakers.filter((id) => id === 'trusted-ledger')).toEqual([]);
     expect(speakers).toContain('relayed:evil:trusted-ledger');
-    expect(Object.values<Prompt>(thread.prompts).map(({ agentId }) => agentId)).toContain(
+    expect(Object.values(thread.prompts).map(({ agentId }) => agentId)).toContain(
       'relayed:evil:Trusted Ledger',
     );
   });
@@ -182,7 +182,7 @@ describe('names that no agent may speak in', () => {
     ]);
     // The fold finds them by itself, and counts none twice.
     const told = thread.items.filter(
-      ({ anomaly }: { anomaly?: string }) => anomaly === 'name-refused',
+      (item) => item.kind === 'anomaly' && item.anomaly === 'name-refused',
     );
     expect(told).toHaveLength(5);
     expect(thread.agents).toEqual(['evil']);

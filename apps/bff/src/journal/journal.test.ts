@@ -35,6 +35,7 @@ const event = (json: object): IngestItem => ({
   kind: 'event',
   json: JSON.stringify(json),
   speaker: 'a',
+  relayedFor: null,
   sourceRun: null,
   notable: false,
   lifecycle: null,

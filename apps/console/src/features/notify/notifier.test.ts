@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createNotifier, type Notice, type NotifierState, type Unseen } from './notifier.ts';
 
 const MINUTE = 60_000;
-const prompt = (id: string): Unseen => ({ id, ask: `Pay ${id}?`, agentName: 'Payer' });
+const prompt = (id: string): Unseen => ({
+  id,
+  ask: `Pay ${id}?`,
+  agentName: 'Payer',
+  relayedFor: null,
+});
 const away: NotifierState = {
   unseen: [],
   settings: { on: true, repeatMs: null, sound: false },

@@ -35,7 +35,7 @@ it('what calls is what blocks, waits for this operator, and was not looked at: o
 it('a notice says what is asked only where the operator wants it', () => {
   const notice = {
     kind: 'one',
-    prompt: { id: 'p', ask: 'Pay\u202e 900 EUR?', agentName: 'Payer' },
+    prompt: { id: 'p', ask: 'Pay\u202e 900 EUR?', agentName: 'Payer', relayedFor: null },
   } as const;
   expect(noticeWords(notice, 'plain')).toEqual({
     title: 'Countersign',
