@@ -97,6 +97,8 @@ it('what older versions called by the name an agent spoke for is that agent’s,
     );
   }
   store.close();
+  // As its server has left it; and this process may have the file open until its statements are collected.
+  writeFileSync(join(directory, 'server.lock'), '');
 
   const journal = openJournal({ directory, clock: systemClock, createId: randomUUID });
   const { items } = listPrompts(journal, { limit: 100 });
