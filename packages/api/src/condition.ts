@@ -1,4 +1,5 @@
 import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { compareExact, isExactNumber } from '@countersign/upformat/exact-number';
 import type { RuleCondition } from './rule.ts';
 
 /** Whether what the path of a condition has selected passes it: all of it must, and there must be something. */
@@ -18,6 +19,7 @@ function passes({ is, value: wanted }: RuleCondition, value: unknown): boolean {
     case 'one-of':
       return Array.isArray(wanted) && wanted.some((candidate) => equal(value, candidate));
     case 'containing':
+      if (isExactNumber(value)) return false;
       if (typeof value === 'string') return typeof wanted === 'string' && value.includes(wanted);
       return Array.isArray(value) && value.some((item) => equal(item, wanted));
     case 'less-than':
@@ -40,6 +42,9 @@ function compare(
   right: unknown,
   holdsFor: <Value extends number | string>(left: Value, right: Value) => boolean,
 ): boolean {
+  if (isExactNumber(left)) {
+    return typeof right === 'number' && holdsFor(compareExact(left, right), 0);
+  }
   if (typeof left === 'number' && typeof right === 'number') return holdsFor(left, right);
   return typeof left === 'string' && typeof right === 'string' && holdsFor(left, right);
 }

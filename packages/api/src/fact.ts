@@ -97,6 +97,8 @@ export const anomalyFactSchema = z.object({
     'event-too-large',
     /** The disk lost it: the fault of nobody who speaks here. */
     'event-unreadable',
+    /** Numbers were rounded, members dropped or bytes replaced: the event is not quite what was sent. */
+    'event-altered',
     /** An agent spoke in a name that no agent may: the server's own, or a person's. */
     'name-refused',
   ]),

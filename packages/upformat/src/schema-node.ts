@@ -1,3 +1,4 @@
+import { isExactNumber, isWhole } from './exact-number.ts';
 import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import { tokensOf } from './json-pointer.ts';
 
@@ -87,6 +88,7 @@ export function typesOf(node: JsonObject): string[] {
 export function typeOfValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
+  if (isExactNumber(value)) return isWhole(value) ? 'integer' : 'number';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   return typeof value;
 }

@@ -2,6 +2,7 @@ import type { ForeignAsk } from '@countersign/adapters/ask';
 import { createAskReader } from '@countersign/adapters/ask-reader';
 import { isPlaceholder } from '@countersign/adapters/call-book';
 import { createEventDecoder } from '@countersign/adapters/decode';
+import { type Altered, keepExact } from '@countersign/adapters/keep-exact';
 import { protocolOfFrame } from '@countersign/adapters/spoken-protocol';
 import { unreadAsk } from '@countersign/adapters/unread-ask';
 import type { AnomalyFact } from '@countersign/api/fact';
@@ -11,6 +12,7 @@ import { customName, type HaiEvent } from '@countersign/hai/event';
 import { dataOfFrame } from '@countersign/hai/frame-data';
 import { isObject } from '@countersign/hai/json-text';
 import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
+import { pointer } from '@countersign/hai/repair';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { refusedNameIn, refusedNameWords, type Sender, senderOf } from '@countersign/hai/sender';
 import { createSseParser } from '@countersign/hai/sse';
@@ -18,6 +20,7 @@ import { createVerifier } from '@countersign/hai/verifier';
 import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
+import { wellFormed } from '@countersign/upformat/well-formed';
 import { digestOf } from '../decisions/digest.ts';
 import type { HeardAsk, IngestEvent, IngestItem } from './ingest-item.ts';
 
@@ -86,6 +89,8 @@ export function createIntake(options: IntakeOptions): Intake {
   let replaying = lastEventId !== null;
   let ended = false;
   let spoke: 'hai' | 'ag-ui' | null = null;
+  /** Of the frame that is read. */
+  let altered: readonly Altered[] = [];
 
   const anomaly = (kind: AnomalyFact['kind'], detail: string, more: Partial<AnomalyFact> = {}) => {
     items.push({ kind: 'anomaly', fact: { kind, agentId: options.agentId, detail, ...more } });
@@ -116,9 +121,12 @@ export function createIntake(options: IntakeOptions): Intake {
       const first = items.length;
       if (!isNew(frame.id)) return;
       try {
-        const data = dataOfFrame(frame);
+        const exact = keepExact(frame.data, frame.event);
+        altered = exact.altered;
+        const data = dataOfFrame({ ...frame, data: exact.text });
         spoke ??= protocolOfFrame(data);
         takeFrame(data);
+        tellAltered();
       } catch (error) {
         // Whatever one frame does to us (a depth that overflows the stack), the next may be sound.
         const reason = error instanceof Error ? error.message : String(error);
@@ -135,6 +143,17 @@ export function createIntake(options: IntakeOptions): Intake {
       anomaly('event-too-large', detail, { bytes: chars });
     },
   });
+
+  /** What of the frame is not as it was sent: once for the frame, and beside each question in it. */
+  const tellAltered = () => {
+    const [first] = altered;
+    if (first === undefined) return;
+    const issues = altered.map(({ path, problem, value }) => ({
+      path: pointer(path),
+      message: `${problem} It was sent as ${value}`.slice(0, 300),
+    }));
+    anomaly('event-altered', first.problem, { issues });
+  };
 
   const takeFrame = (data: string) => {
     const decoded = decoder.decode(data);
@@ -173,7 +192,9 @@ export function createIntake(options: IntakeOptions): Intake {
     if (candidate === undefined) return;
     const timestamp = new Date(options.now()).toISOString();
     const parsed = parseUpMessage(candidate, { threadId: options.threadId, timestamp });
-    const sealed = parsed.ok ? seal(parsed.message) : { problems: parsed.problems };
+    const sealed = parsed.ok
+      ? seal(withAltered(parsed.message, altered))
+      : { problems: parsed.problems };
     if ('digest' in sealed) item.up = sealed;
     else {
       anomaly('message-quarantined', 'An UpFormat message was not valid and asks nothing.', {
@@ -210,7 +231,7 @@ export function createIntake(options: IntakeOptions): Intake {
       anomaly('message-quarantined', detail, { raw: cut(item.json) });
     }
     for (const ask of found.asks) {
-      const sealed = sealAsk(ask);
+      const sealed = sealAsk(ask, altered);
       if ('problems' in sealed) {
         anomaly('message-quarantined', 'A question could not be understood and asks nothing.', {
           issues: sealed.problems.slice(0, 20),
@@ -260,7 +281,7 @@ export function createIntake(options: IntakeOptions): Intake {
     left() {
       const timestamp = new Date(options.now()).toISOString();
       return asks.left({ agentId: options.agentId, timestamp, relayed: false }).flatMap((ask) => {
-        const sealed = sealAsk(ask);
+        const sealed = sealAsk(ask, []);
         return 'problems' in sealed ? [] : [sealed];
       });
     },
@@ -286,9 +307,38 @@ function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: 
   }
 }
 
-function sealAsk(ask: ForeignAsk): IngestEvent['asks'][number] | { problems: Issue[] } {
+/** Beside the question stands what of it is not as it was sent, under the seal. */
+function withAltered(message: UpMessage, altered: readonly Altered[]): UpMessage {
+  if (altered.length === 0 || !isPrompt(message)) return message;
+  const found = altered.map(({ path, problem, value }) => ({
+    path: pointer(inMessage(path)),
+    problem,
+    value: wellFormedText(value),
+  }));
+  return { ...message, unread: [...(message.unread ?? []), ...found] };
+}
+
+/** The place in the message of a place in the frame it came in. */
+function inMessage(path: readonly string[]): readonly string[] {
+  if (path[0] === 'value') return path.slice(1);
+  return path[0] === 'delta' && path[1] === 'output' && path[2] === 'message'
+    ? path.slice(3)
+    : path;
+}
+
+const wellFormedText = (text: string): string => {
+  const mended = wellFormed(text);
+  return mended.ok ? String(mended.value) : '';
+};
+
+function sealAsk(
+  ask: ForeignAsk,
+  altered: readonly Altered[],
+): IngestEvent['asks'][number] | { problems: Issue[] } {
   const parsed = parseUpMessage(ask.message);
-  const sealed = parsed.ok ? seal(parsed.message) : { problems: parsed.problems };
+  const sealed = parsed.ok
+    ? seal(withAltered(parsed.message, altered))
+    : { problems: parsed.problems };
   if ('problems' in sealed) return sealed;
   return { ...sealed, origin: ask.origin, source: ask.source };
 }

@@ -12,6 +12,7 @@ import { createRecorder } from './recorder.ts';
 import { watchSilence } from './silence.ts';
 import { AgentFailure, describeFailure } from './transport-words.ts';
 import { slicesOf, type Turns } from './turns.ts';
+import { createUtf8Reader } from './utf8.ts';
 
 /** How long an agent is waited for, ms. */
 export interface RunLimits {
@@ -118,7 +119,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
 
   /** Reads one stream to its end. */
   const read = async (stream: AgentStream): Promise<void> => {
-    const decoder = new TextDecoder();
+    const utf8 = createUtf8Reader();
     let silent = false;
     const silence = watchSilence({
       clock,
@@ -139,7 +140,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
         silence.heard();
         // Awaiting the commit is the back-pressure: a flood stalls the agent, not our memory.
         const items: IngestItem[] = [];
-        for (const slice of slicesOf(decoder.decode(chunk, { stream: true }))) {
+        for (const slice of slicesOf(utf8.read(chunk))) {
           await turns.next();
           items.push(...intake.feed(slice));
         }

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
+import { withExactNumbers } from '@countersign/upformat/exact-number';
 import type { Clock } from '../clock.ts';
 import { guardedLookup, objectionToUrl } from './address.ts';
 import { decompressed } from './decompress.ts';
@@ -69,7 +70,8 @@ function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
   if (objection !== null) return Promise.reject(new AgentFailure('blocked', objection));
   const url = new URL(request.url);
   const { method = 'POST' } = request;
-  const body = request.body === undefined ? null : Buffer.from(JSON.stringify(request.body));
+  const body =
+    request.body === undefined ? null : Buffer.from(withExactNumbers(JSON.stringify(request.body)));
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const outgoing = send(url, {

@@ -9,6 +9,7 @@ import { openAgentStream } from './agent-stream.ts';
 import { remedyOf } from './refusal-words.ts';
 import { callAgent, discardBody, readText } from './transport.ts';
 import { describeFailure } from './transport-words.ts';
+import { createUtf8Reader } from './utf8.ts';
 
 interface TrialOptions {
   agent: Pick<AgentDescriptor, 'url' | 'headers' | 'protocol'>;
@@ -114,12 +115,12 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       clock,
     });
     const cancel = clock.schedule(stream.destroy, listenMs);
-    const decoder = new TextDecoder();
+    const utf8 = createUtf8Reader();
     try {
       while (heard.length < maxEvents && !ended) {
         const chunk = await stream.next();
         if (chunk === null) break;
-        parser.feed(decoder.decode(chunk, { stream: true }));
+        parser.feed(utf8.read(chunk));
       }
     } catch (failure) {
       if (heard.length === 0) throw failure;

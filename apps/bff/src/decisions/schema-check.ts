@@ -1,5 +1,7 @@
 import { type OutputUnit, type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema';
 import type { Issue } from '@countersign/hai/decoded';
+import { exactMark, isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
+import { fits } from '@countersign/upformat/json-schema/judge';
 
 /** Faults of a value. `unchecked` says in a sentence why nothing could be said about it; then there are no faults. */
 export interface SchemaVerdict {
@@ -26,10 +28,14 @@ export function checkSchema(schema: unknown, value: unknown): SchemaVerdict {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null)) {
     return { faults: [], unchecked: 'The schema is not a JSON Schema.' };
   }
+  const hasExact = JSON.stringify(value)?.includes(exactMark) === true;
+  if (hasExact && fits(schema, value)) return { faults: [], unchecked: null };
   let errors: OutputUnit[];
   try {
-    errors = new Validator(schema as Schema | boolean, draftOf(schema), false).validate(
-      value,
+    // The words for what does not fit are found with the nearest numbers there are.
+    const near = hasExact ? nearest({ schema, value }) : { schema, value };
+    errors = new Validator(near.schema as Schema | boolean, draftOf(schema), false).validate(
+      near.value,
     ).errors;
   } catch (error) {
     // A schema that cannot be used is the agent's fault: it must not keep the operator from answering.
@@ -38,8 +44,16 @@ export function checkSchema(schema: unknown, value: unknown): SchemaVerdict {
   }
   const telling = errors.filter((error) => !passingOn.has(error.keyword));
   const told = telling.length > 0 ? telling : errors;
+  if (hasExact && told.length === 0) {
+    return { faults: [{ path: '', message: 'A number does not fit.' }], unchecked: null };
+  }
   return { faults: told.slice(0, maxFaults).map(toIssue), unchecked: null };
 }
+
+const nearest = <Tree>(tree: Tree): Tree =>
+  JSON.parse(JSON.stringify(tree), (_, held) =>
+    isExactNumber(held) ? Number(writtenNumber(held)) : held,
+  );
 
 /** The draft that the schema itself names; the newest for one that names none. */
 export function draftOf(schema: object | boolean): SchemaDraft {

@@ -6,6 +6,8 @@ import type { UpMessage } from '@countersign/upformat/message';
 /** One POST of the server to the agent, from the agent's side. */
 export interface AgentRun {
   input: RunAgentInput;
+  /** The body as it came. */
+  text: string;
   headers: IncomingHttpHeaders;
   response: ServerResponse;
   /** Sends an event with the next id. */
@@ -21,6 +23,8 @@ export interface Feedback {
   key: string | undefined;
   runId: string;
   message: UpMessage;
+  /** The body as it came. */
+  text: string;
 }
 
 export interface ScriptedAgent {
@@ -82,6 +86,7 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
         key: typeof key === 'string' ? key : undefined,
         runId: body.runId,
         message: body.message,
+        text,
       });
       const status = await given;
       if (status === 'cut') request.socket.destroy();
@@ -104,6 +109,7 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
     let nextId = Number(request.headers['last-event-id'] ?? 0);
     const run: AgentRun = {
       input: body,
+      text,
       headers: request.headers,
       response,
       send: (event) => void response.write(`id: ${++nextId}\ndata: ${JSON.stringify(event)}\n\n`),

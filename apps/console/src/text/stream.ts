@@ -158,6 +158,7 @@ export const streamText = {
     'event-too-large': 'Event too large',
     'event-unreadable': 'Could not be read from the disk',
     'over-budget': 'Too much for one task',
+    'event-altered': 'Event not quite as sent',
     'name-refused': 'Name refused',
   } as Readonly<Record<string, string>>,
   anomalyFrom: (agent: string) => `from ${agent}, read on from there`,

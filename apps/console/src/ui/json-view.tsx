@@ -1,3 +1,4 @@
+import { withExactNumbers } from '@countersign/upformat/exact-number';
 import { useId } from 'react';
 import { jsonTokens } from './json/json-tokens.ts';
 import { visibleText } from './visible-text.ts';
@@ -30,7 +31,7 @@ interface JsonViewProps {
 /** Any JSON value as numbered, coloured lines; cut with a word after 2,000 lines. */
 export function JsonView({ value, label, marked, short = false }: JsonViewProps) {
   const id = useId();
-  const lines = (JSON.stringify(value, null, 1) ?? 'undefined').split('\n');
+  const lines = withExactNumbers(JSON.stringify(value, null, 1) ?? 'undefined').split('\n');
   return (
     <section aria-labelledby={id} {...(short ? { className: 'json-short', tabIndex: 0 } : {})}>
       <span className="sr" id={id}>

@@ -1,3 +1,4 @@
+import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
 import { useState } from 'react';
 import { valuesText as text } from '../text/values.ts';
 import { fieldKind } from './forms/field-kind.ts';
@@ -21,6 +22,7 @@ function Leaf({ value, node, root }: { value: unknown; node: SchemaNode; root: S
   if (value === undefined || value === null || value === '')
     return <span className="m">{text.empty}</span>;
   if (typeof value === 'boolean') return <>{value ? text.yes : text.no}</>;
+  if (isExactNumber(value)) return <span className="tn">{writtenNumber(value)}</span>;
   if (typeof value === 'string') return <span className="pre">{worded(value, node)}</span>;
   if (Array.isArray(value) && value.every((item) => !isRecord(item) && !Array.isArray(item))) {
     const item = followRefs(node['items'], root);
@@ -36,7 +38,9 @@ function columnsOf(rows: readonly Record<string, unknown>[]): string[] {
 }
 
 const isNumeric = (rows: readonly Record<string, unknown>[], key: string) =>
-  rows.every((row) => row[key] === undefined || typeof row[key] === 'number');
+  rows.every(
+    (row) => row[key] === undefined || typeof row[key] === 'number' || isExactNumber(row[key]),
+  );
 
 /** A list of objects as a table. */
 export function Rows({

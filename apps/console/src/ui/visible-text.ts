@@ -1,3 +1,5 @@
+import { exactMark, withExactNumbers } from '@countersign/upformat/exact-number';
+
 /**
  * Characters that change how a line reads without being seen: bidirectional overrides and isolates,
  * zero-width marks, control characters, and the invisible tag block.
@@ -9,7 +11,11 @@ const hidden =
  * Text from an agent with its invisible characters made visible, as `⟨U+202E⟩`.
  * Trojan-source tricks and smuggled text can then be read, never acted on.
  */
-export function visibleText(text: string): string {
+export function visibleText(given: string): string {
+  // Numbers that are kept as they were written look like any other.
+  const text = given.includes(exactMark)
+    ? withExactNumbers(given).replaceAll(exactMark, '')
+    : given;
   hidden.lastIndex = 0;
   if (!hidden.test(text)) return text;
   return text.replace(hidden, (found) => {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { parseExactly } from '@countersign/upformat/exact-json';
 import type { FeedbackType, Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { severitySchema } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
@@ -261,7 +262,7 @@ function severityOf({ reason, metadata }: Interrupt, acts: boolean): Severity {
 
 function argumentsOf(text: string): unknown {
   try {
-    return JSON.parse(text === '' ? '{}' : text);
+    return parseExactly(text === '' ? '{}' : text);
   } catch {
     return text;
   }

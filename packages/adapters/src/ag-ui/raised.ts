@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { parseExactly } from '@countersign/upformat/exact-json';
 import { type Interrupt, readInterrupt } from './interrupt.ts';
 
 /** A tool that stopped itself in the middle and waits to be resumed (Mastra). */
@@ -125,7 +126,7 @@ function interruptOf(id: string, reason: string, members: JsonObject): Interrupt
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
-    const inner: unknown = JSON.parse(value);
+    const inner: unknown = parseExactly(value);
     return typeof inner === 'object' && inner !== null ? inner : value;
   } catch {
     return value;

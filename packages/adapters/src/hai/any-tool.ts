@@ -1,6 +1,7 @@
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import { isObject, type JsonObject, textOf } from '@countersign/hai/json-text';
 import type { Tool } from '@countersign/hai/run-input';
+import { parseExactly } from '@countersign/upformat/exact-json';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
@@ -124,7 +125,7 @@ export function toolContent(message: UpMessage, feedback: UpFeedback): string | 
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text === '' ? '{}' : text);
+    return parseExactly(text === '' ? '{}' : text);
   } catch {
     return text;
   }

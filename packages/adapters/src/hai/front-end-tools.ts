@@ -1,5 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/hai/json-text';
 import type { Tool } from '@countersign/hai/run-input';
+import { parseExactly } from '@countersign/upformat/exact-json';
+import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
 import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { editedValue, wordsOf } from '../words.ts';
@@ -143,6 +145,7 @@ export function frontEndContent(message: UpMessage, feedback: UpFeedback): strin
   if (given === undefined) return words ?? '';
   const shape = answerShape(isObject(call['arguments']) ? call['arguments'] : {});
   const answer = unwrapped(given, shape);
+  if (isExactNumber(answer)) return writtenNumber(answer);
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
@@ -155,7 +158,7 @@ function confirmationContent(feedback: UpFeedback, words: string | null): string
 
 function argumentsOf(text: string): JsonObject | null {
   try {
-    const value: unknown = JSON.parse(text === '' ? '{}' : text);
+    const value: unknown = parseExactly(text === '' ? '{}' : text);
     return isObject(value) ? value : null;
   } catch {
     return null;

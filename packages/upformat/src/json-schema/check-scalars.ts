@@ -1,3 +1,4 @@
+import { compareExact, isExactNumber, isWhole, writtenNumber } from '../exact-number.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { isMultipleOf } from './decimal.ts';
 import { formatTest } from './formats.ts';
@@ -8,6 +9,7 @@ const types = new Set('string number integer boolean object array null'.split(' 
 
 /** Whether a value is of a type of JSON Schema: 1.0 is an integer too. */
 export function isOfType(value: unknown, type: unknown): boolean {
+  if (isExactNumber(value)) return type === 'number' || (type === 'integer' && isWhole(value));
   switch (type) {
     case 'integer':
       return Number.isInteger(value);
@@ -54,7 +56,7 @@ export function lengthOf(text: string): number {
 /** Lengths, `pattern` and `format` of a text. */
 export function checkText(run: Run, node: JsonObject, spot: Spot): boolean {
   const { value } = spot;
-  if (typeof value !== 'string') return true;
+  if (typeof value !== 'string' || isExactNumber(value)) return true;
   let ok = true;
   const least = numberIn(node, 'minLength');
   const most = numberIn(node, 'maxLength');
@@ -81,18 +83,20 @@ export function checkText(run: Run, node: JsonObject, spot: Spot): boolean {
   return ok;
 }
 
-type Bound = (value: number, bound: number) => boolean;
+/** `order`: below zero, zero or above, as the value is less than, equal to or more than the bound. */
+type Bound = (value: number, bound: number, order: number) => boolean;
 const bounds: Record<string, Bound> = {
-  minimum: (value, bound) => value >= bound,
-  maximum: (value, bound) => value <= bound,
-  exclusiveMinimum: (value, bound) => value > bound,
-  exclusiveMaximum: (value, bound) => value < bound,
+  minimum: (_value, _bound, order) => order >= 0,
+  maximum: (_value, _bound, order) => order <= 0,
+  exclusiveMinimum: (_value, _bound, order) => order > 0,
+  exclusiveMaximum: (_value, _bound, order) => order < 0,
   multipleOf: isMultipleOf,
 };
 
 /** Ranges and steps of a number; draft 4 says with `true` that its bound is not part of the range. */
 export function checkNumber(_run: Run, node: JsonObject, spot: Spot): boolean {
-  const { value } = spot;
+  const exact = isExactNumber(spot.value) ? spot.value : null;
+  const value = exact === null ? spot.value : Number(writtenNumber(exact));
   if (typeof value !== 'number') return true;
   let ok = true;
   for (const [keyword, holds] of Object.entries(bounds)) {
@@ -100,7 +104,10 @@ export function checkNumber(_run: Run, node: JsonObject, spot: Spot): boolean {
     if (bound === undefined) continue;
     const strict = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
     const isStrict = node[strict] === true && (keyword === 'minimum' || keyword === 'maximum');
-    if (holds(value, bound) && !(isStrict && value === bound)) continue;
+    // What no JavaScript number is has no remainder that could be told.
+    if (exact !== null && keyword === 'multipleOf') continue;
+    const order = exact === null ? Math.sign(value - bound) : compareExact(exact, bound);
+    if (holds(value, bound, order) && !(isStrict && order === 0)) continue;
     ok = fail(spot, isStrict ? strict : keyword, { wanted: bound, found: value });
   }
   return ok;

@@ -1,3 +1,4 @@
+import { withExactNumbers } from '@countersign/upformat/exact-number';
 import { longestCommon } from '@countersign/upformat/longest-common';
 
 /** One line of a difference; `left` and `right` are line numbers from 1, null where the side has none. */
@@ -14,7 +15,7 @@ export type DiffPart = DiffLine | { kind: 'gap'; count: number; at: number };
 
 /** JSON as lines: one member a line, a row of plain values on one line. */
 export function jsonLines(value: unknown): string[] {
-  return (JSON.stringify(value, null, 1) ?? '').split('\n');
+  return withExactNumbers(JSON.stringify(value, null, 1) ?? '').split('\n');
 }
 
 /** Two texts line by line; what left stands before what came in its place. */

@@ -1,3 +1,4 @@
+import { withExactNumbers } from '@countersign/upformat/exact-number';
 import { useEffect, useRef, useState } from 'react';
 import { jsonText } from '../../text/forms-json.ts';
 import { Field } from '../field.tsx';
@@ -21,7 +22,8 @@ interface JsonEditorProps {
   idPrefix?: string;
 }
 
-const print = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2));
+const print = (value: unknown) =>
+  value === undefined ? '' : withExactNumbers(JSON.stringify(value, null, 2));
 
 /** Texts that were left before they were JSON: whoever comes back to the same value finds them again. */
 const left = new Map<string, { typed: string; value: unknown }>();

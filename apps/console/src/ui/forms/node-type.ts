@@ -1,3 +1,4 @@
+import { isExactNumber } from '@countersign/upformat/exact-number';
 import { isRecord } from './pointer.ts';
 import { type SchemaNode, stringsOf } from './schema-node.ts';
 
@@ -23,6 +24,7 @@ export function typeOfValue(value: unknown): TypeName | undefined {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (isRecord(value)) return 'object';
+  if (isExactNumber(value)) return 'number';
   const name = typeof value;
   return name === 'string' || name === 'number' || name === 'boolean' ? name : undefined;
 }

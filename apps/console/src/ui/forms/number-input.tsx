@@ -1,3 +1,4 @@
+import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
 import { useState } from 'react';
 import { Input } from '../input.tsx';
 import type { ControlProps } from './control-props.ts';
@@ -38,4 +39,8 @@ export function NumberInput({
 }
 
 const textFor = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  isExactNumber(value)
+    ? writtenNumber(value)
+    : typeof value === 'string'
+      ? value
+      : (JSON.stringify(value) ?? '');

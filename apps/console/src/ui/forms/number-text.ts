@@ -1,26 +1,11 @@
-/** A number as a person types it, read without losing a digit. */
-export type NumberReading = { empty: true } | { value: number } | { text: string };
+import { exactNumber, isExactNumber, isKeptByNumber } from '@countersign/upformat/exact-number';
 
-/** Digits and power of ten without leading and trailing zeros: two texts with the same mean the same number. */
-function normal(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const short = digits.replace(/0+$/, '');
-  if (short === '') return '0';
-  const power = Number(exponent) - fraction.length + (digits.length - short.length);
-  return `${sign === '-' ? '-' : ''}${short}e${String(power)}`;
-}
-
-/** Whether a number written in JSON is the same after it was read as one: 12345678901234567890 is not. */
-export function isExact(text: string): boolean {
-  const value = Number(text);
-  return Number.isFinite(value) && normal(text) === normal(String(value));
-}
+/** A number as a person types it, read without losing a digit: what JavaScript would round is an exact number. */
+export type NumberReading = { empty: true } | { value: number | string } | { text: string };
 
 /**
- * Reads what was typed: a decimal comma is a decimal point. What is no number, what a number cannot carry exactly, and `1,000`,
- * which means two things, stay text, so that nothing typed is lost and the field can say so.
+ * Reads what was typed: a decimal comma is a decimal point. What is no number, and `1,000`, which means two
+ * things, stay text, so that nothing typed is lost and the field can say so.
  */
 export function readNumber(typed: string): NumberReading {
   const text = typed.trim();
@@ -28,5 +13,8 @@ export function readNumber(typed: string): NumberReading {
   const pointed = /^[+-]?\d*,\d+$/.test(text) ? text.replace(',', '.') : text;
   const isAmbiguous = /^[+-]?[1-9]\d{0,2},\d{3}$/.test(text);
   const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(pointed);
-  return isNumber && !isAmbiguous && isExact(pointed) ? { value: Number(pointed) } : { text };
+  if (!isNumber || isAmbiguous) return { text };
+  const value = exactNumber(pointed);
+  // `+1e400` is none that JSON can write.
+  return isExactNumber(value) || isKeptByNumber(pointed.replace(/^\+/, '')) ? { value } : { text };
 }

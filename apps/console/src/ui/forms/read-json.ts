@@ -1,5 +1,5 @@
+import { exactNumber } from '@countersign/upformat/exact-number';
 import { jsonText as words } from '../../text/forms-json.ts';
-import { isExact } from './number-text.ts';
 import { type Path, toPointer } from './pointer.ts';
 
 /** Where in a text something is no JSON, and why. */
@@ -128,15 +128,14 @@ class Reader {
     }
   }
 
-  number(): number {
+  number(): number | string {
     const from = this.at;
     const [found] = /^[-+\w.]+/.exec(this.text.slice(from, from + 400)) ?? [];
     if (found === undefined) throw new Broken(words.value, from);
     if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(found))
       throw new Broken(words.number, from);
-    if (!isExact(found)) throw new Broken(words.inexact, from);
     this.at = from + found.length;
-    return Number(found);
+    return exactNumber(found);
   }
 }
 
@@ -146,7 +145,7 @@ function faultAt(text: string, at: number, words: string): JsonFault {
 }
 
 /**
- * Reads JSON as its writer means it: a name that is there twice and a number that would lose digits are faults, not guesses.
+ * Reads JSON as its writer means it: a name that is there twice is a fault, and a number that would lose digits is kept as written.
  * An empty text is no value.
  */
 export function readJson(text: string): JsonReading {

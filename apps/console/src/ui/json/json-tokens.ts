@@ -1,3 +1,5 @@
+import { withExactNumbers } from '@countersign/upformat/exact-number';
+
 export interface JsonToken {
   kind: 'key' | 'string' | 'number' | 'word' | 'plain';
   text: string;
@@ -40,8 +42,8 @@ function oneLine(value: unknown): string {
 
 /** A value as JSON text: on one line while it fits in `width` characters, else indented. */
 export function jsonText(value: unknown, width = 96): string {
-  const indented = JSON.stringify(value, null, 2) ?? 'null';
+  const indented = withExactNumbers(JSON.stringify(value, null, 2) ?? 'null');
   if (indented.length > width * 4) return indented;
-  const line = oneLine(value);
+  const line = withExactNumbers(oneLine(value));
   return line.length <= width ? line : indented;
 }

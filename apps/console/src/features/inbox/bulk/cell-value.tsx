@@ -1,3 +1,4 @@
+import { isExactNumber } from '@countersign/upformat/exact-number';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { visibleText } from '../../../ui/visible-text.ts';
 
@@ -21,7 +22,7 @@ const SHORT = 20;
 
 /** Figures stand right, short words on one line. */
 export function cellClass(value: unknown): string | undefined {
-  if (typeof value === 'number') return 'num';
+  if (typeof value === 'number' || isExactNumber(value)) return 'num';
   return typeof value === 'string' && value.length <= SHORT ? 'bulk-short' : undefined;
 }
 

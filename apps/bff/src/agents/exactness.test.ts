@@ -1,0 +1,127 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import {
+  type AgentRun,
+  type ScriptedAgent,
+  startScriptedAgent,
+} from '../testing/scripted-agent.ts';
+
+let agent: ScriptedAgent;
+let harness: Harness;
+let taskId: string;
+let run: AgentRun;
+
+beforeEach(async () => {
+  agent = await startScriptedAgent();
+  harness = await startHarness({ agents: [describeAgent(agent)] });
+  const started = await harness.start();
+  taskId = started.taskId;
+  run = await agent.run(0);
+  run.send({ type: 'RUN_STARTED', threadId: taskId, runId: started.runId });
+});
+afterEach(async () => {
+  await harness.close();
+  await agent.close();
+});
+
+const question = (messageId: string, payload: string) =>
+  `data: {"type":"CUSTOM","name":"upformat.message","value":{"messageId":"${messageId}","threadId":"${taskId}",` +
+  `"timestamp":"2026-11-21T10:00:00Z","state":"needsHumanDecision","payload":${payload}}}\n\n`;
+const asked = (messageId: string): Promise<Prompt> =>
+  harness.until(
+    () =>
+      harness
+        .facts(taskId, 'countersign.prompt')
+        .find((fact) => (fact['prompt'] as Prompt).message.messageId === messageId)?.['prompt'] as
+        | Prompt
+        | undefined,
+  );
+const altered = () =>
+  harness.facts(taskId, 'countersign.anomaly').filter(({ kind }) => kind === 'event-altered');
+const edit = (prompt: Prompt, value: unknown) =>
+  harness.request('POST', `/api/prompts/${prompt.id}/decisions`, {
+    feedback: { type: 'edit', content: { value } },
+    digest: prompt.digest,
+    idempotencyKey: `edit-${prompt.id}`,
+  });
+
+describe('a number that JavaScript would round', () => {
+  it('is asked, sealed and sent back as it was written', async () => {
+    run.raw(question('msg-one', '{"account":12345678901234567890,"tiny":1e-400,"amount":5}'));
+    run.raw(question('msg-two', '{"account":12345678901234567891,"tiny":1e-400,"amount":5}'));
+    const [one, two] = [await asked('msg-one'), await asked('msg-two')];
+    expect(one.message.payload).toEqual({
+      account: '\ufdd012345678901234567890',
+      tiny: '\ufdd01e-400',
+      amount: 5,
+    });
+    expect(one.message.unread).toBeUndefined();
+    expect(one.digest).not.toBe(two.digest);
+    expect(altered()).toEqual([]);
+    // What is not touched goes back untouched.
+    const answer = await edit(one, { ...one.message.payload, amount: 6 });
+    expect(answer.status).toBe(201);
+    const { text } = await agent.feedback(0);
+    expect(text).toContain('"value":{"account":12345678901234567890,"tiny":1e-400,"amount":6}');
+    expect(text).not.toContain('\ufdd0');
+  });
+
+  it('of an interrupt is answered as it was written', async () => {
+    const runId = run.input.runId;
+    run.raw(
+      `data: {"type":"RUN_FINISHED","threadId":"${taskId}","runId":"${runId}","outcome":{"type":"interrupt","interrupts":[` +
+        `{"id":"4b0c9f7e4c574a559a531f0f6a6f3c21","reason":"input_required","message":"Which account?",` +
+        `"responseSchema":{"type":"object","properties":{"account":{"type":"integer"}}}}]}}\n\n`,
+    );
+    run.end();
+    const prompt = await harness.untilPrompt(taskId, 'open');
+    const { status, body } = await harness.request('POST', `/api/prompts/${prompt.id}/decisions`, {
+      feedback: {
+        type: 'edit',
+        content: { value: { account: '\ufdd012345678901234567890' } },
+      },
+      digest: prompt.digest,
+      idempotencyKey: `edit-${prompt.id}`,
+    });
+    expect([status, body.errors]).toEqual([201, undefined]);
+    const next = await agent.run(1);
+    expect(next.text).toContain('"account":12345678901234567890');
+  });
+
+  it('elsewhere is told of', async () => {
+    run.raw('data: {"type":"STATE_SNAPSHOT","snapshot":{"at":1763784000000000001}}\n\n');
+    const [told] = await harness.until(() => (altered().length > 0 ? altered() : null));
+    expect(told).toMatchObject({ kind: 'event-altered', agentId: 'demo' });
+    expect(told?.['issues']).toMatchObject([{ path: '/snapshot/at' }]);
+  });
+});
+
+describe('what is not as it was sent', () => {
+  it('stands beside the question, under its seal: a member that came twice', async () => {
+    run.raw(question('msg-twice', '{"amount":10,"amount":1000}'));
+    const prompt = await asked('msg-twice');
+    expect(prompt.message.unread).toMatchObject([{ path: '/payload/amount', value: '10' }]);
+    expect(altered()).toHaveLength(1);
+    run.raw(question('msg-once', '{"amount":1000}'));
+    expect((await asked('msg-once')).message.unread).toBeUndefined();
+  });
+
+  it('and bytes that are no text, wherever they are cut', async () => {
+    const frame = Buffer.from(
+      question('msg-bytes', '{"name":"M?ller","sent":"\ufffd","ok":"ü😀"}'),
+    );
+    frame[frame.indexOf('M?ller') + 1] = 0xfc;
+    for (const byte of frame) run.response.write(Buffer.from([byte]));
+    const prompt = await asked('msg-bytes');
+    expect(prompt.message.payload).toEqual({ name: 'M\ufffdller', sent: '\ufffd', ok: 'ü😀' });
+    expect(prompt.message.unread).toMatchObject([{ path: '/payload/name', value: 'M\ufffdller' }]);
+    expect(altered()).toHaveLength(1);
+  });
+
+  it('and half a character', async () => {
+    run.raw(question('msg-half', '{"name":"x\\ud83d","ok":"\\ud83d\\ude00"}'));
+    const prompt = await asked('msg-half');
+    expect(prompt.message.unread).toMatchObject([{ path: '/payload/name' }]);
+  });
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createUtf8Reader } from './utf8.ts';
+
+it('reads what a decoder reads, wherever it is cut, and marks what was replaced', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(
+          fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
+          fc.uint8Array({ maxLength: 4 }).map((bytes) => Buffer.from(bytes)),
+        ),
+      ),
+      fc.array(fc.nat(40), { maxLength: 8 }),
+      (parts, cuts) => {
+        const bytes = Buffer.concat(parts);
+        const reader = createUtf8Reader();
+        let at = 0;
+        let text = '';
+        for (const cut of cuts) {
+          text += reader.read(bytes.subarray(at, at + cut));
+          at += cut;
+        }
+        text += reader.read(bytes.subarray(at));
+        // Another stream may go on where this one stops: what is not whole yet is not said.
+        const whole = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
+        expect(text.replaceAll('\ufdd1', '\ufffd')).toBe(whole.replaceAll('\ufdd1', '\ufffd'));
+      },
+    ),
+  );
+});
+
+it('tells a character that was sent from one that was not', () => {
+  const bytes = Buffer.concat([
+    Buffer.from('a\ufffdb'),
+    Buffer.from([0xff, 0xc3]),
+    Buffer.from('c'),
+  ]);
+  expect(createUtf8Reader().read(bytes)).toBe('a\ufffdb\ufdd1\ufdd1c');
+});

@@ -1,0 +1,145 @@
+import { type Edit, edited, isSuspicious, marks } from '@countersign/upformat/exact-json';
+import { exactMark, isKeptByNumber } from '@countersign/upformat/exact-number';
+import { scanJson, type Token } from '@countersign/upformat/scan-json';
+
+/** Something in a frame that is not what was sent any more: where, what happened to it, and what was sent. */
+export interface Altered {
+  path: readonly string[];
+  problem: string;
+  value: string;
+}
+
+/** The text of a frame in which nothing is lost that a question needs, and what of the rest is lost. */
+export interface ExactText {
+  text: string;
+  altered: readonly Altered[];
+}
+
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Frames that come by the thousand and ask nothing; their members are few. */
+const plain =
+  /^\s*\{\s*"type"\s*:\s*"(?:BUSINESS_DATA|TEXT_MESSAGE|TOOL_CALL|STATE|STEP|REASONING|THINKING|ACTIVITY|MESSAGE)/;
+const repeats = (text: string, member: string): boolean => {
+  const first = text.indexOf(member);
+  return first !== -1 && text.includes(member, first + member.length);
+};
+
+const maxAltered = 20;
+const problems = {
+  number: 'The number cannot be kept as it was written.',
+  duplicate: 'The member came more than once: the last one counts, and this one was dropped.',
+  replaced: 'What no text can hold was replaced: bytes that are no UTF-8, or half a character.',
+};
+const nothing: readonly Altered[] = [];
+
+/**
+ * Reads the text of a frame once more when there is reason to: numbers that JavaScript would round become exact numbers where a
+ * question and its answer need them; what is rounded, dropped or replaced elsewhere is told. A frame without a reason costs
+ * one search. `type` = what the field `event:` says, when the data does not.
+ */
+export function keepExact(text: string, type?: string): ExactText {
+  const odd = isSuspicious(text);
+  if (!odd && plain.test(text) && !repeats(text, '"delta"')) return { text, altered: nothing };
+  const found = scanJson(text, { texts: odd });
+  const reader = new Reader(text, { type: found.type ?? type, name: found.name });
+  for (const token of found.tokens) reader.read(token);
+  return reader.done();
+}
+
+/** What kind of event a frame is. */
+interface Named {
+  type: string | undefined;
+  name: string | undefined;
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #named: Named;
+  readonly #edits: Edit[] = [];
+  readonly #altered: Altered[] = [];
+
+  constructor(text: string, named: Named) {
+    this.#text = text;
+    this.#named = named;
+  }
+
+  read(token: Token): void {
+    const { kind, start, end } = token;
+    const written = this.#text.slice(start, end);
+    if (kind === 'duplicate') this.#note('duplicate', token, written.replace(marks, '\ufffd'));
+    else if (kind !== 'number') this.#readText(token, contentOf(written));
+    else if (isKeptByNumber(written)) return;
+    else if (isNeeded(token.path(), this.#named)) {
+      this.#edits.push({ start, end, text: JSON.stringify(exactMark + written) });
+    } else this.#note('number', token, written);
+  }
+
+  #readText(token: Token, content: string): void {
+    const { start, end } = token;
+    const nested = this.#nested(token, content);
+    if (nested !== null) this.#edits.push({ start, end, text: JSON.stringify(nested) });
+    const mended = content.replace(marks, '\ufffd');
+    if (mended === content && !loneSurrogate.test(content)) return;
+    this.#note('replaced', token, mended);
+    if (mended !== content) this.#edits.push({ start, end, text: JSON.stringify(mended) });
+  }
+
+  /** HAI's demo server sends the outputs of a message as JSON in a text. */
+  #nested(token: Token, content: string): string | null {
+    const isDelta = this.#named.type === 'BUSINESS_DATA_CONTENT' && content.includes('"upformat"');
+    if (!isDelta || token.path().join('/') !== 'delta') return null;
+    const head = '{"type":"BUSINESS_DATA_CONTENT","delta":';
+    const inner = keepExact(`${head}${content}}`);
+    this.#altered.push(...inner.altered.slice(0, maxAltered - this.#altered.length));
+    return inner.text.slice(head.length, -1);
+  }
+
+  #note(problem: keyof typeof problems, token: Token, value: string): void {
+    if (this.#altered.length >= maxAltered) return;
+    const path = token.path();
+    this.#altered.push({ path, problem: problems[problem], value: value.slice(0, 2_000) });
+  }
+
+  done(): ExactText {
+    return { text: edited(this.#text, this.#edits), altered: this.#altered };
+  }
+}
+
+function contentOf(raw: string): string {
+  try {
+    return String(JSON.parse(raw));
+  } catch {
+    return raw;
+  }
+}
+
+/** JSON Schemas are read as numbers, but for the values they list. */
+const isOutsideSchema = (path: readonly string[]): boolean =>
+  !path.some((key) => /schema$/i.test(key)) || isListed(path);
+const isListed = (path: readonly string[]): boolean =>
+  path.some((key) => key === 'enum' || key === 'const');
+
+/** Members of a question whose numbers a person is shown and an answer sends back. */
+function isNeededInMessage(path: readonly string[]): boolean {
+  const [first, second, , fourth] = path;
+  if (first === 'payload' && second === 'upContext') return isListed(path);
+  if (first === 'payload' || first === 'defaultFeedback') return true;
+  if (first === 'upPrompt') return second === 'defaultFeedback';
+  if (first === 'upThought') return second === 'alternatives' && fourth === 'payload';
+  if (first === 'upFeedback') return second === 'content';
+  return first === 'upContext' && isListed(path);
+}
+
+function isNeeded(path: readonly string[], { type, name }: Named): boolean {
+  const [first, second, third] = path;
+  if (type === 'CUSTOM' && first === 'value') {
+    return name === 'upformat.message'
+      ? isNeededInMessage(path.slice(1))
+      : name === 'on_interrupt' && isOutsideSchema(path);
+  }
+  if (type === 'RUN_FINISHED') return first === 'outcome' && isOutsideSchema(path);
+  if (type === 'TOOL_CALL_ARGS') return first === 'delta';
+  const isMessage = first === 'delta' && second === 'output' && third === 'message';
+  return type === 'BUSINESS_DATA_CONTENT' && isMessage && isNeededInMessage(path.slice(3));
+}

@@ -1,0 +1,47 @@
+import { exactMark, isKeptByNumber } from './exact-number.ts';
+import { scanJson } from './scan-json.ts';
+
+/** Stands for bytes that were no UTF-8: the reader of the bytes puts it there. */
+export const replacedMark = '\ufdd1';
+/** The noncharacters that stand for something inside the program, wherever they are. */
+export const marks = /[\ufdd0\ufdd1]/g;
+
+const suspicious =
+  /[:[,\s]-?(?:[\d.]{16}|\d[\d.]*[eE][+-]?\d)|[:[,\s]-0|\\u(?:[dD][89a-fA-F]|[fF][dD][dD])|[\ufdd0\ufdd1]/;
+
+/**
+ * Whether JSON text may hold what does not come through `JSON.parse` as sent, found without reading it: numbers of 16 digits or
+ * with an exponent, minus zero, halves of surrogate pairs, and the noncharacters above.
+ */
+export const isSuspicious = (text: string): boolean => suspicious.test(text);
+
+/** A piece of a text with what takes its place. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A text with its edits made, which stand in its order; one inside another is left out. */
+export function edited(text: string, edits: readonly Edit[]): string {
+  let out = '';
+  let at = 0;
+  for (const edit of edits) {
+    if (edit.start < at) continue;
+    out += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return at === 0 ? text : out + text.slice(at);
+}
+
+/** JSON that agents send as a text, such as the arguments of a call, with exact numbers. Throws what `JSON.parse` throws. */
+export function parseExactly(text: string): unknown {
+  if (!isSuspicious(` ${text}`)) return JSON.parse(text);
+  const edits = scanJson(text).tokens.flatMap(({ kind, start, end }): Edit[] => {
+    const written = text.slice(start, end);
+    return kind === 'number' && !isKeptByNumber(written)
+      ? [{ start, end, text: JSON.stringify(exactMark + written) }]
+      : [];
+  });
+  return JSON.parse(edited(text, edits));
+}

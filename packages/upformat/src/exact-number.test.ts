@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseExactly } from './exact-json.ts';
+import {
+  compareExact,
+  exactNumber,
+  isExactNumber,
+  isKeptByNumber,
+  isWhole,
+  withExactNumbers,
+} from './exact-number.ts';
+
+import { fits } from './json-schema/judge.ts';
+
+describe('an exact number', () => {
+  it('is one that a JavaScript number would change', () => {
+    const kept = ['0', '1.10', '100000000000000000000', '1e21', '0.1', '0e5', '5e-324', '-1.5'];
+    const lost = ['9007199254740993', '12345678901234567890', '1e-400', '1e400', '-0', '-0.0'];
+    expect(kept.filter((text) => !isKeptByNumber(text))).toEqual([]);
+    expect(lost.filter(isKeptByNumber)).toEqual([]);
+    for (const text of lost) expect(isExactNumber(exactNumber(text))).toBe(true);
+    expect(exactNumber('1.10')).toBe(1.1);
+    expect(isExactNumber('\ufdd0 12')).toBe(false);
+    expect(isExactNumber('12345678901234567890')).toBe(false);
+  });
+
+  it('whatever JSON writes of a JavaScript number is kept by it', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(isKeptByNumber(JSON.stringify(value))).toBe(true);
+      }),
+    );
+  });
+
+  it('is compared by its digits', () => {
+    const order = (text: string, other: number) => Math.sign(compareExact(`\ufdd0${text}`, other));
+    expect(order('12345678901234567890', 12345678901234567000)).toBe(1);
+    expect(order('-1e400', 5)).toBe(-1);
+    expect(order('1e-400', 0)).toBe(1);
+    expect(order('-0', 0)).toBe(0);
+    expect(order('-12345678901234567890', -1e18)).toBe(-1);
+    expect(isWhole('\ufdd012345678901234567890')).toBe(true);
+    expect(isWhole('\ufdd01e-400')).toBe(false);
+  });
+
+  it('bears a number as long as an event', () => {
+    expect(isKeptByNumber(`1${'0'.repeat(900_000)}1`)).toBe(false);
+  });
+});
+
+it('JSON that is a text comes back with its numbers as they were written, however often it is wrapped', () => {
+  const args = '{"account":12345678901234567890,"amount":1.50,"list":[-0,{"tiny":1e-400}]}';
+  const value = parseExactly(args);
+  expect(value).toEqual({
+    account: '\ufdd012345678901234567890',
+    amount: 1.5,
+    list: ['\ufdd0-0', { tiny: '\ufdd01e-400' }],
+  });
+  const written = '{"account":12345678901234567890,"amount":1.5,"list":[-0,{"tiny":1e-400}]}';
+  expect(withExactNumbers(JSON.stringify(value))).toBe(written);
+  const wrapped = withExactNumbers(JSON.stringify({ content: JSON.stringify(value) }));
+  expect(JSON.parse(wrapped).content).toBe(written);
+  expect(parseExactly('12345678901234567890')).toBe('\ufdd012345678901234567890');
+});
+
+it('a schema judges an exact number as the number it is', () => {
+  const long = '\ufdd012345678901234567890';
+  const ok = (schema: object, value: unknown) => fits(schema, value);
+  expect(ok({ type: 'integer' }, long)).toBe(true);
+  expect(ok({ type: 'number' }, '\ufdd01e-400')).toBe(true);
+  expect(ok({ type: 'integer' }, '\ufdd01e-400')).toBe(false);
+  expect(ok({ type: 'string' }, long)).toBe(false);
+  expect(ok({ maxLength: 3 }, long)).toBe(true);
+  expect(ok({ maximum: 12345678901234567000 }, long)).toBe(false);
+  expect(ok({ minimum: 12345678901234567000 }, long)).toBe(true);
+  expect(ok({ exclusiveMinimum: 0 }, '\ufdd01e-400')).toBe(true);
+  expect(ok({ enum: [1, long] }, long)).toBe(true);
+});
