@@ -1,15 +1,14 @@
 import type { Output } from '@countersign/hai/event';
 import { Box, MousePointerClick } from 'lucide-react';
-import { createContext, useContext, useState } from 'react';
+import { createContext, lazy, Suspense, useContext, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { ChartOutput } from './chart-output.tsx';
-import { EchartsOutput } from './echarts-output.tsx';
-import { GraphOutput } from './graph-output.tsx';
+import type { DrawnOutputProps } from './drawn-output.tsx';
 import { JsonBox } from './json-box.tsx';
 import { MediaOutput } from './media-output.tsx';
 import { iconNamed } from './named-icons.ts';
@@ -22,6 +21,19 @@ import { TableOutput } from './table-output.tsx';
 import { ToolList } from './tool-list.tsx';
 
 const words = streamText.output;
+
+// Without a network the figures are still there to be read, as they came.
+const DrawnOutput = lazy(async () => ({
+  default: await import('./drawn-output.tsx').then(
+    (module) => module.DrawnOutput,
+    () => UndrawnOutput,
+  ),
+}));
+
+const UndrawnOutput = ({ output }: DrawnOutputProps) => (
+  <JsonBox label={visibleText(words.unknown(output.type))} value={output} />
+);
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Members of an output, whether the agent put them under `data` or beside `type`. */
@@ -46,13 +58,15 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
     case 'table':
       return <TableOutput columns={data['columns']} rows={data['rows']} />;
     case 'chart':
-      return <ChartOutput data={data} />;
     case 'echarts':
-      return <EchartsOutput data={recordOf(output['data'] ?? output)} type={output.type} />;
+    case 'graph':
+      return (
+        <Suspense fallback={<Skeleton label={visibleText(words.unknown(output.type))} rows={6} />}>
+          <DrawnOutput data={data} output={output} />
+        </Suspense>
+      );
     case 'activity':
       return <ActivityOutput data={data} />;
-    case 'graph':
-      return <GraphOutput data={data} />;
     case 'image':
     case 'audio':
     case 'video':

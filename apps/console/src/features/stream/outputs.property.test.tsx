@@ -6,7 +6,7 @@ import type { Part } from '@countersign/thread/thread';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { MessageBody } from './message-body.tsx';
 import { messageSegments } from './message-segments.ts';
 import { OutputView } from './output-view.tsx';
@@ -124,6 +124,13 @@ function expectHarmless(container: HTMLElement): void {
     }
   }
 }
+
+// What is drawn comes in a chunk of its own: once it is there, it is drawn at once.
+beforeAll(async () => {
+  render(<OutputView open={false} output={{ type: 'chart', values: [1, 2] }} />);
+  await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  cleanup();
+});
 
 describe('an output of an agent, whatever is in it', () => {
   it('is drawn, loads nothing and breaks nothing', () => {
