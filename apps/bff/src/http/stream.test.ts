@@ -51,7 +51,7 @@ async function read(
   });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-  expect(response.headers.get('cache-control')).toBe('no-cache, no-transform');
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
   const frames: Frame[] = [];
   const parser = createSseParser({
     onFrame(frame) {

@@ -224,7 +224,7 @@ describe('the stream', () => {
     expect(screen.getByText('No location was given.')).toBeVisible();
   });
 
-  it('shows every kind of output, and nothing that loads by itself', () => {
+  it('shows every kind of output, and nothing that loads by itself', async () => {
     const { envelopes } = paradeTask(0);
     const thread = foldThread(emptyThread('parade'), envelopes);
     const { container } = render(page(thread));
@@ -248,7 +248,7 @@ describe('the stream', () => {
     for (const element of container.querySelectorAll('[src]')) {
       expect(element.getAttribute('src')).toMatch(/^data:image\/png;base64,/);
     }
-    expect(screen.getByRole('img', { name: 'Rates by month' })).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Rates by month' })).toBeVisible();
   });
 
   it('links buttons and forms to their question, and shows it once in its place', () => {
