@@ -57,6 +57,10 @@ function taskHandlers(server: DemoServer): HttpHandler[] {
       const said = server.say(taskId, body.data.content);
       return said ? HttpResponse.json(said, { status: 202 }) : notFound();
     }),
+    // Words reach the recorded agents at once: none are left that could be taken back.
+    http.delete('*/api/tasks/:id/messages/:messageId', () =>
+      problemResponse(409, 'message-left', 'The message has left already'),
+    ),
     http.post('*/api/tasks/:id/status', ({ params }) => {
       const task = server.task(String(params['id']));
       if (!task) return notFound();

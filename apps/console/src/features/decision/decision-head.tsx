@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { namedBy } from '@countersign/hai/sender';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -147,7 +148,9 @@ export function DecisionHead(props: HeadProps) {
           {waiting.length === 0 ? (
             text.nobodyNamed
           ) : (
-            <b>{waiting.map((name) => visibleText(nameOf(name))).join(', ')}</b>
+            <b>
+              {waiting.map((name) => visibleText(nameOf(namedBy(prompt.agentId, name)))).join(', ')}
+            </b>
           )}
         </span>
         <span>

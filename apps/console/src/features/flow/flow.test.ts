@@ -1,4 +1,5 @@
 import type { HaiEvent } from '@countersign/hai/event';
+import { defaultBudget } from '@countersign/thread/budget';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -173,7 +174,8 @@ describe('the flow of work', () => {
       { type: 'TOOL_CALL_START', toolCallId: `c${index}`, toolCallName: 'ping' },
       { type: 'TOOL_CALL_RESULT', toolCallId: `c${index}`, messageId: `r${index}`, content: '' },
     ]).flat();
-    const [work] = flowOf(foldThread(emptyThread('t'), envelopesOf(calls)));
+    const whole = emptyThread('t', { ...defaultBudget, items: 200_000, chars: 1_000_000_000 });
+    const [work] = flowOf(foldThread(whole, envelopesOf(calls)));
     expect(work?.steps.flatMap((step) => step.calls)).toHaveLength(150_000);
   });
 
