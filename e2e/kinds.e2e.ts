@@ -8,8 +8,7 @@ import { openAt } from './pages/desk.ts';
 test.use({ stackOptions: { crew: false } });
 
 const booking = {
-  ask: 'Shall I book this room?',
-  effect: 'The room is paid.',
+  upPrompt: { ask: 'Shall I book this room?', effect: 'The room is paid.' },
   payload: { hotel: 'Elster', nights: 2, note: 'Quiet side, please', guests: ['Ada'] },
   upContext: {
     schema: {

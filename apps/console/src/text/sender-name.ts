@@ -26,4 +26,4 @@ export function senderName(id: string, agentName: (agentId: string) => string): 
 /** Who asks: the agent, and whom it says it asks for. */
 export const askerName = ({ agentName, relayedFor }: Pick<Prompt, 'agentName' | 'relayedFor'>) =>
   // A question of an older server's journal does not have it.
-  (relayedFor ?? null) === null ? agentName : `${agentName}, for “${relayedFor}”`;
+  typeof relayedFor === 'string' ? `${agentName}, for “${readableId(relayedFor)}”` : agentName;

@@ -65,7 +65,7 @@ function ByLine({ answer }: { answer: Answer }) {
   const agent = visibleText(askerName(answer.prompt));
   return (
     <div className="d-by">
-      <AgentAvatar name={agent} />
+      <AgentAvatar name={visibleText(answer.prompt.agentName)} />
       <span className="cut">{agent}</span>
       <TaskLink prompt={answer.prompt} />
       <span className="d-people">
@@ -98,7 +98,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
       <HowBad prompt={prompt} />
       {dot}
       <span className="who desk-only">
-        <AgentAvatar name={agent} />
+        <AgentAvatar name={visibleText(answer.prompt.agentName)} />
         <span className="cut">{agent}</span>
       </span>
       {dot}

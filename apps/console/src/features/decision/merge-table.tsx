@@ -3,7 +3,6 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
-import { askerName } from '../../text/sender-name.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -158,7 +157,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
             <th scope="col">{text.field}</th>
             <th scope="col">{heads.saw}</th>
             <th scope="col">
-              <AgentAvatar name={visibleText(askerName(prompt))} />
+              <AgentAvatar name={visibleText(prompt.agentName)} />
               {heads.agent}
             </th>
             <th scope="col">
