@@ -33,7 +33,7 @@ export const crews: readonly Crew[] = [
     name: 'hiring',
     root: /Senior React contractor/,
     question: /Where should the/,
-    other: 'Freelancer Recommender',
+    other: '“Recommender”',
     tool: 'search_profiles',
     place: 'phase',
     start: startHiring,
