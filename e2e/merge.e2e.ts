@@ -10,7 +10,7 @@ import type { Stack } from './stack.ts';
 test.use({ stackOptions: { crew: false } });
 
 const offer = {
-  ask: 'Is this offer right?',
+  upPrompt: { ask: 'Is this offer right?' },
   explanation: 'Ada is near and free.',
   payload: { name: 'Ada', rate: 95, city: 'Leipzig', days: 10 },
   upContext: {
