@@ -25,7 +25,9 @@ async function openPrompts(stack: Stack, taskId: string, count: number): Promise
       return found.length;
     })
     .toBe(count);
-  return found.toSorted((left, right) => left.id.localeCompare(right.id));
+  return found.toSorted((left, right) =>
+    left.message.messageId.localeCompare(right.message.messageId),
+  );
 }
 
 const answer = (stack: Stack, { id, digest }: Prompt, feedback: object) =>
