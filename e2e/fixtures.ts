@@ -11,7 +11,11 @@ interface Fixtures {
 }
 
 /** Signs an operator in for every page of a browser context, as the sign-in page would: cookie and proof. */
-export async function signIn(context: BrowserContext, stack: Stack, token = stack.token) {
+export async function signIn(
+  context: BrowserContext,
+  stack: Pick<Stack, 'url' | 'token'>,
+  token = stack.token,
+) {
   const page = await context.newPage();
   // Any page of the console's origin will do; this one runs nothing of its own.
   await page.goto(`${stack.url}/health`);

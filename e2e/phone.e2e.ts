@@ -14,7 +14,7 @@ test.use({ stackOptions: { crew: false } });
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const booking = {
-  ask: 'Shall I book this room for the two nights of the fair?',
+  upPrompt: { ask: 'Shall I book this room for the two nights of the fair?' },
   explanation: 'It is near. It is cheap.',
   effect: 'The room is paid.',
   payload: {
@@ -130,7 +130,7 @@ for (const kind of kinds) {
     const { page, context } = await onPhone(browser, stack);
     const at = inbox(page);
     await at.row(/Shall I book/).tap();
-    await expect(at.panel.getByRole('heading', { level: 1 })).toHaveText(booking.ask);
+    await expect(at.panel.getByRole('heading', { level: 1 })).toHaveText(booking.upPrompt.ask);
     await expectFitsPhone(page, 'the question');
     await expectInReach(at.answer(kind.word));
     await at.answer(kind.word).tap();

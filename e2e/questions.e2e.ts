@@ -72,7 +72,7 @@ test('two actions of a review are two cards: one approved, one edited, told toge
   const file = await open(page, stack, 'May the agent run delete_file?');
   await expect(file(/^Edit/)).toHaveAttribute('aria-disabled');
   await file(/^Approve/).click();
-  await expect(page.getByText('Sends {"type":"approve"}.')).toBeVisible();
+  await expect(page.getByText('Sends {"type":"approve"}.').first()).toBeVisible();
   await send(page);
   await expect(page.getByText(/Answered by you/).first()).toBeVisible();
   expect(agent.inputs).toHaveLength(1);

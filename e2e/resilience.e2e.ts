@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { agentEvents, expectWhole, journalOf, ofAgents, toldBy } from './journal.ts';
 import { lossyNetwork } from './lossy-network.ts';
 import { openPrompt } from './pages/console.ts';
@@ -61,6 +61,8 @@ test('a network that breaks in the middle of the stream costs nothing', async ({
 }) => {
   const network = await lossyNetwork(stack.url);
   try {
+    // Another port is another origin: what was signed in at the server's own counts for nothing here.
+    await signIn(context, { url: network.url, token: stack.token });
     const tasks = await twoTasks(stack);
     const { stream, expectLive } = taskPage(page, stack);
     await page.goto(`${network.url}/tasks/${tasks.disturbed}`);
@@ -91,6 +93,8 @@ test('a cable pulled and plugged in again is noticed at once, though no connecti
 }) => {
   const network = await lossyNetwork(stack.url);
   try {
+    // Another port is another origin: what was signed in at the server's own counts for nothing here.
+    await signIn(context, { url: network.url, token: stack.token });
     const tasks = await twoTasks(stack);
     const { stream } = taskPage(page, stack);
     await page.goto(`${network.url}/tasks/${tasks.disturbed}`);
