@@ -48,9 +48,9 @@ test('an order, by keys', async ({ console: page, stack }) => {
   await expect(handle).toBeFocused();
   await expectAccessibleInBoth(page, 'an order');
   await page.keyboard.press('Space');
-  await expect(page.getByText(/was moved over droppable area ada/)).toBeAttached();
+  await expect(page.getByText('Ada lifted, place 1 of 3')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(/was moved over droppable area bob/)).toBeAttached();
+  await expect(page.getByText(/^Ada, place 2 of 3/)).toBeAttached();
   await page.keyboard.press('Space');
   const compare = panel.getByRole('button', { name: 'Compare side by side' });
   await tabTo(page, compare, true);
