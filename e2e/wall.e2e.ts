@@ -1,11 +1,16 @@
 import { expect, test } from './fixtures.ts';
+import { type Asking, startAsking } from './pages/asking.ts';
 import { openPrompt, runStatus } from './pages/console.ts';
 import { crews } from './pages/crews.ts';
+import { startCrowd } from './pages/crowd.ts';
 import { settleFocus } from './pages/hands.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
 import { addScripted, begin, decisionsPath, finish, say, signal } from './pages/scripted-task.ts';
 import { startTask } from './pages/task-page.ts';
 import { scriptedAgent } from './scripted-agent.ts';
+
+const deskNames = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Refund Desk ${index}`);
 
 test('both crews stand on the wall beside others, live, and are answered and stopped from it', async ({
   console: page,
@@ -116,6 +121,49 @@ test.describe('a wall', () => {
       lose.give();
       await agent.close();
     }
+  });
+
+  test('gives its tiles to the questions that press most, and says how severe they are', async ({
+    console: page,
+    stack,
+  }) => {
+    const calm = await startCrowd(stack, deskNames(9), 1);
+    const late: Asking[] = [];
+    for (const name of ['Payments Guard', 'Grid Guard', 'Deploy Guard']) {
+      late.push(await startAsking(stack, { id: name.toLowerCase().replace(' ', '-'), name }));
+    }
+    const [payments, grid, deploy] = late;
+    const due = new Date(Date.now() + 1_200_000).toISOString();
+    // Asked last, of tasks that were never silent: age and last activity speak for the others.
+    await payments?.ask('call_Yk3vQ0pX7sLr2dTz8NnWb5Ag1', {
+      ask: 'Freeze it?',
+      severity: 'critical',
+    });
+    await grid?.ask('call_Hc9mZ4eR1uKf6jPy3VoDt8Sw2', { ask: 'Island it?', severity: 'critical' });
+    await deploy?.ask('call_Ba7xN2iG5qEw0lMk4CrUh6Jz3', {
+      ask: 'Roll back?',
+      severity: 'info',
+      expiresAt: due,
+    });
+    await page.goto(`${stack.url}/wall`);
+    const tiles = page.getByRole('region', { name: 'Live tasks' }).getByRole('article');
+    await expect(tiles).toHaveCount(7);
+    await expect(tiles.nth(0).getByText('Roll back?')).toBeVisible();
+    await expect(tiles.nth(1).getByText('Freeze it?')).toBeVisible();
+    await expect(tiles.nth(2).getByText('Island it?')).toBeVisible();
+    await expect(tiles.nth(1).getByRole('img', { name: 'critical' })).toBeVisible();
+    await expect(tiles.nth(3).getByRole('img', { name: 'minor' })).toBeVisible();
+
+    // What comes later and presses more takes the place of what presses least; who stays, stays where it is.
+    await page.mouse.move(5, 5);
+    const last = await startAsking(stack, { id: 'late-guard', name: 'Late Guard' });
+    await last.ask('ask-late', { ask: 'Close the valve?', severity: 'critical' });
+    await expect(tiles.filter({ hasText: 'Close the valve?' })).toBeVisible();
+    await expect(tiles).toHaveCount(7);
+    await expect(tiles.nth(0).getByText('Roll back?')).toBeVisible();
+    await expect(tiles.nth(1).getByText('Freeze it?')).toBeVisible();
+    await expect(tiles.nth(2).getByText('Island it?')).toBeVisible();
+    for (const asking of [...calm, ...late, last]) await asking.close();
   });
 
   test('keeps the tiles one chooses, in its address', async ({ console: page, stack }) => {

@@ -1,9 +1,10 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { comparePrompts } from '@countersign/api/urgency';
 import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { isSnoozed, matchesFilter } from '../features/inbox/queue-filter.ts';
-import { classRowKey, comparePrompts } from '../features/inbox/queue-order.ts';
+import { classRowKey } from '../features/inbox/queue-order.ts';
 import { NothingChosen, QueuePanel } from '../features/inbox/queue-panel.tsx';
 import { usePicked } from '../features/inbox/use-picked.ts';
 import { type QueueItem, useQueue } from '../features/inbox/use-queue.ts';

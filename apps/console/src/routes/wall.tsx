@@ -1,3 +1,4 @@
+import type { Prompt } from '@countersign/api/prompt';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { Wall } from '../features/wall/wall.tsx';
@@ -13,6 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useNames } from './use-names.ts';
 import { parsePinned, pinnedSearch } from './wall-search.ts';
 
+const noPrompts: readonly Prompt[] = [];
 const promptLink = (promptId: string, children: ReactNode) => (
   <Link className="btn" params={{ promptId }} to="/inbox/$promptId">
     {children}
@@ -33,14 +35,15 @@ export function WallPage() {
   const { pin } = search;
   const pinned = useMemo(() => parsePinned({ pin }), [pin]);
   const tasks = useTasks();
-  const prompts = usePrompts().data;
+  const prompts = usePrompts();
   const outbox = useOutbox();
   const offline = useConnection().status === 'offline';
   const me = useMe().data;
   const { nameOf } = useNames();
   useFreshTasks(5_000, tasks.data?.some(({ endedAt }) => endedAt === null) ?? false);
   useCrumbs([{ label: words.title }]);
-  if (tasks.data === undefined) {
+  // The questions decide which tasks have a tile: without them the wall would be drawn twice.
+  if (tasks.data === undefined || prompts.isPending) {
     return tasks.isError ? (
       <div className="page">
         <ErrorPanel
@@ -64,7 +67,7 @@ export function WallPage() {
       onPinned={(next) => void navigate({ to: '/wall', search: pinnedSearch(next), replace: true })}
       outbox={outbox}
       pinned={pinned}
-      prompts={prompts ?? []}
+      prompts={prompts.data ?? noPrompts}
       tasks={tasks.data}
       world={{
         meId: me?.id ?? null,

@@ -29,7 +29,7 @@ export const wallText = {
 
   choose: 'Choose tasks',
   chooseHint: (max: number) =>
-    `Chosen tasks keep a tile. The others are filled by what needs a person, then by what runs. Up to ${max}.`,
+    `Chosen tasks keep a tile. The others are filled by what needs a person (deadline, severity, then age), then by what runs. Up to ${max}.`,
   chooseFind: 'Find a task',
   chooseNone: 'No task matches',
   unpin: 'Let all go',

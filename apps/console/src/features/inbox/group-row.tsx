@@ -1,3 +1,4 @@
+import { mostSevere } from '@countersign/api/urgency';
 import { clsx } from 'clsx';
 import { Layers } from 'lucide-react';
 import { memo } from 'react';
@@ -8,7 +9,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { commonAsk, figureRange } from './group-words.ts';
-import { mostSevere } from './queue-order.ts';
 import { isOnPick, PickBox, type RowPlace, rowId } from './queue-row.tsx';
 import type { QueueItem } from './use-queue.ts';
 

@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
-import type { Severity } from '@countersign/upformat/message';
+import { comparePrompts } from '@countersign/api/urgency';
 import { matchesFilter, type QueueFilter } from './queue-filter.ts';
 
 /** One row: a prompt, or several equal ones. */
@@ -23,30 +23,6 @@ export interface QueueWish {
   filter: QueueFilter;
   me: Operator | null;
   grouped: boolean;
-}
-
-const weight: Record<Severity, number> = { critical: 3, major: 2, minor: 1, info: 0 };
-
-/** The highest severity among prompts. */
-export const mostSevere = (prompts: readonly Prompt[]): Severity =>
-  prompts.reduce<Severity>(
-    (most, { severity }) => (weight[severity] > weight[most] ? severity : most),
-    'info',
-  );
-
-/** By deadline, then severity, then age. No deadline comes last. */
-export function comparePrompts(left: Prompt, right: Prompt): number {
-  const deadline = (prompt: Prompt) => prompt.expiresAt ?? Number.POSITIVE_INFINITY;
-  if (deadline(left) !== deadline(right)) return deadline(left) - deadline(right);
-  if (left.severity !== right.severity) return weight[right.severity] - weight[left.severity];
-  const age = left.openedAt - right.openedAt;
-  if (age !== 0) return age;
-  // Asked in the same moment by one task: as it asked them.
-  if (left.taskId === right.taskId) {
-    const asked = left.sequence - right.sequence || left.place - right.place;
-    if (asked !== 0) return asked;
-  }
-  return left.id < right.id ? -1 : 1;
 }
 
 export const classRowKey = (classKey: string): string => `class:${classKey}`;

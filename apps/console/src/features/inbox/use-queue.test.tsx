@@ -1,3 +1,4 @@
+import { comparePrompts } from '@countersign/api/urgency';
 // @vitest-environment jsdom
 
 import type { Prompt } from '@countersign/api/prompt';
@@ -7,7 +8,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../testing/any-prompt.ts';
 import { matchesFilter, type QueueFilter } from './queue-filter.ts';
-import { comparePrompts } from './queue-order.ts';
 import { type Queue, useQueue } from './use-queue.ts';
 
 const prompt = anyPrompt;

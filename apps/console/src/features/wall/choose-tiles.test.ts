@@ -1,7 +1,9 @@
+import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOnWall, MAX_TILES, nextSlots, rankTasks } from './choose-tiles.ts';
+import { anyPrompt } from '../../testing/any-prompt.ts';
+import { isOnWall, MAX_TILES, nextSlots, promptsByTask, rankTasks } from './choose-tiles.ts';
 
 const now = 10_000_000;
 const task = (id: string, part: Partial<Task> = {}): Task => ({
@@ -23,8 +25,20 @@ const task = (id: string, part: Partial<Task> = {}): Task => ({
   ...part,
 });
 const need = { openPrompts: { blocking: 1, followup: 0 } };
-const ids = (tasks: Task[], pinned: string[] = [], shown: string[] = []) =>
-  rankTasks(tasks, { pinned, shown: new Set(shown), now }).map((one) => one.id);
+const question = (taskId: string, part: Partial<Prompt> = {}) =>
+  anyPrompt(`prompt of ${taskId}`, { taskId, openedAt: now - 1_000, ...part });
+interface Told {
+  pinned?: string[];
+  shown?: string[];
+  prompts?: Prompt[];
+}
+const ids = (tasks: Task[], { pinned = [], shown = [], prompts = [] }: Told = {}) =>
+  rankTasks(tasks, {
+    pinned,
+    questions: promptsByTask(prompts),
+    shown: new Set(shown),
+    now,
+  }).map((one) => one.id);
 const free = { kept: new Set<string>(), busy: false };
 
 describe('which tasks get a tile', () => {
@@ -35,16 +49,53 @@ describe('which tasks get a tile', () => {
           task('old', { updatedAt: now - 9_000 }),
           task('young', { updatedAt: now - 1 }),
           task('asks', need),
-          task('asked before', { ...need, updatedAt: now - 60_000 }),
           task('ended', { runStatus: 'finished' }),
           task('chosen', { runStatus: 'finished', updatedAt: 0 }),
         ],
-        ['chosen'],
+        { pinned: ['chosen'] },
       ),
-    ).toEqual(['chosen', 'asked before', 'asks', 'young', 'old', 'ended']));
+    ).toEqual(['chosen', 'asks', 'young', 'old', 'ended']));
+
+  it('puts questions by deadline, then severity, then age, whatever their tasks did last', () => {
+    const all = ['younger', 'older', 'minor', 'critical', 'due later', 'due'];
+    const tasks = all.map((id, index) => task(id, { ...need, updatedAt: now - index }));
+    const prompts = [
+      question('younger', { severity: 'info', openedAt: now - 1 }),
+      question('older', { severity: 'info', openedAt: now - 2 }),
+      question('minor'),
+      question('critical', { severity: 'critical' }),
+      question('due later', { severity: 'info', expiresAt: now + 600_000 }),
+      question('due', { severity: 'info', expiresAt: now + 60_000 }),
+    ];
+    expect(ids(tasks, { prompts })).toEqual(all.toReversed());
+    // Neither does a tile that stands there already hold a more urgent question back.
+    expect(ids(tasks, { prompts, shown: ['younger', 'older'] })).toEqual(all.toReversed());
+  });
+
+  it('takes the most urgent question of a task, and what is put aside last', () => {
+    const snooze = { operator: 'o', name: 'O', until: now + 9, reason: 'later', at: now };
+    const prompts = [
+      question('aside', { severity: 'critical', snooze }),
+      question('two', { severity: 'info' }),
+      question('two', { id: 'second', severity: 'critical' }),
+      question('one', { severity: 'major' }),
+      question('open offer', { blocking: false, severity: 'critical' }),
+      question('over', { state: 'answered', severity: 'critical' }),
+    ];
+    const tasks = ['aside', 'one', 'two'].map((id) => task(id, need));
+    expect(ids(tasks, { prompts })).toEqual(['two', 'one', 'aside']);
+    const byTask = promptsByTask(prompts);
+    expect(byTask.get('two')?.map(({ id }) => id)).toEqual(['second', 'prompt of two']);
+    expect([...byTask.keys()].toSorted()).toEqual(['aside', 'one', 'two']);
+  });
+
+  it('hears of a question before the figures of its task do', () =>
+    expect(
+      ids([task('runs'), task('asks', { updatedAt: 1 })], { prompts: [question('asks')] }),
+    ).toEqual(['asks', 'runs']));
 
   it('leaves what has a tile in front of its equals', () =>
-    expect(ids([task('a', { updatedAt: 1 }), task('b')], [], ['a'])).toEqual(['a', 'b']));
+    expect(ids([task('a', { updatedAt: 1 }), task('b')], { shown: ['a'] })).toEqual(['a', 'b']));
 
   it('forgets what ended long ago and keeps a failure for a day', () => {
     const hour = 3_600_000;

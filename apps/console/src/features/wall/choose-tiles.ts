@@ -1,4 +1,6 @@
+import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
+import { comparePrompts } from '@countersign/api/urgency';
 import { type Face, faceOfTask } from '../../ui/task-face.ts';
 
 /** Tiles on the wall at most. */
@@ -14,34 +16,69 @@ export function isOnWall(task: Task, now: number): boolean {
   return true;
 }
 
-function rankOf(task: Task, now: number): number {
+/** Open blocking questions by task, the most urgent first; what somebody put aside comes after the others. */
+export function promptsByTask(
+  prompts: readonly Prompt[],
+): ReadonlyMap<string, readonly [Prompt, ...Prompt[]]> {
+  const byTask = new Map<string, [Prompt, ...Prompt[]]>();
+  const blocking = prompts.filter((prompt) => prompt.blocking && prompt.state === 'open');
+  for (const prompt of blocking.toSorted(compareQuestions)) {
+    const known = byTask.get(prompt.taskId);
+    if (known === undefined) byTask.set(prompt.taskId, [prompt]);
+    else known.push(prompt);
+  }
+  return byTask;
+}
+
+const compareQuestions = (left: Prompt, right: Prompt): number =>
+  Number(left.snooze !== null) - Number(right.snooze !== null) || comparePrompts(left, right);
+
+function rankOf(task: Task, question: Prompt | undefined, now: number): number {
   const face = faceOfTask(task);
-  if (face === 'need') return 1;
+  // The questions are heard of at once, the figures of a task a little later.
+  if (face === 'need' || question !== undefined) return NEEDS;
   if (face === 'run' || face === 'hold' || face === 'wait') return 2;
   if (face === 'fail' || face === 'cut') return now - task.updatedAt < FRESH_MS ? 2 : 3;
   return face === 'offer' ? 3 : 4;
 }
 
+const NEEDS = 1;
+
 export interface Ranking {
   pinned: readonly string[];
+  /** Open blocking questions by task, the most urgent first. */
+  questions: ReadonlyMap<string, readonly Prompt[]>;
   /** Tasks that have a tile now: within one rank they stay. */
   shown: ReadonlySet<string>;
   now: number;
 }
 
-/** Chosen tasks first, then what needs a person (longest first), then what goes on by its last activity, then the rest. */
-export function rankTasks(tasks: readonly Task[], { pinned, shown, now }: Ranking): Task[] {
+/**
+ * Chosen tasks first, then what needs a person by its most urgent question (deadline, severity, age), then what goes on by
+ * its last activity, then the rest. A tile is kept before its equals, but never before a more urgent question.
+ */
+export function rankTasks(
+  tasks: readonly Task[],
+  { pinned, questions, shown, now }: Ranking,
+): Task[] {
   const isPinned = new Set(pinned);
+  const asked = ({ id }: Task) => questions.get(id)?.[0];
   const onWall = tasks.filter((task) => isPinned.has(task.id) || isOnWall(task, now));
   const rank = new Map(
-    onWall.map((task) => [task.id, isPinned.has(task.id) ? 0 : rankOf(task, now)]),
+    onWall.map((task) => [task.id, isPinned.has(task.id) ? 0 : rankOf(task, asked(task), now)]),
   );
   const of = (task: Task) => rank.get(task.id) ?? 9;
+  const byUrgency = (left: Task, right: Task): number => {
+    const [one, other] = [asked(left), asked(right)];
+    if (one !== undefined && other !== undefined) return compareQuestions(one, other);
+    return Number(one === undefined) - Number(other === undefined);
+  };
   return onWall.sort(
     (left, right) =>
       of(left) - of(right) ||
+      (of(left) === NEEDS ? byUrgency(left, right) : 0) ||
       Number(shown.has(right.id)) - Number(shown.has(left.id)) ||
-      (of(left) === 1 ? left.updatedAt - right.updatedAt : right.updatedAt - left.updatedAt) ||
+      right.updatedAt - left.updatedAt ||
       (left.id < right.id ? -1 : 1),
   );
 }

@@ -10,11 +10,13 @@ import { LiveRing } from '../../live/live-time.tsx';
 import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
 import { useThread } from '../../live/thread.ts';
+import { severityWords } from '../../text/state.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { formatClock, formatExact, formatSpan } from '../../ui/format-time.ts';
+import { SeverityMark } from '../../ui/severity.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RunBadge, StateBadge } from '../../ui/state-badge.tsx';
 import { type Face, faceOf, faceOfTask } from '../../ui/task-face.ts';
@@ -46,7 +48,7 @@ export interface TileProps {
   task: Task;
   place: number;
   pinned: boolean;
-  /** Open blocking questions of this task, the first due first. */
+  /** Open blocking questions of this task, the most urgent first. */
   prompts: readonly Prompt[];
   outbox: readonly OutboxEntry[];
   world: WallWorld;
@@ -189,10 +191,17 @@ interface HeadProps extends TileProps {
 function Head({ task, face, title, unheard, pinned, prompts, world, thread }: HeadProps) {
   const agents = task.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   const name = visibleText(world.nameOf(task.agentId));
+  const question = prompts[0] ?? null;
   return (
     <header className="tile-h">
       <div className="row">
         <FaceBadge face={face} task={task} thread={thread} unheard={unheard} />
+        {face === 'need' && question !== null ? (
+          <span className="row-s s tile-sev">
+            <SeverityMark severity={question.severity} />
+            <span aria-hidden>{severityWords[question.severity]}</span>
+          </span>
+        ) : null}
         <span className="grow" />
         <IconButton
           aria-pressed={pinned}
@@ -201,7 +210,7 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
           label={pinned ? words.unpinOne : words.pin}
           onClick={() => world.onPin(task.id)}
         />
-        <Clock face={face} prompt={prompts[0] ?? null} task={task} />
+        <Clock face={face} prompt={question} task={task} />
       </div>
       <h2 className="cut" title={title}>
         {world.taskLink(task.id, title)}
@@ -240,21 +249,22 @@ function FaceBadge({
   return <RunBadge status={status} />;
 }
 
-/** The deadline of what is asked, the age of what goes on, the hour of what ended. */
+/** The deadline of what is asked (without one, its age), the age of what goes on, the hour of what ended. */
 function Clock({ face, prompt, task }: { face: Face; prompt: Prompt | null; task: Task }) {
   const now = useServerNow();
-  if (face === 'need' && prompt !== null) {
+  if (face === 'need' && prompt !== null && prompt.expiresAt !== null) {
     return <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />;
   }
   const isOver = face === 'done' || face === 'cut' || face === 'fail' || face === 'offer';
   const at = isOver ? task.endedAt : null;
+  const since = face === 'need' && prompt !== null ? prompt.openedAt : task.startedAt;
   return (
     <time
       className="s m tn"
-      dateTime={new Date(at ?? task.startedAt).toISOString()}
-      title={formatExact(at ?? task.startedAt)}
+      dateTime={new Date(at ?? since).toISOString()}
+      title={formatExact(at ?? since)}
     >
-      {at === null ? formatSpan(now - task.startedAt) : formatClock(at)}
+      {at === null ? formatSpan(now - since) : formatClock(at)}
     </time>
   );
 }

@@ -1,3 +1,4 @@
+import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { nextSlots, rankTasks } from './choose-tiles.ts';
@@ -14,14 +15,16 @@ export interface TilesView {
 }
 
 interface TilesInput {
-  tasks: readonly Task[] | undefined;
+  tasks: readonly Task[];
+  /** Open blocking questions by task, the most urgent first. */
+  questions: ReadonlyMap<string, readonly Prompt[]>;
   pinned: readonly string[];
   held: boolean;
   now: number;
 }
 
 /** Chooses the tiles and keeps them still: what is pointed at or has the focus is never exchanged, and a held picture not at all. */
-export function useTiles({ tasks, pinned, held, now }: TilesInput): TilesView {
+export function useTiles({ tasks, questions, pinned, held, now }: TilesInput): TilesView {
   const [slots, setSlots] = useState<readonly string[]>([]);
   const [pointed, onPoint] = useState<string | null>(null);
   const [focused, onFocusTile] = useState<string | null>(null);
@@ -31,8 +34,10 @@ export function useTiles({ tasks, pinned, held, now }: TilesInput): TilesView {
   const minute = Math.floor(now / 60_000) * 60_000;
   const ranked = useMemo(
     () =>
-      rankTasks(tasks ?? [], { pinned, shown: new Set(slots), now: minute }).map(({ id }) => id),
-    [tasks, pinned, slots, minute],
+      rankTasks(tasks, { pinned, questions, shown: new Set(slots), now: minute }).map(
+        ({ id }) => id,
+      ),
+    [tasks, questions, pinned, slots, minute],
   );
   const kept = useMemo(
     () => new Set([pointed, focused].filter((id) => id !== null)),

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { type KeyBinding, useKeys } from '../../ui/keys/keys.tsx';
 import { ChooseMenu } from './choose-menu.tsx';
-import { isOnWall, MAX_TILES, rankTasks } from './choose-tiles.ts';
+import { isOnWall, MAX_TILES, promptsByTask, rankTasks } from './choose-tiles.ts';
 import { Rest, Summary } from './summary.tsx';
 import { Tile, type WallWorld } from './tile.tsx';
 import { useTiles } from './use-tiles.ts';
@@ -31,28 +31,15 @@ export interface WallProps {
 
 const none: readonly Prompt[] = [];
 
-/** Open blocking questions by task, the first due first. */
-function promptsByTask(prompts: readonly Prompt[]): ReadonlyMap<string, readonly Prompt[]> {
-  const byTask = new Map<string, Prompt[]>();
-  const due = ({ expiresAt }: Prompt) => expiresAt ?? Number.POSITIVE_INFINITY;
-  const blocking = prompts.filter((prompt) => prompt.blocking && prompt.state === 'open');
-  for (const prompt of blocking.toSorted(
-    (left, right) => due(left) - due(right) || left.openedAt - right.openedAt,
-  )) {
-    byTask.set(prompt.taskId, [...(byTask.get(prompt.taskId) ?? []), prompt]);
-  }
-  return byTask;
-}
-
 /** Up to seven live tasks side by side, the rest in one line. */
 export function Wall(props: WallProps) {
   const { tasks, prompts, outbox, pinned, onPinned, onOpen, listLink, world: outer } = props;
   const [held, setHeld] = useState(false);
   const now = useServerNow();
   const minute = Math.floor(now / 60_000) * 60_000;
-  const tiles = useTiles({ tasks, pinned, held, now });
-  const { slots, onPoint, onFocusTile } = tiles;
   const byTask = useMemo(() => promptsByTask(prompts), [prompts]);
+  const tiles = useTiles({ tasks, questions: byTask, pinned, held, now });
+  const { slots, onPoint, onFocusTile } = tiles;
   const byId = useMemo(() => new Map(tasks.map((task) => [task.id, task])), [tasks]);
   const onPin = (taskId: string) =>
     onPinned(
@@ -64,7 +51,12 @@ export function Wall(props: WallProps) {
   const shown = slots.map((id) => byId.get(id)).filter((task) => task !== undefined);
   const onWall = tasks.filter((task) => isOnWall(task, minute));
   const isShown = new Set(slots);
-  const ranked = rankTasks(tasks, { pinned, shown: isShown, now: minute });
+  const ranked = rankTasks(tasks, {
+    pinned,
+    questions: byTask,
+    shown: isShown,
+    now: minute,
+  });
   const open = (place: number) => {
     const task = shown[place - 1];
     if (task !== undefined) {

@@ -1,0 +1,35 @@
+import type { Severity } from '@countersign/upformat/message';
+import type { Prompt } from './prompt.ts';
+
+const weight: Record<Severity, number> = { critical: 3, major: 2, minor: 1, info: 0 };
+
+/** What decides which of two prompts comes first. */
+export type Urgency = Pick<
+  Prompt,
+  'id' | 'taskId' | 'severity' | 'expiresAt' | 'openedAt' | 'sequence' | 'place'
+>;
+
+/** The highest severity among prompts. */
+export const mostSevere = (prompts: readonly Pick<Prompt, 'severity'>[]): Severity =>
+  prompts.reduce<Severity>(
+    (most, { severity }) => (weight[severity] > weight[most] ? severity : most),
+    'info',
+  );
+
+/**
+ * The order of every list of questions: by deadline, then severity, then age; no deadline comes last. Negative = `left`
+ * is the more urgent one.
+ */
+export function comparePrompts(left: Urgency, right: Urgency): number {
+  const deadline = ({ expiresAt }: Urgency) => expiresAt ?? Number.POSITIVE_INFINITY;
+  if (deadline(left) !== deadline(right)) return deadline(left) - deadline(right);
+  if (left.severity !== right.severity) return weight[right.severity] - weight[left.severity];
+  const age = left.openedAt - right.openedAt;
+  if (age !== 0) return age;
+  // Asked in the same moment by one task: as it asked them.
+  if (left.taskId === right.taskId) {
+    const asked = left.sequence - right.sequence || left.place - right.place;
+    if (asked !== 0) return asked;
+  }
+  return left.id < right.id ? -1 : 1;
+}
