@@ -3,8 +3,9 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  workers: 1,
-  fullyParallel: false,
+  // Every test starts a server of its own, and waits more than it computes: two share the cores of a small machine.
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: !!process.env['CI'],
   // One more try on the machine that judges: the report names it as flaky, which is a fault to be found, not a pass.
   retries: process.env['CI'] ? 1 : 0,

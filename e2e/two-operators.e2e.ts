@@ -27,13 +27,22 @@ test('two answer at the same moment: one wins, the other is told by whom and kee
   await inbox(sara.page).panel.getByLabel('Note to the agent').fill('Both fit the budget.');
   await inbox(jonas.page).answer('Reject').click();
   await inbox(jonas.page).panel.getByLabel('Reason').fill('The budget was withdrawn.');
-  // She began first, so it is hers; he is told, and means it all the same.
+  // Sara began first and holds it; Jonas is told, and means it all the same.
   await inbox(jonas.page).panel.getByRole('button', { name: 'Answer all the same' }).click();
 
-  await Promise.all([
-    inbox(sara.page).send('Send approval').click(),
-    inbox(jonas.page).send('Send rejection').click(),
-  ]);
+  // Neither answer reaches the server before both are sent: who wins is the server's alone.
+  const sent: (() => void)[] = [];
+  for (const { page } of [sara, jonas]) {
+    await page.route('**/decisions', async (route) => {
+      await new Promise<void>((resolve) => {
+        sent.push(resolve);
+        if (sent.length === 2) for (const go of sent) go();
+      });
+      await route.continue();
+    });
+  }
+  await inbox(sara.page).send('Send approval').click();
+  await inbox(jonas.page).send('Send rejection').click();
 
   await expect.poll(async () => (await promptOf(stack, id)).state).toBe('answered');
   const { decision } = await promptOf(stack, id);
