@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { AgentExtras } from './agent-extras.tsx';
 import {
   type AgentForm,
@@ -62,16 +63,10 @@ function failureOf(error: unknown): string {
   return [problem.detail ?? problem.title, ...faults].join(' · ');
 }
 
-/** After the errors are drawn: the first field that is wrong gets the focus. */
-function focusFirstFault(): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('.agent-f [aria-invalid="true"]')?.focus(),
-  );
-}
-
 function Form({ agent, save, test, taken }: AgentDialogProps) {
   const [form, setForm] = useState<AgentForm>(() => formOf(agent));
   const [errors, setErrors] = useState<AgentFormErrors>({});
+  const ref = useFirstFault(errors);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [ownId, setOwnId] = useState(agent !== null);
@@ -94,7 +89,6 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
     event.preventDefault();
     const result = descriptorOf(form);
     setErrors(result.ok ? {} : result.errors);
-    if (!result.ok) focusFirstFault();
     if (!result.ok || busy) return;
     setBusy(true);
     setFailure(null);
@@ -103,7 +97,6 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
       const problem = problemOf(error);
       if (problem?.type.endsWith('/secret-needed')) {
         setErrors({ headers: problem.detail ?? problem.title });
-        focusFirstFault();
       } else setFailure(failureOf(error));
     });
   };
@@ -114,7 +107,7 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
         ? words.secretLost
         : null;
   return (
-    <form className="agent-f" noValidate onPaste={paste} onSubmit={submit}>
+    <form className="agent-f" noValidate onPaste={paste} onSubmit={submit} ref={ref}>
       <p className="s m" role="status">
         {filled ? words.filled : words.pasteHint}
       </p>

@@ -163,7 +163,7 @@ function firstWords(by: Decider, isMine: boolean): string {
   return text.answeredFirst(deciderName(by));
 }
 
-/** Two tabs of one operator wrote at once: he chooses, nothing is overwritten behind his back. */
+/** Two tabs of one operator wrote at once: the operator chooses, nothing is overwritten unseen. */
 function OtherTab({ answer }: { answer: Answer }) {
   const { other } = answer;
   if (other === null) return null;

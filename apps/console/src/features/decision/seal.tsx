@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 export const sealOf = (digest: string): string =>
   (digest.slice(0, 12).match(/.{1,4}/g) ?? []).join(' ');
 
-/** What a person was shown, as the fingerprint that his answer carries. */
+/** What a person was shown, as the fingerprint that the answer carries. */
 export function Seal({ digest }: { digest: string }) {
   return (
     <span className="seal" title={`${text.seal}\n${digest}`}>

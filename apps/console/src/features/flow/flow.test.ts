@@ -111,7 +111,7 @@ describe('the flow of work', () => {
     });
     const [child] = root?.children ?? [];
     expect(child).toMatchObject({ agentId: 'relayed:demo:child', from: 'demo', name: 'Find' });
-    // Nobody is done before what he handed over is.
+    // Nobody is done before what was handed over is.
     expect(child?.endedAt).toBeGreaterThanOrEqual(child?.children[0]?.endedAt ?? Number.NaN);
     expect(root?.endedAt).toBeGreaterThanOrEqual(child?.endedAt ?? Number.NaN);
     expect(child?.steps).toMatchObject([

@@ -66,7 +66,7 @@ describe('a notice', () => {
     expect(log).toEqual(['a', 'away a', 'a', 'away a']);
   });
 
-  it('does not come while the operator looks, nor at once when he turns away', () => {
+  it('does not come while the operator looks, nor at once after turning away', () => {
     const { update } = start();
     const state = { ...away, unseen: [prompt('a')] };
     update({ ...state, looking: true });
@@ -79,7 +79,7 @@ describe('a notice', () => {
     expect(log).toEqual(['a']);
   });
 
-  it('comes at once for what opens while he is away', () => {
+  it('comes at once for what opens while nobody looks', () => {
     const { update } = start();
     update({ ...away, looking: true });
     update(away);

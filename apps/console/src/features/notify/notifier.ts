@@ -33,7 +33,7 @@ export interface NotifierState {
   looking: boolean;
 }
 
-/** What came while the operator looked is told only so long after he has gone. */
+/** What came while the operator looked is told only so long after the operator has gone. */
 const GRACE_MS = 10_000;
 /** More than this in a window, and one notice speaks for all. */
 const MAX_SINGLE = 3;

@@ -1,11 +1,12 @@
 import type { CreateRule, RuleCondition } from '@countersign/api/rule';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
 import { rulesText } from '../../text/rules.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { RuleAnswerFields } from './rule-answer-fields.tsx';
 import { RuleConditions } from './rule-conditions.tsx';
 import { RuleFailure } from './rule-failure.tsx';
@@ -32,10 +33,6 @@ interface RuleEditorProps {
   children?: ReactNode;
 }
 
-function focusFirstFault(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-}
-
 /** A rule as a form: what it answers, what the answer is, when it ends. */
 export function RuleEditor(props: RuleEditorProps) {
   const { start, isSaved, mayEdit, agents, proposals, now, save, onDirty } = props;
@@ -43,7 +40,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const [dirty, setDirty] = useState(!isSaved);
   const [faults, setFaults] = useState<RuleFaults>({});
   const [andTry, setAndTry] = useState(true);
-  const ref = useRef<HTMLFormElement>(null);
+  const ref = useFirstFault(faults);
   const action = useAction();
   const mark = (isDirty: boolean) => {
     setDirty(isDirty);
@@ -56,10 +53,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const send = (withTrial: boolean) => {
     const read = readRuleForm(form, now());
     setFaults(read.ok ? {} : read.faults);
-    if (!read.ok) {
-      focusFirstFault(ref.current);
-      return;
-    }
+    if (!read.ok) return;
     setAndTry(withTrial);
     void action.run(() => save(read.rule, withTrial)).then((done) => done && mark(false));
   };

@@ -1,5 +1,5 @@
 import type { Operator, OperatorRole } from '@countersign/api/operator';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { useAction } from '../../live/use-action.ts';
 import { operatorsText } from '../../text/operators.ts';
@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { focusFirstFault } from './first-fault.ts';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
 import {
   idOfName,
   type OperatorFaults,
@@ -53,14 +53,13 @@ function Form({ operator, save }: OperatorDialogProps) {
   const [form, setForm] = useState(() => operatorForm(operator));
   const [idTyped, setIdTyped] = useState(operator !== null);
   const [faults, setFaults] = useState<OperatorFaults>({});
-  const ref = useRef<HTMLFormElement>(null);
+  const ref = useFirstFault(faults);
   const action = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readOperator(form);
     setFaults(read.ok ? {} : read.faults);
     if (read.ok) void action.run(() => save(read.operator));
-    else focusFirstFault(ref.current);
   };
   const taken = problemOf(action.failure)?.type.endsWith('/operator-exists') ?? false;
   return (

@@ -7,7 +7,7 @@ import { policyText as text } from '../../text/policy.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { focusFirstFault } from './first-fault.ts';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { PolicyClass } from './policy-class.tsx';
 import { PolicyConflict } from './policy-conflict.tsx';
 import {
@@ -45,7 +45,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
   const [base, setBase] = useState(policy);
   const [form, setForm] = useState(() => policyForm(policy));
   const [faults, setFaults] = useState<PolicyFaults>({});
-  const ref = useRef<HTMLFormElement>(null);
+  const ref = useFirstFault(faults);
   const why = useRef<HTMLDivElement>(null);
   const action = useAction();
   const read = readPolicyForm(form);
@@ -76,8 +76,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setFaults(read.faults);
-    if (Object.keys(read.faults).length > 0) focusFirstFault(ref.current);
-    else if (changed) save(read.classes, base.version);
+    if (Object.keys(read.faults).length === 0 && changed) save(read.classes, base.version);
   };
   return (
     <form className="pols" noValidate onSubmit={submit} ref={ref}>

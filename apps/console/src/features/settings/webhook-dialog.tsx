@@ -1,6 +1,6 @@
 import type { CreateWebhook, Webhook } from '@countersign/api/webhook';
 import type { Severity } from '@countersign/upformat/message';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
 import { settingsText } from '../../text/settings.ts';
 import { webhooksText } from '../../text/webhooks.ts';
@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { focusFirstFault } from './first-fault.ts';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { Failure } from './section.tsx';
 import {
   readWebhook,
@@ -57,14 +57,13 @@ export function WebhookDialog(props: WebhookDialogProps) {
 function Form({ webhook, save }: WebhookDialogProps) {
   const [form, setForm] = useState<WebhookForm>(() => webhookForm(webhook));
   const [faults, setFaults] = useState<WebhookFaults>({});
-  const ref = useRef<HTMLFormElement>(null);
+  const ref = useFirstFault(faults);
   const action = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readWebhook(form);
     setFaults(read.ok ? {} : read.faults);
     if (read.ok) void action.run(() => save(read.webhook));
-    else focusFirstFault(ref.current);
   };
   return (
     <form className="set-f" noValidate onSubmit={submit} ref={ref}>

@@ -19,7 +19,7 @@ describe('the window of a feed', () => {
     expect(grown(window, WINDOW * 2, true)).toBe(window);
     expect(grown(window, WINDOW * 2 + 1, true)).toEqual({ from: WINDOW + 1, to: null });
   });
-  it('begins small and widens to what a reader may scroll to, unless he went further already', () => {
+  it('begins small and widens to what a reader may scroll to, unless the reader went further already', () => {
     const first = firstWindow(1_000);
     expect(1_000 - first.from).toBeLessThan(WINDOW / 2);
     expect(widened(first, 1_010)).toEqual({ from: 1_010 - WINDOW, to: null });
@@ -27,7 +27,7 @@ describe('the window of a feed', () => {
     expect(widened({ from: 100, to: null }, 1_000)).toEqual({ from: 100, to: null });
     expect(widened({ from: 100, to: 300 }, 1_000)).toEqual({ from: 100, to: 300 });
   });
-  it('never moves under a reader who scrolled up, however much arrives below him', () => {
+  it('never moves under a reader who scrolled up, however much arrives below', () => {
     const window = endWindow(WINDOW);
     expect(grown(window, MOST, false)).toBe(window);
     expect(grown(window, 100_000, false)).toEqual({ from: 0, to: MOST });

@@ -31,7 +31,7 @@ export const widened = (window: FeedWindow, count: number): FeedWindow =>
 
 /**
  * The window after items arrived. It slides only while the end is followed, and in chunks, so that a token never renders
- * the list again; for a reader further up nothing moves, but what grows too long below him ends.
+ * the list again; for a reader further up nothing moves, but what grows too long below ends.
  */
 export function grown(window: FeedWindow, count: number, following: boolean): FeedWindow {
   if (window.from > count) return endWindow(count);

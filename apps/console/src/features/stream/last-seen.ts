@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Where the reader was when he last looked at a task. */
+/** Where the reader was when last looking at a task. */
 export interface Seen {
   sequence: number;
   /** Epoch ms. */
@@ -42,8 +42,8 @@ export function markSince(seen: Seen | null, sequence: number): SeenMark | null 
 }
 
 /**
- * Remembers how far the reader has seen this task: when he leaves the page or hides the tab.
- * Gives the mark for what happened meanwhile; it stays until he leaves again.
+ * Remembers how far the reader has seen this task: when the page is left or the tab hidden.
+ * Gives the mark for what happened meanwhile; it stays until the next leave.
  *
  * @param sequence last event on screen, 0 while nothing is loaded
  */

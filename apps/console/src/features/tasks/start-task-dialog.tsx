@@ -14,6 +14,7 @@ import { JsonText } from '../../ui/json/json-text.tsx';
 import { jsonText } from '../../ui/json/json-tokens.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
 import {
   exampleOf,
   isFormSchema,
@@ -63,13 +64,6 @@ function failureOf(error: unknown): {
   return { detail: problem.detail ?? problem.title, errors: problem.errors ?? [] };
 }
 
-/** After the errors are drawn: the first field that is wrong gets the focus. */
-function focusFirstFault(): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('.start-f [aria-invalid="true"]')?.focus(),
-  );
-}
-
 function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
   const only = agents.length === 1 ? agents[0]?.id : undefined;
   const [form, setForm] = useState<StartForm>({
@@ -80,6 +74,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
     title: '',
   });
   const [errors, setErrors] = useState<StartErrors>({});
+  const ref = useFirstFault(errors);
   const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
   const [busy, setBusy] = useState(false);
   const agent = agents.find((one) => one.id === form.agentId);
@@ -90,7 +85,6 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
     event?.preventDefault();
     const request = startRequest(form, agent?.inputSchema);
     setErrors(request.ok ? {} : request.errors);
-    if (!request.ok) focusFirstFault();
     if (!request.ok || busy) return;
     setBusy(true);
     setFailure(null);
@@ -104,7 +98,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
   };
 
   return (
-    <form className="start-f" noValidate onKeyDown={onKeyDown} onSubmit={submit}>
+    <form className="start-f" noValidate onKeyDown={onKeyDown} onSubmit={submit} ref={ref}>
       <Field error={errors.agentId} help={agent?.description} label={words.agent} required>
         {(ids) => (
           <Select
