@@ -74,7 +74,7 @@ async function othersWhileItRuns(taskId: string): Promise<number> {
 async function open(taskId: string): Promise<{ thread: Thread; chars: number }> {
   const { status, body } = await server.request(`/api/tasks/${taskId}/snapshot`);
   expect(status).toBe(200);
-  return { thread: body.thread as unknown as Thread, chars: JSON.stringify(body).length };
+  return { thread: body.thread, chars: JSON.stringify(body).length };
 }
 
 const leftOut = ({ items }: Thread) =>
@@ -117,7 +117,7 @@ describe('an agent that floods', () => {
     expect(chars).toBeLessThan(30_000_000);
     const at = thread.earlier?.sequence ?? 0;
     const { body } = await server.request(`/api/tasks/${taskId}/snapshot?at=${at}`);
-    const then = body.thread as unknown as Thread;
+    const then = body.thread;
     expect(then.items[0]?.sequence).toBeLessThan(thread.items[1]?.sequence ?? 0);
   });
 

@@ -1,34 +1,28 @@
-import type { ForeignAsk } from '@countersign/adapters/ask';
 import { createAskReader } from '@countersign/adapters/ask-reader';
-import { isPlaceholder } from '@countersign/adapters/call-book';
 import { createEventDecoder } from '@countersign/adapters/decode';
 import { type Altered, keepExact } from '@countersign/adapters/keep-exact';
 import { protocolOfFrame } from '@countersign/adapters/spoken-protocol';
 import { unreadAsk } from '@countersign/adapters/unread-ask';
 import type { AnomalyFact } from '@countersign/api/fact';
-import { controlConfirmationSchema, type DeclaredTool } from '@countersign/hai/agent-descriptor';
+import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
-import { customName, type HaiEvent } from '@countersign/hai/event';
+import type { HaiEvent } from '@countersign/hai/event';
 import { dataOfFrame } from '@countersign/hai/frame-data';
 import { isObject } from '@countersign/hai/json-text';
 import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
 import { pointer } from '@countersign/hai/repair';
 import type { RunAgentInput } from '@countersign/hai/run-input';
-import { refusedNameIn, refusedNameWords, type Sender, senderOf } from '@countersign/hai/sender';
+import { refusedNameIn, refusedNameWords, senderOf } from '@countersign/hai/sender';
 import { createSseParser } from '@countersign/hai/sse';
 import { createVerifier } from '@countersign/hai/verifier';
-import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
-import { isPrompt } from '@countersign/upformat/prompt';
-import { wellFormed } from '@countersign/upformat/well-formed';
-import { digestOf } from '../decisions/digest.ts';
 import type { HeardAsk, IngestEvent, IngestItem } from './ingest-item.ts';
+import { seal, sealAsk, withAltered } from './seal-question.ts';
+import { understand, upMessageOf, withoutServersMark } from './understand.ts';
 
 /** A frame above this size (characters) is not an event any more. */
 export const maxFrameChars = 1_000_000;
 const maxRawChars = 4_000;
-/** A question above this size (characters) is none that a person can answer. */
-const maxAskChars = 500_000;
 /** An agent that makes up names without end is not told of for each of them. */
 const maxRefusedNames = 100;
 
@@ -294,103 +288,5 @@ function isResumed({ resume, forwardedProps }: IntakeOptions['told']): boolean {
   return (resume?.length ?? 0) > 0 || (isObject(command) && 'resume' in command);
 }
 
-/** What cannot be sealed cannot be bound to an answer: a lone surrogate, a depth beyond all reason. */
-function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: Issue[] } {
-  if (isPrompt(message) && JSON.stringify(message).length > maxAskChars) {
-    return { problems: [{ path: '', message: `has more than ${maxAskChars} characters` }] };
-  }
-  try {
-    return { message, digest: digestOf(message) };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'not canonical';
-    return { problems: [{ path: '', message: `cannot be sealed: ${reason}` }] };
-  }
-}
-
-/** Beside the question stands what of it is not as it was sent, under the seal. */
-function withAltered(message: UpMessage, altered: readonly Altered[]): UpMessage {
-  if (altered.length === 0 || !isPrompt(message)) return message;
-  const found = altered.map(({ path, problem, value }) => ({
-    path: pointer(inMessage(path)),
-    problem,
-    value: wellFormedText(value),
-  }));
-  return { ...message, unread: [...(message.unread ?? []), ...found] };
-}
-
-/** The place in the message of a place in the frame it came in. */
-function inMessage(path: readonly string[]): readonly string[] {
-  if (path[0] === 'value') return path.slice(1);
-  return path[0] === 'delta' && path[1] === 'output' && path[2] === 'message'
-    ? path.slice(3)
-    : path;
-}
-
-const wellFormedText = (text: string): string => {
-  const mended = wellFormed(text);
-  return mended.ok ? String(mended.value) : '';
-};
-
-function sealAsk(
-  ask: ForeignAsk,
-  altered: readonly Altered[],
-): IngestEvent['asks'][number] | { problems: Issue[] } {
-  const parsed = parseUpMessage(ask.message);
-  const sealed = parsed.ok
-    ? seal(withAltered(parsed.message, altered))
-    : { problems: parsed.problems };
-  if ('problems' in sealed) return sealed;
-  return { ...sealed, origin: ask.origin, source: ask.source };
-}
-
 const cut = (text: string) => text.slice(0, maxRawChars);
 const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null);
-
-const notableTypes = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
-
-/** Who ends a run that the agent has not ended is said by the server alone. */
-function withoutServersMark(event: HaiEvent): HaiEvent {
-  if (event.metadata?.['source'] !== 'countersign') return event;
-  const { source: _, ...metadata } = event.metadata;
-  return { ...event, metadata };
-}
-
-function understand(event: HaiEvent, sender: Sender): IngestEvent {
-  const { relayedFor, sourceRun } = sender;
-  const relayed = relayedFor !== null || sourceRun !== null;
-  return {
-    kind: 'event',
-    json: JSON.stringify(event),
-    speaker: sender.id,
-    relayedFor,
-    sourceRun,
-    notable: notableTypes.has(event.type),
-    lifecycle: lifecycleOf(event, relayed),
-    up: null,
-    asks: [],
-    settlesCall:
-      event.type === 'TOOL_CALL_RESULT' && !isPlaceholder(event.content) ? event.toolCallId : null,
-    control: relayed ? null : confirmationOf(event),
-  };
-}
-
-function lifecycleOf(event: HaiEvent, relayed: boolean): IngestEvent['lifecycle'] {
-  if (event.type === 'RUN_STARTED') return relayed ? null : 'started';
-  if (event.type === 'RUN_FINISHED') return relayed ? 'relayed-end' : 'finished';
-  if (event.type === 'RUN_ERROR') return relayed ? 'relayed-end' : 'failed';
-  return null;
-}
-
-function confirmationOf(event: HaiEvent): IngestEvent['control'] {
-  if (event.type !== 'CUSTOM' || event.name !== customName.control) return null;
-  const parsed = controlConfirmationSchema.safeParse(event.value);
-  return parsed.success ? parsed.data : null;
-}
-
-/** The UpFormat message an event carries, valid or not; undefined = none. */
-function upMessageOf(event: HaiEvent): unknown {
-  if (event.type === 'CUSTOM' && event.name === customName.upformat) return event.value ?? null;
-  if (event.type !== 'BUSINESS_DATA_CONTENT' || typeof event.delta === 'string') return undefined;
-  const { output } = event.delta;
-  return output.type === 'upformat' ? (output['message'] ?? null) : undefined;
-}

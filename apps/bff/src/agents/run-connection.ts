@@ -4,14 +4,15 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { backoffMs, type Clock, wait } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { faultOf, isStoreError, StoreUnavailableError } from '../journal/store-fault.ts';
+import type { Turns } from '../turns.ts';
 import { type AgentStream, openAgentStream } from './agent-stream.ts';
 import { createGate } from './gate.ts';
 import type { IngestItem } from './ingest-item.ts';
 import { createIntake } from './intake.ts';
 import { createRecorder } from './recorder.ts';
 import { watchSilence } from './silence.ts';
+import { slicesOf } from './slices.ts';
 import { AgentFailure, describeFailure } from './transport-words.ts';
-import { slicesOf, type Turns } from './turns.ts';
 import { createUtf8Reader } from './utf8.ts';
 
 /** How long an agent is waited for, ms. */

@@ -1,6 +1,7 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { createTurns } from '../turns.ts';
 import type { Registry } from './registry.ts';
 import {
   connectRun,
@@ -9,7 +10,6 @@ import {
   type RunLimits,
 } from './run-connection.ts';
 import type { RunRow } from './run-operations.ts';
-import { createTurns } from './turns.ts';
 
 /** The connections of all runs that are going on. */
 export interface Runs {

@@ -62,7 +62,7 @@ export const settleClaims: Operation<null, null> = (transaction) => {
   return null;
 };
 
-/** Everything an operator holds or asks for, when he may no longer. */
+/** Everything an operator holds or asks for, when that is no longer allowed. */
 export function releaseAllOf(transaction: Transaction, operatorId: string): void {
   const held = transaction.all<{ prompt: string }>(
     `SELECT prompt FROM claims WHERE operator = ? OR json_extract(body, '$.takeOver.operator') = ?`,
@@ -73,7 +73,7 @@ export function releaseAllOf(transaction: Transaction, operatorId: string): void
     const prompt = readSettled(transaction, row.prompt);
     if (prompt === null) continue;
     release(transaction, prompt, operatorId);
-    // Had it been granted to him a moment ago, it is his to lose now.
+    // Granted a moment ago, it is lost again now.
     const after = readPrompt(transaction, prompt.id);
     if (after?.claim?.operator === operatorId) release(transaction, after, operatorId);
   }

@@ -178,7 +178,7 @@ export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome },
   return null;
 };
 
-/** An answer that leaves can not be recalled any more: nobody needs his draft again. */
+/** An answer that leaves can not be recalled any more: nobody needs its draft again. */
 function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow): void {
   const decision = kind === 'decision' && attempts === 0 ? readDecision(transaction, id) : null;
   if (decision !== null) dropDrafts(transaction, decision.promptId);

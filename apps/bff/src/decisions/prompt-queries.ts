@@ -30,7 +30,7 @@ export type PromptQuery = z.infer<typeof promptQuerySchema>;
 /** A page of prompts is cut when their messages are longer than this together: one of them may have a megabyte. */
 const maxPageChars = 8_000_000;
 
-/** Newest first; sorting by urgency is the reader's, who knows what is on his screen. */
+/** Newest first; sorting by urgency is the reader's, who knows what is on the screen. */
 export function listPrompts(
   journal: Journal,
   query: PromptQuery,

@@ -28,7 +28,7 @@ describe('a recall window', () => {
     expect(late.body.prompt.decision.id).toBe(answered.body.decisionId);
   });
 
-  it('lets the author take the answer back: open again, the same digest, his draft kept, nothing sent', async () => {
+  it('lets the author take the answer back: open again, the same digest, the draft kept, nothing sent', async () => {
     asking = await startAsking(recallable);
     const ann = await asking.hire('ann');
     const prompt = await asking.ask();

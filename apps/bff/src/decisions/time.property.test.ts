@@ -117,11 +117,11 @@ it('keeps its promises in whatever order things happen', { timeout: 180_000 * de
 });
 
 const decisionFacts = (asking: Asking) =>
-  asking.harness.facts(asking.taskId, 'countersign.decision') as unknown as DecisionFact[];
+  asking.harness.facts<DecisionFact>(asking.taskId, 'countersign.decision');
 const promptFacts = (asking: Asking, id: string) =>
-  (asking.harness.facts(asking.taskId, 'countersign.prompt') as unknown as PromptFact[]).filter(
-    ({ prompt }) => prompt.id === id,
-  );
+  asking.harness
+    .facts<PromptFact>(asking.taskId, 'countersign.prompt')
+    .filter(({ prompt }) => prompt.id === id);
 
 /** Every answer that stands reaches the agent in the end. */
 async function untilDelivered(asking: Asking): Promise<void> {

@@ -2,8 +2,8 @@ import { encodeFrame } from '@countersign/hai/sse';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
+import { createTurns } from '../turns.ts';
 import { createReader, type Reader, type ReaderOptions, type Sink } from './reader.ts';
-import { createTurns } from './turns.ts';
 
 /** Serves the journal to many readers: each is only a cursor and a filter, the journal is the buffer. */
 export interface Hub {

@@ -2,9 +2,9 @@ import { encodeComment, encodeFrame } from '@countersign/hai/sse';
 import type { Clock } from '../clock.ts';
 import type { Journal, StreamFilter } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
+import type { Turns } from '../turns.ts';
 import { formatCursor } from './cursor.ts';
 import type { Batch } from './hub.ts';
-import type { Turns } from './turns.ts';
 
 /** Where frames go: a socket, or a test. */
 export interface Sink {

@@ -8,8 +8,8 @@ import {
   type ScriptedAgent,
   startScriptedAgent,
 } from '../testing/scripted-agent.ts';
+import { createTurns } from '../turns.ts';
 import { createReader, type Sink } from './reader.ts';
-import { createTurns } from './turns.ts';
 
 let harness: Harness;
 let agent: ScriptedAgent;

@@ -71,7 +71,7 @@ function hold(path: string, directory: string): { connection: Connection; inode:
 const inodeOf = (path: string): number | null =>
   statSync(path, { throwIfNoEntry: false })?.ino ?? null;
 
-/** Whether any other connection has the store open: then nobody gets it for himself alone. */
+/** Whether any other connection has the store open: then nobody gets it alone. */
 function isInUse(store: string): boolean {
   const connection = openDatabase(store, 'lock');
   try {

@@ -40,7 +40,7 @@ export function registerClaims(app: ZodApp, deps: AppDeps): void {
       schema: {
         summary: 'Hold a prompt for a while; again to hold on',
         description:
-          'How long is up to the policy. takeOver "ask" requests it from who holds it: his silence grants it at claim.takeOver.grantedAt. "force" takes it (administrators). 409 prompt-claimed carries the claim that stands.',
+          'How long is up to the policy. takeOver "ask" requests it from who holds it: silence grants it at claim.takeOver.grantedAt. "force" takes it (administrators). 409 prompt-claimed carries the claim that stands.',
         params: idParams,
         body: createClaimSchema,
         response: { 200: claimSchema },

@@ -11,11 +11,11 @@ import { closedProblem } from '../team/closed-problem.ts';
 const idParams = z.object({ id: z.string() });
 const maxDraftChars = 200_000;
 
-/** What an operator has typed so far: it follows him from tab to tab. */
+/** What an operator has typed so far: it follows the operator from tab to tab. */
 export function registerDrafts(app: ZodApp, deps: AppDeps): void {
   const { journal, hub } = deps;
   const unknown = (id: string) => new ProblemError('not-found', `There is no prompt ${id}.`);
-  /** His other tabs read it again; by `tab` a tab knows its own echo. */
+  /** The operator's other tabs read it again; by `tab` a tab knows its own echo. */
   const tell = (request: FastifyRequest, promptId: string) => {
     const data = { promptId, tab: tabOf(request) };
     hub.tell({ event: 'draft', key: promptId, data }, operatorOf(request).id);

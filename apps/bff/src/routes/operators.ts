@@ -78,7 +78,7 @@ export function registerOperators(app: ZodApp, deps: AppDeps): void {
     {
       config: { role: 'admin' },
       schema: {
-        summary: 'Remove an operator, end his sessions and streams, free what he holds',
+        summary: 'Remove an operator: sessions and streams end, claims are freed',
         params: idParams,
         response: { 204: z.null() },
       },

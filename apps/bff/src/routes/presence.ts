@@ -25,7 +25,7 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
   app.put(
     '/api/prompts/:id/presence',
     {
-      // Looking is a viewer's right, and others may know that he looks.
+      // Looking is a viewer's right, and others may know of it.
       config: { role: 'viewer' },
       schema: {
         summary:
@@ -44,7 +44,7 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
       if (mode === 'editing' && !roleCovers(role, 'operator')) {
         throw new ProblemError('forbidden', 'A viewer does not edit.');
       }
-      // Who may not answer has not seen it for those who may. First, for the news of his presence tell it along.
+      // Who may not answer has not seen it for those who may. First, for the news of presence tells it along.
       if (mode !== 'gone' && prompt.seen === null && roleCovers(role, 'operator')) {
         await journal.commit('seePrompt', { promptId, operatorId, name });
       }

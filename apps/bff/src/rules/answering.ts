@@ -125,7 +125,7 @@ export function createRuleAnswering(options: {
       const rules = rulesInForce(journal.read, clock.now());
       const since = Math.min(...rules.map((rule) => rule.since ?? Number.POSITIVE_INFINITY));
       if (!Number.isFinite(since)) return;
-      // What somebody has had open meanwhile is his: a restart must not take it out of his hands.
+      // What somebody has had open meanwhile stays with that person: a restart must not take it away.
       const left = journal.read.all<{ id: string }>(
         `SELECT id FROM prompts WHERE state = 'open' AND seen IS NULL AND opened > ? ORDER BY opened, id`,
         since,

@@ -46,7 +46,7 @@ async function setUp(clock: ManualClock = createManualClock()) {
 }
 
 describe('a claim', () => {
-  it('that silence has granted is his who asked, even before the timer has run', async () => {
+  it('that silence has granted is theirs who asked, even before the timer has run', async () => {
     const steady = createManualClock();
     let late = 0;
     const { prompt, ann, bob } = await setUp({ ...steady, now: () => steady.now() + late });
@@ -250,7 +250,7 @@ describe('a request to take over', () => {
     ]);
   });
 
-  it('of an operator who is removed is granted to nobody, and what he holds is free', async () => {
+  it('of an operator who is removed is granted to nobody, and what they hold is free', async () => {
     const { clock, prompt, ann, bob } = await setUp();
     const [second] = await crowd.ask(['p2']);
     await claim(prompt.id, ann);

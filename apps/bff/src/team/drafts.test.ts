@@ -47,8 +47,8 @@ it('is told to the other tabs of its operator, and to nobody else', async () => 
   const url = await crowd.harness.listen();
   const { ann, bob } = await crowd.join(['ann', 'bob']);
   const [prompt] = await crowd.ask(['p1']);
-  const [mine, his] = [await openStream(url, ann), await openStream(url, bob)];
-  open.push(mine, his);
+  const [mine, theirs] = [await openStream(url, ann), await openStream(url, bob)];
+  open.push(mine, theirs);
   await save(prompt!.id, 'x', { ...ann, 'countersign-tab': 'tab-7' });
   expect(await mine.until(() => mine.news('draft')[0])).toEqual({
     promptId: prompt!.id,
@@ -56,8 +56,8 @@ it('is told to the other tabs of its operator, and to nobody else', async () => 
   });
   expect(mine.frames.find((frame) => frame.event === 'draft')?.id).toBeUndefined();
   await save(prompt!.id, 'y', bob);
-  await his.until(() => his.news('draft')[0]);
-  expect(his.news('draft')).toEqual([{ promptId: prompt!.id, tab: null }]);
+  await theirs.until(() => theirs.news('draft')[0]);
+  expect(theirs.news('draft')).toEqual([{ promptId: prompt!.id, tab: null }]);
   await crowd.harness.request('DELETE', pathOf(prompt!.id), undefined, ann);
   await mine.until(() => mine.news('draft').length === 2);
 });
@@ -68,7 +68,7 @@ it('survives a restart, and ends when the answer has left', async () => {
   const { ann, bob } = await crowd.join(['ann', 'bob']);
   const [prompt] = await crowd.ask(['p1']);
   await save(prompt!.id, 'mine', ann);
-  await save(prompt!.id, 'his', bob);
+  await save(prompt!.id, 'theirs', bob);
   await crowd.restart(() => clock.advance(60_000));
   expect(await read(prompt!.id, ann)).toBe('mine');
   expect((await decide(prompt!, ann)).status).toBe(201);

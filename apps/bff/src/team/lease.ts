@@ -81,7 +81,7 @@ export function keepLease(claim: Claim | null, moment: Moment): LeaseOutcome {
   return { kind: 'held', claim: kept, step: { change: 'take-over-declined', claim: kept } };
 }
 
-/** The holder lets go, and who asked has it; who asked can take his request back. Null: nothing of it is his. */
+/** The holder lets go, and who asked has it; who asked can take the request back. Null: the operator has no part in it. */
 export function releaseLease(claim: Claim | null, moment: Omit<Moment, 'name'>): LeaseStep | null {
   if (claim === null) return null;
   const { takeOver } = claim;

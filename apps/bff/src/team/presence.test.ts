@@ -179,16 +179,16 @@ describe('over HTTP', () => {
     expect((await tell('none', 'viewing', ann)).status).toBe(404);
   });
 
-  it('who is removed is gone, and his stream ends', async () => {
+  it('who is removed is gone, and the stream ends', async () => {
     crowd = await startCrowd();
     const url = await crowd.harness.listen();
     const { ann, bob } = await crowd.join(['ann', 'bob']);
     const [prompt] = await crowd.ask(['p1']);
-    const [mine, his] = [await listen(url, ann), await listen(url, bob)];
+    const [mine, theirs] = [await listen(url, ann), await listen(url, bob)];
     await tell(prompt!.id, 'viewing', bob);
     expect(await peopleOf(mine, prompt!.id)).toHaveLength(1);
     await crowd.harness.request('DELETE', '/api/operators/bob');
-    await his.ended;
+    await theirs.ended;
     await mine.until(() => (mine.news('presence') as Presence[]).at(-1)?.people.length === 0);
   });
 });

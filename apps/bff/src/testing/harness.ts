@@ -60,7 +60,7 @@ export interface Harness {
   /** Waits, commit by commit, until there is a value. */
   until<Value>(look: () => Value | undefined | null | false): Promise<Value>;
   events(taskId: string): Envelope[];
-  facts(taskId: string, name: string): { change: string; [member: string]: unknown }[];
+  facts<Fact = { change: string; [member: string]: unknown }>(taskId: string, name: string): Fact[];
   untilEvent(taskId: string, is: (event: HaiEvent) => boolean): Promise<Envelope>;
   untilPrompt(taskId: string, state: Prompt['state']): Promise<Prompt>;
   untilStatus(taskId: string, status: Task['runStatus']): Promise<Task>;
@@ -203,11 +203,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       if (status !== 201) throw new Error(`task: ${status} ${JSON.stringify(body)}`);
       return body;
     },
-    facts: (taskId, name) =>
+    facts: <Fact>(taskId: string, name: string) =>
       events(taskId).flatMap(({ event }) =>
-        event.type === 'CUSTOM' && event.name === name
-          ? [event.value as { change: string; [member: string]: unknown }]
-          : [],
+        event.type === 'CUSTOM' && event.name === name ? [event.value as Fact] : [],
       ),
     untilEvent: (taskId, is) => until(() => events(taskId).find(({ event }) => is(event))),
     untilPrompt: (taskId, state) =>

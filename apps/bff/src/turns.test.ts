@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTurns, slicesOf } from './turns.ts';
+import { createTurns } from './turns.ts';
 
 it('gives one turn a round, in the order they were asked for, and lets others run in between', async () => {
   const turns = createTurns();
@@ -21,10 +21,13 @@ it('gives one turn a round, in the order they were asked for, and lets others ru
   await turns.next();
 });
 
-it('cuts a text into slices that together are the text', () => {
-  const text = 'data: {"type":"CUSTOM"}\n\n'.repeat(2_000);
-  const slices = [...slicesOf(text)];
-  expect(slices.length).toBe(4);
-  expect(slices.join('')).toBe(text);
-  expect([...slicesOf('')]).toEqual([]);
+it('leaves out what was undone before its turn', async () => {
+  const turns = createTurns();
+  const seen: string[] = [];
+  turns.take(() => seen.push('first'));
+  const undo = turns.take(() => seen.push('second'));
+  turns.take(() => seen.push('third'));
+  undo();
+  await turns.next();
+  expect(seen).toEqual(['first', 'third']);
 });

@@ -1,0 +1,63 @@
+import type { ForeignAsk } from '@countersign/adapters/ask';
+import type { Altered } from '@countersign/adapters/keep-exact';
+import type { Issue } from '@countersign/hai/decoded';
+import { pointer } from '@countersign/hai/repair';
+import type { UpMessage } from '@countersign/upformat/message';
+import { parseUpMessage } from '@countersign/upformat/parse';
+import { isPrompt } from '@countersign/upformat/prompt';
+import { wellFormed } from '@countersign/upformat/well-formed';
+import { digestOf } from '../decisions/digest.ts';
+import type { HeardAsk, IngestEvent } from './ingest-item.ts';
+
+/** A question above this size (characters) is none that a person can answer. */
+const maxAskChars = 500_000;
+
+/** What cannot be sealed cannot be bound to an answer: a lone surrogate, a depth beyond all reason. */
+export function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: Issue[] } {
+  if (isPrompt(message) && JSON.stringify(message).length > maxAskChars) {
+    return { problems: [{ path: '', message: `has more than ${maxAskChars} characters` }] };
+  }
+  try {
+    return { message, digest: digestOf(message) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'not canonical';
+    return { problems: [{ path: '', message: `cannot be sealed: ${reason}` }] };
+  }
+}
+
+/** Beside the question stands what of it is not as it was sent, under the seal. */
+export function withAltered(message: UpMessage, altered: readonly Altered[]): UpMessage {
+  if (altered.length === 0 || !isPrompt(message)) return message;
+  const found = altered.map(({ path, problem, value }) => ({
+    path: pointer(inMessage(path)),
+    problem,
+    value: wellFormedText(value),
+  }));
+  return { ...message, unread: [...(message.unread ?? []), ...found] };
+}
+
+/** The place in the message of a place in the frame it came in. */
+function inMessage(path: readonly string[]): readonly string[] {
+  if (path[0] === 'value') return path.slice(1);
+  return path[0] === 'delta' && path[1] === 'output' && path[2] === 'message'
+    ? path.slice(3)
+    : path;
+}
+
+const wellFormedText = (text: string): string => {
+  const mended = wellFormed(text);
+  return mended.ok ? String(mended.value) : '';
+};
+
+/** A question in other words than UpFormat's, read as one and sealed. */
+export function sealAsk(
+  ask: ForeignAsk,
+  altered: readonly Altered[],
+): HeardAsk | { problems: Issue[] } {
+  const parsed = parseUpMessage(ask.message);
+  const sealed = parsed.ok
+    ? seal(withAltered(parsed.message, altered))
+    : { problems: parsed.problems };
+  if ('problems' in sealed) return sealed;
+  return { ...sealed, origin: ask.origin, source: ask.source };
+}
