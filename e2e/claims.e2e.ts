@@ -31,7 +31,7 @@ async function leave({ asking, sara, jonas }: Room): Promise<void> {
   await Promise.all([sara.context.close(), jonas.context.close(), asking.close()]);
 }
 
-/** Sara begins an answer in words, which claims the prompt for her. */
+/** Sara begins an answer in words, which claims the prompt. */
 async function saraWrites({ sara, promptId }: Room, stack: Stack, words: string): Promise<void> {
   const { answer, panel } = inbox(sara.page);
   await answer('Instruct').click();
@@ -109,7 +109,7 @@ test('a claim that came while the answer was under way is told, and nothing was 
   const room = await together(browser, stack);
   const { promptId, sara, jonas } = room;
   const { panel, answer, send } = inbox(jonas.page);
-  // Jonas’s browser hears of no claim until he has sent: neither his own nor Sara’s.
+  // Jonas’s browser hears of no claim until the answer is sent: neither of the own one nor of Sara’s.
   await jonas.page.route('**/claim', (route) => route.abort());
   await answer('Instruct').click();
   await instruction(jonas.page).fill('Take the cheaper one.');
@@ -142,25 +142,25 @@ test.describe('with time to say no', () => {
     const { promptId, sara, jonas } = room;
     await saraWrites(room, stack, 'Ask for the quiet side.');
     const hers = inbox(sara.page).panel;
-    const his = inbox(jonas.page).panel;
-    const ask = his.getByRole('button', { name: 'Ask to take over' }).first();
+    const jonasPanel = inbox(jonas.page).panel;
+    const ask = jonasPanel.getByRole('button', { name: 'Ask to take over' }).first();
     const alert = hers.getByRole('alert');
 
     await ask.click();
     await expect(alert).toContainText('Jonas Weber asked to take over');
-    await expect(his.getByText(/Sara Okafor was asked\. Yours in/)).toBeVisible();
+    await expect(jonasPanel.getByText(/Sara Okafor was asked\. Yours in/)).toBeVisible();
     await alert.getByRole('button', { name: 'Keep' }).click();
     await expect(alert).toHaveCount(0);
-    await expect(his.getByText('Held by Sara Okafor')).toBeVisible();
+    await expect(jonasPanel.getByText('Held by Sara Okafor')).toBeVisible();
 
     await ask.click();
     await expect(alert).toContainText('Jonas Weber asked to take over');
-    await his.getByRole('button', { name: 'Take the request back' }).click();
+    await jonasPanel.getByRole('button', { name: 'Take the request back' }).click();
     await expect(alert).toHaveCount(0);
 
     await ask.click();
     await alert.getByRole('button', { name: 'Hand over' }).click();
-    await expect(his.getByText('Held by you')).toBeVisible();
+    await expect(jonasPanel.getByText('Held by you')).toBeVisible();
     await expect(hers.getByText('Held by Jonas Weber')).toBeVisible();
     await expect(instruction(sara.page)).toHaveValue('Ask for the quiet side.');
     expect((await promptNow(stack, promptId)).claim).toMatchObject({

@@ -1,20 +1,16 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { inbox, openPrompt, prompts, runStatus } from './pages/console.ts';
+import { alarm, planOf } from './pages/radio-plan.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
-
-const alarm = 'Downlink rate dropped at cell NTO-0440-2, seed 1';
-
-interface Plan {
-  assignments: { cell: string; now: number; proposed: number }[];
-}
 
 test('a radio network is mended: cause, plan, decision, change, figures', async ({
   console: page,
   stack,
 }) => {
   const taskId = await startTask(stack, 'radio-master', alarm);
-  const { id, message } = await openPrompt(stack, taskId, 'blocking');
-  const plan = message.payload as unknown as Plan;
+  const asked = await openPrompt(stack, taskId, 'blocking');
+  const plan = planOf(asked);
+  const { id } = asked;
   expect(plan.assignments.length).toBeGreaterThan(1);
 
   // Why is it asked: the lineage leads from the alarm over the cause to the plan.
@@ -47,7 +43,7 @@ test('a radio network is mended: cause, plan, decision, change, figures', async 
 test('an edit of the plan that does not hold is asked about again', async ({ stack }) => {
   const taskId = await startTask(stack, 'radio-master', alarm);
   const first = await openPrompt(stack, taskId, 'blocking');
-  const { assignments } = first.message.payload as unknown as Plan;
+  const { assignments } = planOf(first);
   const value = {
     assignments: assignments.map((row, index) =>
       index === 0 ? { ...row, proposed: row.now } : row,

@@ -3,23 +3,19 @@ import { journalOf, ofAgents } from './journal.ts';
 import { openPrompt, runStatus } from './pages/console.ts';
 import { press } from './pages/hands.ts';
 import { expectFitsPhone } from './pages/looks.ts';
+import { alarm, planOf } from './pages/radio-plan.ts';
 import { decisionsPath } from './pages/scripted-task.ts';
 import { allRungs, completeRequest, startTask, taskPage } from './pages/task-page.ts';
 import type { Stack } from './stack.ts';
 
-const alarm = 'Downlink rate dropped at cell NTO-0440-2, seed 1';
-
-interface Plan {
-  assignments: { cell: string; now: number; proposed: number }[];
-}
-
 async function startDeployment(stack: Stack): Promise<{ taskId: string; cells: string[] }> {
   const taskId = await startTask(stack, 'radio-master', alarm);
-  const { id, digest, message } = await openPrompt(stack, taskId, 'blocking');
+  const asked = await openPrompt(stack, taskId, 'blocking');
+  const { id, digest } = asked;
   await stack.api(decisionsPath(id), {
     body: { digest, idempotencyKey: `yes-${id}`, feedback: { type: 'approve' } },
   });
-  const { assignments } = message.payload as unknown as Plan;
+  const { assignments } = planOf(asked);
   return { taskId, cells: assignments.map(({ cell }) => cell) };
 }
 
@@ -77,7 +73,7 @@ test('an instruction reaches the radio crew while it asks, and it asks anew', as
 }) => {
   const taskId = await startTask(stack, 'radio-master', alarm);
   const first = await openPrompt(stack, taskId, 'blocking');
-  const { cell = '' } = (first.message.payload as unknown as Plan).assignments[0] ?? {};
+  const { cell = '' } = planOf(first).assignments[0] ?? {};
   const { open, stream } = taskPage(page, stack);
   await open(taskId);
   const box = page.getByLabel('Tell the agents something');
@@ -90,7 +86,7 @@ test('an instruction reaches the radio crew while it asks, and it asks anew', as
     .poll(async () => (await openPrompt(stack, taskId, 'blocking')).id)
     .not.toBe(first.id);
   const again = await openPrompt(stack, taskId, 'blocking');
-  const plan = again.message.payload as unknown as Plan;
+  const plan = planOf(again);
   expect(plan.assignments.map((row) => row.cell)).not.toContain(cell);
 });
 

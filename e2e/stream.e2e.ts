@@ -126,7 +126,7 @@ const topOf = (page: Page, text: string) =>
 test.describe('a reader', () => {
   test.use({ stackOptions: { crew: false } });
 
-  test('keeps his place while it grows, is told what is new, and finds where he left', async ({
+  test('keeps the place while it grows, is told what is new, and finds where reading ended', async ({
     console: page,
     stack,
   }) => {

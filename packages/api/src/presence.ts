@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who has a prompt open now, and what he does with it. Never journalled: it ends with the connection. */
+/** Who has a prompt open now, and what they do with it. Never journalled: it ends with the connection. */
 export const presenceSchema = z.object({
   promptId: z.string(),
   people: z.array(

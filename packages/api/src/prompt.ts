@@ -119,7 +119,7 @@ export const claimSchema = z.object({
   name: z.string(),
   since: z.number(),
   until: z.number(),
-  /** Somebody asks to have it; without a word from the holder it is his at `grantedAt`. */
+  /** Somebody asks to have it; without a word from the holder it is theirs at `grantedAt`. */
   takeOver: z
     .object({ operator: z.string(), name: z.string(), at: z.number(), grantedAt: z.number() })
     .nullable(),

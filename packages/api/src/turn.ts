@@ -7,7 +7,7 @@ export type Turn =
   | { mine: false; reason: 'closed' | 'viewer' | 'snoozed' | 'held' | 'other-group' };
 
 /**
- * Whose turn it is. A viewer has none; what is snoozed is nobody's until it wakes; what somebody holds is his, and
+ * Whose turn it is. A viewer has none; what is snoozed is nobody's until it wakes; what somebody holds is theirs, and
  * after an escalation it is the group's. Both sides of the wire count with this.
  */
 export function turnOf(prompt: Prompt, me: Operator, now: number): Turn {

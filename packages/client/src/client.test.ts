@@ -162,14 +162,14 @@ describe('the stream', () => {
     const presence = { promptId: 'p', people: [] };
     bff.tell('presence', presence);
     bff.tell('draft', { promptId: 'mine', tab: client.tab });
-    bff.tell('draft', { promptId: 'his', tab: 'other' });
+    bff.tell('draft', { promptId: 'theirs', tab: 'other' });
     bff.tell('draft', { promptId: 'script', tab: null });
     bff.tell('changed', { what: 'policy' });
     await settle();
     undo();
     bff.tell('presence', presence);
     await settle();
-    expect(heard).toEqual([presence, 'his', 'script', 'policy']);
+    expect(heard).toEqual([presence, 'theirs', 'script', 'policy']);
   });
 
   it('says by which tab a draft is kept or thrown away, and nothing else by it', async () => {

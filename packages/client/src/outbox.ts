@@ -28,7 +28,7 @@ export interface Outbox {
 
 /** The side of the outbox that only the client itself uses. */
 export interface OutboxEngine extends Outbox {
-  /** Who is signed in: his kept entries go out, those of others stay where they are. */
+  /** Who is signed in: their kept entries go out, those of others stay where they are. */
   identify(operatorId: string): void;
   /** Sends what waits, now. */
   flush(): void;

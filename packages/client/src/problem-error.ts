@@ -40,7 +40,7 @@ export function isPassing(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
   if (!(error instanceof ProblemError)) return false;
   const { status, problem } = error;
-  // A conflict is with a person, such as who holds the prompt: sending again behind his back is no way out of it.
+  // A conflict is with a person, such as who holds the prompt: sending again unseen is no way out of it.
   if (status === 409) return false;
   return status >= 500 || status === 408 || status === 429 || problem.retryable === true;
 }

@@ -20,7 +20,6 @@ export function appendDelta(draft: Draft, position: number, event: Content): voi
     appendText(draft, parts, delta, placeOf(event, {}));
     return;
   }
-
   appendOutput(draft, position, parts, { output: delta.output, place: placeOf(event, delta) });
 }
 

@@ -58,7 +58,7 @@ it('facts of an older server that name whom an agent spoke for are read as that 
   ];
   const events = told(
     ['evil', { type: 'RUN_STARTED', threadId: 't', runId }],
-    // A run in somebody's name does not make the connection his.
+    // A run in somebody's name does not make the connection that somebody.
     ['evil', { type: 'RUN_STARTED', runId, metadata: { agentId: 'trusted-ledger', runId: 'r2' } }],
     fact('countersign.prompt', { change: 'opened', prompt }),
     fact('countersign.anomaly', anomaly),

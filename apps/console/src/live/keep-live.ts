@@ -18,12 +18,15 @@ const clock = {
   },
 };
 
+/** What of the client tells of news. */
+type Live = Pick<Client, 'onFact' | 'onPresence' | 'onChanged' | 'onReset' | 'connection'>;
+
 /**
  * Keeps the query cache true to the stream: facts are applied together at most every 50 ms, counted lists are read
  * again at most every 700 ms, what the stream calls changed, everything after a reset, and what failed once the stream
  * is live again. Returns its undo.
  */
-export function keepLive(client: Client, cache: QueryClient): () => void {
+export function keepLive(client: Live, cache: QueryClient): () => void {
   const stale = new Set<Stale>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let arrived: Envelope[] = [];

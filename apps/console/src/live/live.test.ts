@@ -1,6 +1,7 @@
 import type { ClaimFact, PromptFact } from '@countersign/api/fact';
 import type { Presence } from '@countersign/api/presence';
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { ConnectionState } from '@countersign/client/connection';
 import type { Envelope } from '@countersign/hai/envelope';
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
@@ -147,7 +148,16 @@ function spokenFor() {
     fact: (envelope: Envelope) => void;
     presence: (presence: Presence) => void;
   } = { fact: () => {}, presence: () => {} };
-  const connection = createStore(() => ({ status: 'live' }));
+  const connection = createStore<ConnectionState>(() => ({
+    status: 'live',
+    since: 0,
+    lastEventAt: null,
+    attempt: 0,
+    retryAt: null,
+    behind: null,
+    refusal: null,
+    storeTrouble: null,
+  }));
   const client = {
     onFact: (listener: typeof said.fact) => {
       said.fact = listener;
@@ -161,7 +171,7 @@ function spokenFor() {
     onChanged: () => () => {},
     connection,
   };
-  return { said, connection, client: client as unknown as Parameters<typeof keepLive>[0] };
+  return { said, connection, client };
 }
 
 describe('who has a prompt open', () => {
@@ -188,7 +198,7 @@ describe('who has a prompt open', () => {
     third();
   });
 
-  it('has seen it when he takes it, which no fact says by itself', () => {
+  it('has seen it when taking it, which no fact says by itself', () => {
     applyFacts(cache, [envelope('claim', { change: 'claimed', promptId: 'p', claim })]);
     expect(listed('p')?.seen).toEqual({ at: 1, operator: 'ann', name: 'Ann' });
     applyFacts(cache, [envelope('claim', { change: 'released', promptId: 'p', claim: null })]);

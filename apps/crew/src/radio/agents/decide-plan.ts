@@ -135,7 +135,7 @@ const objections = (faults: readonly PlanFault[]): UpThought => ({
   canProceed: false,
 });
 
-/** The plan as the operator edited it, with the figures of his identities. */
+/** The plan as the operator edited it, with the figures of the edited identities. */
 function edited(
   assignments: readonly Assignment[],
   wishes: readonly Wish[],

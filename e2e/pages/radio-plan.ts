@@ -1,0 +1,8 @@
+/** An alarm that the radio crew finds a cause for. */
+export const alarm = 'Downlink rate dropped at cell NTO-0440-2, seed 1';
+
+type Plan = { assignments: { cell: string; now: number; proposed: number }[] };
+
+/** The plan that the radio crew asks about. */
+export const planOf = ({ message }: { message: { payload?: Record<string, unknown> } }): Plan =>
+  message.payload as Plan;
