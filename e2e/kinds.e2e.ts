@@ -56,8 +56,8 @@ test('an edit arrives as the patch and the value that were shown', async ({
   await expect(difference.locator('.rm').last()).not.toContainText('late', seen);
   const patch = panel.getByRole('region', { name: 'Changes against the proposal' });
   await expect(patch.getByRole('listitem')).toHaveText([
-    'replace /nights 3',
-    'replace /note "Quiet side and late, please"',
+    'Nights: 2 → 3',
+    'Note: Quiet side, please → Quiet side and late, please',
   ]);
   await panel.getByLabel('Severity').selectOption('major');
   await panel.getByLabel('Priority').selectOption('urgent');

@@ -14,7 +14,12 @@ export const decisionEditText = {
   sideBySide: 'Side by side',
   proposed: 'Proposed',
   yours: 'Yours',
-  moved: (from: string) => `from ${from}`,
+  movedTo: (place: number) => `moved to place ${String(place)}`,
+  entryAdded: (words: string) => `added ${words}`,
+  fieldSet: (field: string, value: string) => `${field} ${value}`.trim(),
+  fieldChanged: (field: string, was: string, value: string) => `${field} ${was} → ${value}`.trim(),
+  fieldLeftOut: (field: string, was: string) => `${field} ${was} left out`,
+  nothingHere: 'nothing',
   // Drafts
   saving: 'Saving draft',
   saved: (clock: string) => `Draft saved ${clock}`,

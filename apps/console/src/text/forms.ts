@@ -39,6 +39,15 @@ export const formsText = {
   moved: (name: string, place: number, count: number) =>
     `${name} is now ${String(place)} of ${String(count)}`,
   removed: (name: string) => `${name} was removed`,
+  putBack: (name: string) => `Put ${name} back`,
+  putBackDone: (name: string) => `${name} was put back`,
+  leftOutRow: 'left out',
+  addedRow: 'added',
+  changedRow: 'changed',
+  proposedColumn: (title: string) => (title === 'Proposed' ? title : `${title}, proposed`),
+  yoursColumn: 'Yours',
+  rowPlace: 'Row',
+  rowTools: 'Move or remove',
   page: (from: number, to: number, count: number) =>
     `${from.toLocaleString('en')} to ${to.toLocaleString('en')} of ${count.toLocaleString('en')}`,
   before: 'Earlier',

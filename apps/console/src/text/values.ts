@@ -3,5 +3,6 @@ export const valuesText = {
   moreRows: (count: number) => `Show ${String(count)} more rows`,
   yes: 'yes',
   no: 'no',
+  not: 'not',
   empty: 'empty',
 } as const;

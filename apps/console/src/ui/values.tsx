@@ -18,7 +18,16 @@ function worded(value: unknown, node: SchemaNode): string {
   return visibleText(choice?.label ?? String(value));
 }
 
-function Leaf({ value, node, root }: { value: unknown; node: SchemaNode; root: SchemaNode }) {
+/** One value in the words of its schema. */
+export function Leaf({
+  value,
+  node,
+  root,
+}: {
+  value: unknown;
+  node: SchemaNode;
+  root: SchemaNode;
+}) {
   if (value === undefined || value === null || value === '')
     return <span className="m">{text.empty}</span>;
   if (typeof value === 'boolean') return <>{value ? text.yes : text.no}</>;

@@ -11,7 +11,7 @@ const silent = new Set(['/timestamp', '/revision']);
 
 const print = (value: unknown) => visibleText(JSON.stringify(value) ?? '');
 
-function Line({ change, was }: ToldChange) {
+function Line({ change, was }: Pick<ToldChange, 'change' | 'was'>) {
   const { op, path, value, from } = change;
   if (op === 'replace' && typeof was === 'string' && typeof value === 'string') {
     return (

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { formsText } from '../../text/forms.ts';
@@ -11,29 +11,33 @@ import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import type { Change } from './build-feedback.ts';
+import { changeWords } from './change-words.ts';
 import { Difference } from './difference.tsx';
 import { Saved } from './saved.tsx';
+import { type ToldChange, toldChanges } from './told-changes.ts';
 import type { Answer } from './use-answer.ts';
 
 export const EDIT_ID = 'edit';
 const SHOWN_CHANGES = 12;
 
-function ChangeLine({ change }: { change: Change }) {
+/** A change in the words of the form; the step that leaves is on hover, and among the exact bytes. */
+function ChangeLine({ told, schema }: { told: ToldChange; schema: unknown }) {
+  const { place, what } = changeWords(schema, told);
+  const { op, path } = told.change;
   return (
-    <li>
-      <code>
-        <span className="j-k">{change.op}</span> {change.path}{' '}
-        {'value' in change && <b>{visibleText(JSON.stringify(change['value']) ?? '')}</b>}
-        {change.op === 'move' && <b>{editText.moved(String(change['from']))}</b>}
-      </code>
+    <li title={visibleText(`${op} ${path}`)}>
+      <bdi>{visibleText(place)}</bdi>: <b>{visibleText(what)}</b>
     </li>
   );
 }
 
 /** Mine against the proposal, as the RFC 6902 patch that will leave. */
 function Changes({ answer }: { answer: Answer }) {
-  const { changes } = answer;
+  const { changes, form } = answer;
+  const told = useMemo(
+    () => toldChanges(answer.prompt.message.payload, changes.slice(0, SHOWN_CHANGES)),
+    [answer.prompt, changes],
+  );
   const draft = answer.draft.value !== undefined;
   return (
     <section className="patch s" aria-label={text.changes}>
@@ -41,8 +45,9 @@ function Changes({ answer }: { answer: Answer }) {
         <p className="m">{text.noChanges}</p>
       ) : (
         <ul>
-          {changes.slice(0, SHOWN_CHANGES).map((change) => (
-            <ChangeLine key={`${change.op}${change.path}`} change={change} />
+          {told.map((each, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two steps can be the same, one after the other
+            <ChangeLine key={index} told={each} schema={form?.schema} />
           ))}
           {changes.length > SHOWN_CHANGES && (
             <li className="m">{formsText.showMore(changes.length - SHOWN_CHANGES)}</li>

@@ -2,18 +2,20 @@ import { applyPatch } from '@countersign/thread/patch';
 import { fromPointer, getAt } from '../../ui/forms/pointer.ts';
 import type { Change } from './build-feedback.ts';
 
-/** One step with what stood at its place before it. */
+/** One step with what stood at its place before it, and the whole it is a step in. */
 export interface ToldChange {
   change: Change;
   was: unknown;
+  before: unknown;
 }
 
 /** Steps as they happen: the path of each counts in the value that the steps before it made. */
 export function toldChanges(base: unknown, changes: readonly Change[]): ToldChange[] {
   let now: unknown = base ?? {};
   return changes.map((change) => {
-    const was = getAt(now, fromPointer(change.path));
-    now = applyPatch(now, [change as Parameters<typeof applyPatch>[1][number]]).document;
-    return { change, was };
+    const before = now;
+    const was = getAt(before, fromPointer(change.path));
+    now = applyPatch(before, [change as Parameters<typeof applyPatch>[1][number]]).document;
+    return { change, was, before };
   });
 }

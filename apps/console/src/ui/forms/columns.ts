@@ -18,29 +18,33 @@ export interface Column {
   title: string;
   help: string | undefined;
   required: boolean;
-  /** Its share of the width. */
-  width: string;
+  /** It is read, not written: a text and no control. */
+  locked: boolean;
+  numeric: boolean;
 }
 
-const MAX_COLUMNS = 5;
+/** Columns to write in, and columns in all: more of them need the height of a card. */
+const MAX_EDITED = 5;
+const MAX_COLUMNS = 12;
 /** With these, entries of one list can have different fields. */
 const varying =
   'if oneOf anyOf allOf dependentSchemas dependentRequired dependencies patternProperties'.split(
     ' ',
   );
 
-/** Figures need little room, text the most. */
-function widthOf(node: SchemaNode, root: SchemaNode): string {
-  const { kind } = fieldKind(node, undefined, root);
-  if (kind === 'number' || kind === 'boolean') return 'minmax(0, 0.7fr)';
-  return kind === 'text' ? 'minmax(0, 1.5fr)' : 'minmax(0, 1fr)';
+/** What names a row stands first, then what can be changed, then what is only told. */
+function inReadingOrder(columns: readonly Column[]): Column[] {
+  const [first] = columns;
+  const name = first?.locked === true ? [first] : [];
+  const rest = columns.slice(name.length);
+  return [...name, ...rest.filter(({ locked }) => !locked), ...rest.filter(({ locked }) => locked)];
 }
 
 /** The columns of a list of flat groups, null when its entries need more than a row. */
 export function columnsOf(
   item: unknown,
   entries: readonly unknown[],
-  root: SchemaNode,
+  { root, locked }: { root: SchemaNode; locked: boolean },
 ): Column[] | null {
   const own = followRefs(item, root);
   const names = fieldNames(own);
@@ -64,8 +68,10 @@ export function columnsOf(
       title: titleOf(node, key),
       help: helpOf(node, kind),
       required: required.includes(key),
-      width: widthOf(node, root),
+      locked: locked || node['readOnly'] === true,
+      numeric: kind.kind === 'number',
     };
   });
-  return columns.every(({ isFlat }) => isFlat) ? columns : null;
+  if (columns.filter((column) => !column.locked).length > MAX_EDITED) return null;
+  return columns.every(({ isFlat }) => isFlat) ? inReadingOrder(columns) : null;
 }

@@ -32,6 +32,8 @@ export interface FieldNodeProps {
   described?: string | undefined;
   /** What is around it cannot be changed. */
   locked?: boolean;
+  /** In a table: judged at every key, and what was proposed stands in a cell of its own. */
+  cell?: { proposedBeside: boolean };
   /** An entry of a list: cleared, it keeps its place. */
   entry?: boolean;
   /** How many forms were chosen at this very place already: a form can be a choice of itself. */

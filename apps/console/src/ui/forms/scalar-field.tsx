@@ -96,7 +96,7 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
         'aria-invalid': error ? true : undefined,
         'aria-required': required && !entry ? true : undefined,
       })}
-      <Mark field={field} />
+      {field.cell?.proposedBeside !== true && <Mark field={field} />}
       {error && (
         <span className="err" id={`${id}-error`}>
           <Icon of={OctagonAlert} />
@@ -126,7 +126,11 @@ export function ScalarField(props: FieldProps) {
       <ScalarInput
         {...ids}
         field={props}
-        onChange={(next) => form.change(path, next)}
+        onChange={(next) => {
+          form.change(path, next);
+          // A row of a table is judged while it is written: what it clashes with stands beside it.
+          if (props.cell !== undefined) form.touch(pointer);
+        }}
         onBlur={() => form.touch(pointer)}
       />
     );

@@ -5,6 +5,7 @@ import { Banner } from '../banner.tsx';
 import { FieldNode } from './field-node.tsx';
 import { partsOf } from './fold.tsx';
 import { FormContext, type FormWorld } from './form-context.ts';
+import './array-table.css';
 import './forms.css';
 import { inspectSchema } from './inspect-schema.ts';
 import { JsonEditor } from './json-editor.tsx';

@@ -23,6 +23,8 @@ export interface Entries {
   canRemove: (place: number) => boolean;
   canMove: (from: number, to: number) => boolean;
   add: () => void;
+  /** Puts an entry that was removed where it stood. */
+  putBack: (place: number, entry: unknown, name: string) => void;
   remove: (place: number, name: string) => void;
   move: (from: number, to: number, name: string) => void;
 }
@@ -40,7 +42,13 @@ function useKeys(count: number) {
   }
   const change = (to: (list: readonly number[]) => readonly number[]) =>
     setKeys((before) => ({ ...before, list: to(before.list) }));
-  return { keyOf: (place: number) => list[place] ?? -1 - place, change };
+  /** A name for an entry that came at a place among the others. */
+  const renew = (place: number) =>
+    setKeys((before) => ({
+      list: before.list.toSpliced(place, 0, before.next).slice(0, count + 1),
+      next: before.next + 1,
+    }));
+  return { keyOf: (place: number) => list[place] ?? -1 - place, change, renew };
 }
 
 function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
@@ -53,7 +61,7 @@ export function useEntries(field: FieldProps, show: (place: number) => void): En
   const form = useForm();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const { fixed, nodeOf } = itemsOf(node);
-  const { keyOf, change } = useKeys(items.length);
+  const { keyOf, change, renew } = useKeys(items.length);
   const pointer = toPointer(path);
   const listId = fieldId(form.idPrefix, pointer);
   const idOf = (place: number) => fieldId(form.idPrefix, `${pointer}/${String(place)}`);
@@ -87,6 +95,14 @@ export function useEntries(field: FieldProps, show: (place: number) => void): En
         show(items.length);
       });
       focusInside(idOf(items.length));
+    },
+    putBack(place, entry, name) {
+      flushSync(() => {
+        put(items.toSpliced(place, 0, entry));
+        renew(place);
+      });
+      form.say(text.putBackDone(name));
+      focusFirst([`${idOf(place)}-remove`, idOf(place)]);
     },
     remove(place, name) {
       flushSync(() => {

@@ -1,0 +1,65 @@
+import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { entryName } from '../../ui/forms/entry-name.ts';
+import { labelOf } from '../../ui/forms/label-of.ts';
+import { fromPointer, getAt, toPointer } from '../../ui/forms/pointer.ts';
+import { titleOf } from '../../ui/forms/schema-node.ts';
+import { oneLine } from '../../ui/one-line.ts';
+import type { ToldChange } from './told-changes.ts';
+
+/** A place in words: the entry it is in, by its name, and the field. */
+interface Place {
+  /** `NTO-0438-2`; null = in no list. */
+  entry: string | null;
+  /** `Proposed`, `Location › Postal code`; empty = the entry itself. */
+  field: string;
+}
+
+/** Where a pointer leads in a value, for people: entries by their first words, fields by their titles. */
+export function placeWords(schema: unknown, value: unknown, pointer: string): Place {
+  const path = fromPointer(pointer);
+  let entry: string | null = null;
+  let names: string[] = [];
+  path.forEach((key, depth) => {
+    const way = path.slice(0, depth + 1);
+    const label = labelOf(schema, toPointer(way)) || titleOf({}, key);
+    if (Array.isArray(getAt(value, path.slice(0, depth)))) {
+      const list = names.at(-1) ?? '';
+      entry = entryName(getAt(value, way), list === '' ? label : `${list} ${Number(key) + 1}`);
+      names = [];
+    } else names.push(label);
+  });
+  return { entry, field: names.join(' › ') };
+}
+
+const quoted = (value: unknown) => oneLine(value) || text.nothingHere;
+
+/** One change as a person would tell it: `NTO-0438-2`, `Proposed 20 → 500`. */
+export interface ChangeWords {
+  place: string;
+  what: string;
+}
+
+/** What a step of a patch does, in the words of the form. */
+export function changeWords(schema: unknown, { change, was, before }: ToldChange): ChangeWords {
+  const { op, path, value, from } = change;
+  const isNew = op === 'add' && was === undefined;
+  const isEntry = Array.isArray(getAt(before, fromPointer(path).slice(0, -1)));
+  if (op === 'move') {
+    const moved = placeWords(schema, before, String(from));
+    return {
+      place: moved.entry ?? moved.field,
+      what: text.movedTo(Number(fromPointer(path).at(-1)) + 1),
+    };
+  }
+  const { entry, field } = placeWords(schema, before, path);
+  if (isEntry && op === 'add') {
+    const list = labelOf(schema, toPointer(fromPointer(path).slice(0, -1)));
+    return { place: list, what: text.entryAdded(oneLine(value)) };
+  }
+  const place = entry ?? field;
+  const name = entry === null ? '' : field;
+  if (op === 'remove')
+    return { place, what: name === '' ? text.leftOut : text.fieldLeftOut(name, quoted(was)) };
+  if (isNew) return { place, what: text.fieldSet(name, quoted(value)) };
+  return { place, what: text.fieldChanged(name, quoted(was), quoted(value)) };
+}

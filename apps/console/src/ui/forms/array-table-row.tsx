@@ -1,0 +1,128 @@
+import { clsx } from 'clsx';
+import { Fragment } from 'react';
+import { formsText as text } from '../../text/forms.ts';
+import { Leaf } from '../values.tsx';
+import type { Column } from './columns.ts';
+import { entryName } from './entry-name.ts';
+import { EntryTools, moveByKeys } from './entry-tools.tsx';
+import { FaultLine } from './fault-line.tsx';
+import { fieldId } from './field-id.ts';
+import { FieldNode } from './field-node.tsx';
+import type { FieldProps } from './field-props.ts';
+import { useForm } from './form-context.ts';
+import { getAt, memberOf, type Path, sameJson, toPointer } from './pointer.ts';
+import { ProposedCell } from './proposed-cell.tsx';
+import { followRefs } from './schema-node.ts';
+import type { Entries } from './use-entries.ts';
+
+interface RowProps {
+  field: FieldProps;
+  entry: unknown;
+  entries: Entries;
+  columns: readonly Column[];
+  /** What was proposed has a column of its own. */
+  split: boolean;
+  place: number;
+}
+
+interface CellProps extends RowProps {
+  column: Column;
+  path: Path;
+}
+
+/** What cannot be changed is read, not shown as a field that refuses. */
+function Told({ column, entry, path }: CellProps) {
+  const { root, idPrefix } = useForm();
+  const value = memberOf(entry, column.key);
+  return (
+    <td
+      className={clsx(column.numeric && 'num')}
+      data-label={column.title}
+      id={fieldId(idPrefix, toPointer(path))}
+      tabIndex={-1}
+      title={typeof value === 'string' ? value : undefined}
+    >
+      <span className="cut">
+        <Leaf value={value} node={followRefs(column.node, root)} root={root} />
+      </span>
+    </td>
+  );
+}
+
+function Edited({ column, entry, path, field, split, place }: CellProps) {
+  const { idPrefix } = useForm();
+  const listId = fieldId(idPrefix, toPointer(field.path));
+  const { key, title, help } = column;
+  return (
+    <>
+      {split && <ProposedCell column={column} value={memberOf(entry, key)} path={path} />}
+      <td className="arr-y" data-label={split ? text.yoursColumn : title}>
+        <FieldNode
+          node={column.node}
+          value={memberOf(entry, key)}
+          path={path}
+          name={key}
+          title={text.entry(title, place + 1)}
+          required={column.required}
+          span={12}
+          quiet
+          cell={{ proposedBeside: split }}
+          described={help && `${listId}-help-${key}`}
+          locked={field.locked}
+        />
+      </td>
+    </>
+  );
+}
+
+const signs = { 'is-ad': ['+', text.addedRow], 'is-ch': ['±', text.changedRow] } as const;
+
+/** One entry of a list as a row of cells, with its tools. */
+export function ArrayTableRow(props: RowProps) {
+  const { field, entry, entries, columns, place } = props;
+  const form = useForm();
+  const path = [...field.path, String(place)];
+  const spoken = entryName(entry, text.entry(field.title, place + 1));
+  const base = form.base === undefined ? entry : getAt(form.base, path);
+  const mark = sameJson(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
+  const error = form.errorAt(toPointer(path));
+  return (
+    <>
+      <tr
+        className={mark}
+        id={entries.idOf(place)}
+        tabIndex={-1}
+        onKeyDown={moveByKeys({ entries, place, spoken })}
+      >
+        <td className="arr-g tn">
+          {mark === undefined ? (
+            place + 1
+          ) : (
+            <>
+              <span aria-hidden>{signs[mark][0]}</span>
+              <span className="sr">{signs[mark][1]}</span>
+            </>
+          )}
+        </td>
+        {columns.map((column) => {
+          const cell = { ...props, column, path: [...path, column.key] };
+          return (
+            <Fragment key={column.key}>
+              {column.locked ? <Told {...cell} /> : <Edited {...cell} />}
+            </Fragment>
+          );
+        })}
+        <td className="arr-x">
+          {!field.locked && <EntryTools entries={entries} place={place} spoken={spoken} />}
+        </td>
+      </tr>
+      {error && (
+        <tr className="arr-e">
+          <td colSpan={99}>
+            <FaultLine text={error} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

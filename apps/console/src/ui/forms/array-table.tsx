@@ -1,0 +1,118 @@
+import { Fragment } from 'react';
+import { commonText } from '../../text/common.ts';
+import { formsText as text } from '../../text/forms.ts';
+import { ArrayTableRow } from './array-table-row.tsx';
+import type { Column } from './columns.ts';
+import { entryName } from './entry-name.ts';
+import { fieldId } from './field-id.ts';
+import type { FieldProps } from './field-props.ts';
+import { useForm } from './form-context.ts';
+import { LeftOutRow } from './left-out-row.tsx';
+import { toPointer } from './pointer.ts';
+import type { LeftOut } from './proposed-entries.ts';
+import type { Entries } from './use-entries.ts';
+
+/** With more columns to write in, what was proposed stands under each cell where it was changed. */
+const MAX_SPLIT = 2;
+
+interface ArrayTableProps {
+  field: FieldProps;
+  entries: Entries;
+  columns: readonly Column[];
+  leftOut: readonly LeftOut[];
+  from: number;
+  to: number;
+}
+
+function Help({ column, id }: { column: Column; id: string }) {
+  if (column.help === undefined) return null;
+  return (
+    <span className="help cut" id={`${id}-help-${column.key}`} title={column.help}>
+      {column.help}
+    </span>
+  );
+}
+
+function Heads({ columns, id, split }: { columns: readonly Column[]; id: string; split: boolean }) {
+  return (
+    <tr>
+      <th scope="col" className="arr-g">
+        <span className="sr">{text.rowPlace}</span>
+      </th>
+      {columns.map((column) => {
+        const { key, title, required, locked, numeric } = column;
+        const own = numeric && locked ? 'num' : undefined;
+        if (locked || !split)
+          return (
+            <th key={key} scope="col" className={own}>
+              {title}
+              {required && !locked && <span className="req"> {commonText.required}</span>}
+              {!locked && <Help column={column} id={id} />}
+            </th>
+          );
+        return (
+          <Fragment key={key}>
+            <th scope="col" className={numeric ? 'num' : undefined}>
+              {text.proposedColumn(title)}
+            </th>
+            <th scope="col" className="arr-y">
+              {text.yoursColumn}
+              <Help column={column} id={id} />
+            </th>
+          </Fragment>
+        );
+      })}
+      <th scope="col" className="arr-x">
+        <span className="sr">{text.rowTools}</span>
+      </th>
+    </tr>
+  );
+}
+
+/** A list of flat groups as a table: what is proposed beside what is yours, what cannot be changed as text, a mark at what changed. */
+export function ArrayTable({ field, entries, columns, leftOut, from, to }: ArrayTableProps) {
+  const form = useForm();
+  const id = fieldId(form.idPrefix, toPointer(field.path));
+  const edited = columns.filter(({ locked }) => !locked).length;
+  const split = form.base !== undefined && !field.locked && edited > 0 && edited <= MAX_SPLIT;
+  const leftOutAt = (place: number) =>
+    leftOut
+      .filter(({ before }) => before === place)
+      .map(({ entry }, index) => (
+        <LeftOutRow
+          key={`left${String(place)}-${String(index)}`}
+          entry={entry}
+          columns={columns}
+          split={split}
+          putBack={() =>
+            entries.putBack(place, entry, entryName(entry, text.entry(field.title, place + 1)))
+          }
+        />
+      ));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
+    <section className="scroll-x" tabIndex={0} aria-label={field.title}>
+      <table className="grid arr-grid">
+        <thead>
+          <Heads columns={columns} id={id} split={split} />
+        </thead>
+        <tbody>
+          {entries.items.slice(from, to).map((entry, index) => (
+            <Fragment key={entries.keyOf(from + index)}>
+              {leftOutAt(from + index)}
+              <ArrayTableRow
+                field={field}
+                entry={entry}
+                entries={entries}
+                columns={columns}
+                split={split}
+                place={from + index}
+              />
+            </Fragment>
+          ))}
+          {to === entries.items.length && leftOutAt(to)}
+        </tbody>
+      </table>
+    </section>
+  );
+}

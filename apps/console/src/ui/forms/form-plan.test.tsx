@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { act, fieldOf, object, renderForm } from './form-harness.tsx';
+
+const told = (title: string, type: unknown) => ({ type, title, readOnly: true });
+const schema = object({
+  assignments: {
+    type: 'array',
+    minItems: 1,
+    items: object(
+      {
+        cell: told('Cell', 'string'),
+        site: told('Site', 'string'),
+        now: told('Now', 'integer'),
+        proposed: { type: 'integer', title: 'Proposed', minimum: 0, maximum: 1007 },
+        mod3: told('mod 3', 'integer'),
+        clears: told('Clears', 'string'),
+        reuseKm: told('Reuse, km', ['number', 'null']),
+      },
+      { required: ['cell', 'proposed'] },
+    ),
+  },
+});
+const row = (cell: string, now: number, proposed: number) => ({
+  cell,
+  site: cell.slice(0, -2),
+  now,
+  proposed,
+  mod3: proposed % 3,
+  clears: `Collision with ${cell}`,
+  reuseKm: null,
+});
+const base = {
+  assignments: [row('NTO-0412-1', 87, 214), row('NTO-0438-2', 88, 20), row('NTO-0409-2', 91, 225)],
+};
+const rowOf = (cell: string) => screen.getByRole('row', { name: new RegExp(`\\b${cell} `) });
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+
+describe('a plan as a table', () => {
+  it('has one row an entry, what is proposed beside what is mine, and the rest as text', async () => {
+    const form = renderForm(schema, { start: base, base });
+    expect(heads().map((head) => head?.replace('0 to 1007', ''))).toEqual([
+      ...['Row', 'Cell', 'Proposed', 'Yours', 'Site', 'Now', 'mod 3', 'Clears', 'Reuse, km'],
+      'Move or remove',
+    ]);
+    // Of seven members one can be changed: one control a row.
+    expect(screen.getAllByRole('textbox')).toHaveLength(3);
+    await act(form, [['fill', 'Proposed 2', '500']]);
+    const changed = rowOf('NTO-0438-2');
+    expect(within(changed).getByText('20', { selector: 'del *' })).toBeInTheDocument();
+    expect(within(changed).getByText('changed')).toBeInTheDocument();
+    expect(within(rowOf('NTO-0412-1')).queryByText('changed')).toBeNull();
+    await act(form, [['press', 'Undo Proposed 2']]);
+    expect(form.value()).toEqual(base);
+  });
+
+  it('judges a cell while it is written, before it is left', async () => {
+    const form = renderForm(schema, { start: base, base });
+    await act(form, [['fill', 'Proposed 1', '2000']]);
+    expect(document.activeElement).toBe(fieldOf('Proposed 1'));
+    expect(fieldOf('Proposed 1')).toHaveAttribute('aria-invalid', 'true');
+    expect(rowOf('NTO-0412-1')).toHaveTextContent('At most 1007');
+    await act(form, [['fill', 'Proposed 1', '216']]);
+    expect(fieldOf('Proposed 1')).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('keeps a row that was left out in sight, marks no other for it, and puts it back in its place', async () => {
+    const form = renderForm(schema, { start: base, base });
+    await act(form, [
+      ['press', 'Remove NTO-0412-1'],
+      ['fill', 'Proposed 1', '21'],
+    ]);
+    expect(within(rowOf('NTO-0412-1')).getAllByText('left out').length).toBeGreaterThan(0);
+    expect(within(rowOf('NTO-0438-2')).getByText('20', { selector: 'del *' })).toBeInTheDocument();
+    expect(within(rowOf('NTO-0409-2')).queryByText('changed')).toBeNull();
+    await act(form, [
+      ['press', 'Undo Proposed 1'],
+      ['press', 'Put NTO-0412-1 back'],
+    ]);
+    expect(form.value()).toEqual(base);
+    expect(document.activeElement).toHaveAccessibleName('Remove NTO-0412-1');
+  });
+});

@@ -1,0 +1,56 @@
+import { Undo2 } from 'lucide-react';
+import { Fragment } from 'react';
+import { formsText as text } from '../../text/forms.ts';
+import { IconButton } from '../button.tsx';
+import { Leaf } from '../values.tsx';
+import type { Column } from './columns.ts';
+import { entryName } from './entry-name.ts';
+import { useForm } from './form-context.ts';
+import { memberOf } from './pointer.ts';
+import { followRefs } from './schema-node.ts';
+
+interface LeftOutRowProps {
+  entry: unknown;
+  columns: readonly Column[];
+  split: boolean;
+  putBack: () => void;
+}
+
+/** A row of the proposal that is not in mine: it stays in sight, with the way back. */
+export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) {
+  const { root } = useForm();
+  const name = entryName(entry, text.leftOutRow);
+  return (
+    <tr className="is-rm">
+      <td className="arr-g">
+        <span aria-hidden>−</span>
+        <span className="sr">{text.leftOutRow}</span>
+      </td>
+      {columns.map(({ key, node, title, locked, numeric }) => (
+        <Fragment key={key}>
+          <td className={numeric ? 'num' : undefined} data-label={title}>
+            <del>
+              <Leaf value={memberOf(entry, key)} node={followRefs(node, root)} root={root} />
+            </del>
+          </td>
+          {split && !locked && (
+            <td className="m" data-label={text.yoursColumn}>
+              {text.leftOutRow}
+            </td>
+          )}
+        </Fragment>
+      ))}
+      <td className="arr-x">
+        <span className="arr-t">
+          <IconButton
+            label={text.putBack(name)}
+            title={text.putBack(name)}
+            icon={Undo2}
+            data-tool
+            onClick={putBack}
+          />
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import { Undo2 } from 'lucide-react';
+import { formsText as text } from '../../text/forms.ts';
+import { Icon } from '../icon.tsx';
+import { Leaf } from '../values.tsx';
+import type { Column } from './columns.ts';
+import { useForm } from './form-context.ts';
+import type { Path } from './pointer.ts';
+import { useProposed } from './proposed-mark.tsx';
+import { followRefs } from './schema-node.ts';
+
+interface ProposedCellProps {
+  column: Column;
+  value: unknown;
+  path: Path;
+}
+
+/** What the agent proposed for a cell; struck out, with the way back, where mine is something else. */
+export function ProposedCell({ column, value, path }: ProposedCellProps) {
+  const form = useForm();
+  const { base, changed } = useProposed(path, value);
+  const { title, numeric, node } = column;
+  const words = <Leaf value={base} node={followRefs(node, form.root)} root={form.root} />;
+  const place = Number(path.at(-2)) + 1;
+  return (
+    <td className={clsx('arr-p', numeric && 'num')} data-label={text.proposedColumn(title)}>
+      {!changed ? (
+        words
+      ) : (
+        <span className="was">
+          <button
+            type="button"
+            className="link"
+            aria-label={text.undo(text.entry(title, place))}
+            title={text.undo(text.entry(title, place))}
+            onClick={() => form.change(path, base)}
+          >
+            <Icon of={Undo2} small />
+          </button>
+          {base === undefined ? <span className="m">{text.notProposed}</span> : <del>{words}</del>}
+        </span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,45 @@
+import { alignItems } from '@countersign/upformat/align-items';
+import { useMemo } from 'react';
+import { type FormWorld, useForm } from './form-context.ts';
+import { getAt, type Path, setAt } from './pointer.ts';
+
+/** An entry of the proposal that is not in the list any more, and the place before which it stood. */
+export interface LeftOut {
+  entry: unknown;
+  before: number;
+}
+
+/** The entries of a list beside those that were proposed, whichever were left out or added between them. */
+export interface ProposedEntries {
+  /** The form as the entries see it: at each place the proposal for that very entry. */
+  world: FormWorld;
+  leftOut: readonly LeftOut[];
+}
+
+function leftOutOf(base: readonly unknown[], pairs: readonly (number | null)[]): LeftOut[] {
+  const stays = new Set(pairs);
+  return base.flatMap((entry, place) => {
+    if (stays.has(place)) return [];
+    const next = pairs.findIndex((pair) => pair !== null && pair > place);
+    return [{ entry, before: next === -1 ? pairs.length : next }];
+  });
+}
+
+/** Pairs a list with its proposal as the patch that leaves does: a row that was left out makes no other row look changed. */
+export function useProposedEntries(path: Path, items: readonly unknown[]): ProposedEntries {
+  const form = useForm();
+  const base = form.base === undefined ? undefined : getAt(form.base, path);
+  const paired = useMemo(() => {
+    if (!Array.isArray(base)) return null;
+    const pairs = alignItems(base, items);
+    return {
+      base: pairs.map((pair) => (pair === null ? undefined : base[pair])),
+      leftOut: leftOutOf(base, pairs),
+    };
+  }, [base, items]);
+  if (paired === null) return { world: form, leftOut: [] };
+  return {
+    world: { ...form, base: setAt(form.base, path, paired.base) },
+    leftOut: form.readOnly ? [] : paired.leftOut,
+  };
+}

@@ -1,0 +1,34 @@
+import { exactNumber } from '@countersign/upformat/exact-number';
+import { describe, expect, it } from 'vitest';
+import { oneLine } from './one-line.ts';
+
+describe('a value in one line', () => {
+  it.each([
+    [{ name: 'React', level: 'expert', years: 5 }, 'React, expert, 5 y'],
+    [
+      [
+        { name: 'React', level: 'expert', years: 5 },
+        { level: 'working', years: 2, name: 'TypeScript' },
+      ],
+      'React, expert, 5 y; TypeScript, working, 2 y',
+    ],
+    [{ value: 412.8, currency: 'EUR' }, '412.8 EUR'],
+    [{ order: '88-20417', amount: { value: 20, currency: 'EUR' } }, '88-20417, 20 EUR'],
+    [{ cell: 'NTO-0415-1', pci: 220, locked: false }, 'NTO-0415-1, pci 220, not locked'],
+    [['a', 'b', 3], 'a, b, 3'],
+    [{ city: '莱比锡', country: 'DE', note: '' }, '莱比锡, DE'],
+    [{ name: 'مراد', lines: 'one\ntwo' }, 'مراد, one two'],
+    [{ total: exactNumber('9007199254740993') }, 'total 9007199254740993'],
+    [true, 'yes'],
+    [null, ''],
+    [{}, ''],
+  ])('%j', (value, words) => {
+    expect(oneLine(value)).toBe(words);
+  });
+
+  it('is cut where it is longer than a line, and never JSON however deep', () => {
+    const deep = { a: { b: { c: { d: { e: { f: 'x' } } } } } };
+    expect(oneLine(deep)).toBe('…');
+    expect(oneLine('long '.repeat(400)).length).toBeLessThan(420);
+  });
+});
