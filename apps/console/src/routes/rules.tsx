@@ -11,10 +11,11 @@ import { RuleCount, RuleList } from '../features/rules/rule-list.tsx';
 import { RuleStateBadge } from '../features/rules/rule-state-badge.tsx';
 import { RuleTrial } from '../features/rules/rule-trial.tsx';
 import { ruleState } from '../features/rules/rule-words.ts';
+import { UnknownAgent } from '../features/rules/unknown-agent.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { Read, Section } from '../features/settings/section.tsx';
 import { useClient } from '../live/client-context.tsx';
-import { useAgents, useMe, usePrompt, usePrompts } from '../live/queries.ts';
+import { useAgents, useMe, usePrompt } from '../live/queries.ts';
 import { useServerNow } from '../live/server-now.ts';
 import { settingsKeys, useRules } from '../live/settings-queries.ts';
 import { rulesText as text } from '../text/rules.ts';
@@ -37,15 +38,13 @@ const promptLink = (promptId: string, words: ReactNode) => (
   </Link>
 );
 
-/** Agents that a rule can speak of: those of the directory, and those behind them that have asked. */
+/** Agents that a rule can speak of: those whose streams the server reads. A name that one of them speaks for is none. */
 function useAskers(): readonly { id: string; name: string }[] {
   const agents = useAgents().data;
-  const prompts = usePrompts().data;
-  return useMemo(() => {
-    const names = new Map((prompts ?? []).map((prompt) => [prompt.agentId, prompt.agentName]));
-    for (const agent of agents ?? []) names.set(agent.id, agent.name);
-    return [...names].map(([id, name]) => ({ id, name: visibleText(name) }));
-  }, [agents, prompts]);
+  return useMemo(
+    () => (agents ?? []).map(({ id, name }) => ({ id, name: visibleText(name) })),
+    [agents],
+  );
 }
 
 /** The kill switch and every rule. */
@@ -53,6 +52,7 @@ export function RulesPage() {
   const client = useClient();
   const cache = useQueryClient();
   const rules = useRules();
+  const agents = useAgents().data;
   const me = useMe().data;
   const { agentName } = useNames();
   const isAdmin = me?.role === 'admin';
@@ -83,6 +83,7 @@ export function RulesPage() {
             ) : (
               <RuleList
                 agentName={agentName}
+                agents={agents}
                 isStopped={stopped !== null}
                 ruleLink={(ruleId, name) => (
                   <Link params={{ ruleId }} to="/settings/rules/$ruleId">
@@ -181,6 +182,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   const rules = useRules();
   const navigate = useNavigate();
   const agents = useAskers();
+  const registered = useAgents().data;
   const now = useServerNow();
   const mayEdit = useMe().data?.role === 'admin';
   const [dirty, setDirty] = useState(false);
@@ -227,6 +229,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
         </span>
       </p>
       {mayEdit ? null : <Banner>{text.adminChanges}</Banner>}
+      <UnknownAgent agentId={rule.match.agentId} agents={registered} />
       <div className="rule-page">
         <RuleEditor
           agents={agents}

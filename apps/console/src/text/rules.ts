@@ -107,6 +107,9 @@ export const rulesText = {
     ofMessage: (place: string) => `${place} of the message`,
   },
   then: (answer: string) => `Answer: ${answer}`,
+  matchesNothing: (agentId: string) => `Matches nothing: no connection has the id “${agentId}”.`,
+  matchesNothingWhy:
+    'An agent is known by its connection, the id in the list of agents. A name that it only speaks for goes into “Speaks for”.',
 
   form: {
     newTitle: 'New rule',

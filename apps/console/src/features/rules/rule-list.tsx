@@ -7,16 +7,19 @@ import { formatExact, formatSpan } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { RuleStateBadge } from './rule-state-badge.tsx';
 import { answerText, matchText, ruleState } from './rule-words.ts';
+import { UnknownAgent } from './unknown-agent.tsx';
 
 interface RuleListProps {
   rules: readonly Rule[];
   isStopped: boolean;
+  /** Those that are registered; undefined = not known yet. */
+  agents: readonly { id: string }[] | undefined;
   agentName: (agentId: string) => string;
   ruleLink: (ruleId: string, name: string) => ReactNode;
 }
 
 /** Every rule: how it stands, what it matches in words, what it has done, and when it ends. */
-export function RuleList({ rules, isStopped, agentName, ruleLink }: RuleListProps) {
+export function RuleList({ rules, isStopped, agents, agentName, ruleLink }: RuleListProps) {
   const now = useServerNow();
   return (
     <ul className="rules">
@@ -32,6 +35,7 @@ export function RuleList({ rules, isStopped, agentName, ruleLink }: RuleListProp
               </span>
             </div>
             <p className="rule-m">{matchText(rule.match, agentName).join(', ')}</p>
+            <UnknownAgent agentId={rule.match.agentId} agents={agents} />
             <p className="s rule-a">{answerText(rule)}</p>
             <p className="s m">
               <RuleCount rule={rule} />

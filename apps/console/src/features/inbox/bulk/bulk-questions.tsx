@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useMemo } from 'react';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { askerName } from '../../../text/sender-name.ts';
 import { AgentAvatar } from '../../../ui/avatar.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
@@ -62,19 +63,24 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
   const columns = useMemo(
     () => ({
       differing: differingOf(of),
-      agents: new Set(of.map((prompt) => prompt.agentId)).size > 1,
+      agents: new Set(of.map((prompt) => askerName(prompt))).size > 1,
       tasks: new Set(of.map((prompt) => prompt.taskId)).size > 1,
     }),
     [of],
   );
   const asks = visibleText(commonAsk(of.map((prompt) => prompt.ask)));
-  const agent = visibleText(of[0]?.agentName ?? '');
+  const [first] = of;
+  const agent = visibleText(first?.agentName ?? '');
+  // Asked in several names, each row says its own.
+  const asker = first === undefined || columns.agents ? agent : visibleText(askerName(first));
   return (
     <section className="bulk-q" aria-label={asks}>
       <header className="row-s">
         <AgentAvatar name={agent} />
         <h2 className="cut">{asks}</h2>
-        <span className="m s cut">{agent}</span>
+        <span className="m s cut" title={asker}>
+          {asker}
+        </span>
       </header>
       <SameInAll shown={of} columns={columns} />
       <BulkRows

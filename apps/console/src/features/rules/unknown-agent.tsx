@@ -1,0 +1,26 @@
+import { TriangleAlert } from 'lucide-react';
+import { rulesText as text } from '../../text/rules.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+interface UnknownAgentProps {
+  agentId: string;
+  /** Those that are registered; undefined = not known yet. */
+  agents: readonly { id: string }[] | undefined;
+}
+
+/**
+ * Says that a rule answers nothing, because no registered agent has the id it names: the agent was removed, or the rule is of a time
+ * when the name that an agent speaks for counted as its own.
+ */
+export function UnknownAgent({ agentId, agents }: UnknownAgentProps) {
+  if (agents === undefined || agents.some(({ id }) => id === agentId)) return null;
+  return (
+    <p className="row-s s rule-void">
+      <Icon of={TriangleAlert} small tone="need" />
+      <span>
+        <b className="b">{text.matchesNothing(visibleText(agentId))}</b> {text.matchesNothingWhy}
+      </span>
+    </p>
+  );
+}
