@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from './json-object.ts';
+import { pointerOf } from './json-pointer.ts';
 import { type Note, textIn, tidyFlag, tidyLines, tidyShare } from './tidy-words.ts';
 
 const questionNames = ['text', 'question', 'prompt', 'title', 'label', 'name', 'description'];
@@ -17,9 +18,11 @@ export function tidyThought(value: JsonObject, path: string, note: Note): JsonOb
   at('assumptions', (member, below) => tidyLines(member, lineNames, { path: below, note }));
   at('confidence', (member, below) => tidyShare(member, below, note));
   at('canProceed', (member, below) => tidyFlag(member, below, note));
-  at('questions', (member) => tidyItems(member, questionNames)?.map(tidyQuestion));
+  at('questions', (member, below) =>
+    tidyItems(member, questionNames, { path: below, note })?.map(tidyQuestion),
+  );
   at('alternatives', (member, below) =>
-    tidyItems(member, alternativeNames)?.map((item, index) =>
+    tidyItems(member, alternativeNames, { path: below, note })?.map((item, index) =>
       tidyAlternative(item, `${below}/${index}`, note),
     ),
   );
@@ -27,12 +30,22 @@ export function tidyThought(value: JsonObject, path: string, note: Note): JsonOb
 }
 
 /** A list of items: one alone, or an object whose members are named items, is a list too. */
-function tidyItems(value: unknown, names: readonly string[]): unknown[] | undefined {
+function tidyItems(
+  value: unknown,
+  names: readonly string[],
+  place: { path: string; note: Note },
+): unknown[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value)) return value;
   if (!isObject(value) || textIn(value, names) !== undefined) return [value];
   return Object.entries(value).map(([id, item]) => {
-    if (isObject(item)) return { id, ...item };
+    if (isObject(item)) {
+      if (Object.hasOwn(item, 'id') && item['id'] !== id) {
+        const path = place.path + pointerOf([id]);
+        place.note({ path, problem: 'Its own id was read in place of its name.', value: item });
+      }
+      return { id, ...item };
+    }
     return typeof item === 'string' ? { id, text: item, label: item } : { id, value: item };
   });
 }

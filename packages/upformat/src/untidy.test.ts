@@ -271,8 +271,12 @@ it('never loses a question, never throws, and keeps all that was sent', () => {
     }),
     {
       numRuns: runs(1_000),
-      // Found by seed 1164112664.
-      examples: [[{ upThought: JSON.parse('{"__proto__": "said"}') }, 'needsHumanDecision']],
+      examples: [
+        // Found by seed 1164112664.
+        [{ upThought: JSON.parse('{"__proto__": "said"}') }, 'needsHumanDecision'],
+        // Found by seed 200946204: the id of an item took the place of its name.
+        [{ upThought: { alternatives: { '  ': { id: '' } } } }, 'needsHumanDecision'],
+      ],
     },
   );
 });
