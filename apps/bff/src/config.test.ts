@@ -33,6 +33,13 @@ it('reads what a task may come to, and refuses what would leave nothing', () => 
   expect(() => readConfig({ COUNTERSIGN_STATE_VALUES: '0' })).toThrow(ConfigError);
 });
 
+it('reads how many streams may be open, and refuses none at all', () => {
+  expect(readConfig({})).toMatchObject({ streamsPerOperator: 50, streams: 2_000 });
+  const given = { COUNTERSIGN_STREAMS_PER_OPERATOR: '300', COUNTERSIGN_STREAMS: '400' };
+  expect(readConfig(given)).toMatchObject({ streamsPerOperator: 300, streams: 400 });
+  expect(() => readConfig({ COUNTERSIGN_STREAMS_PER_OPERATOR: '0' })).toThrow(ConfigError);
+});
+
 it('reads agents from a file', () => {
   const path = agentsFile('[{"id":"a","name":"A","url":"http://127.0.0.1:1/"}]');
   expect(readConfig({ COUNTERSIGN_AGENTS: path }).agents).toEqual([

@@ -25,6 +25,9 @@ export interface Config {
   /** Names this server may be called by; null = any. */
   hosts: string[] | null;
   requestsPerMinute: number;
+  /** Streams open at a time: of one operator, and of all. */
+  streamsPerOperator: number;
+  streams: number;
   deliveryAttempts: number;
   agentAnswerMs: number;
   agentIdleMs: number;
@@ -62,6 +65,8 @@ const environmentSchema = z.object({
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('warn'),
   COUNTERSIGN_REQUESTS_PER_MINUTE: number(3_000),
+  COUNTERSIGN_STREAMS_PER_OPERATOR: atLeast(1, 50, 100_000),
+  COUNTERSIGN_STREAMS: atLeast(1, 2_000, 100_000),
   COUNTERSIGN_DELIVERY_ATTEMPTS: number(12, 1_000),
   COUNTERSIGN_AGENT_ANSWER_MS: number(30_000),
   COUNTERSIGN_AGENT_IDLE_MS: number(15 * 60_000),
@@ -110,6 +115,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: env.COUNTERSIGN_LOG,
     hosts: loopback.has(host) ? [...loopback, ...(named ?? [])] : (named ?? null),
     requestsPerMinute: env.COUNTERSIGN_REQUESTS_PER_MINUTE,
+    streamsPerOperator: env.COUNTERSIGN_STREAMS_PER_OPERATOR,
+    streams: env.COUNTERSIGN_STREAMS,
     deliveryAttempts: env.COUNTERSIGN_DELIVERY_ATTEMPTS,
     agentAnswerMs: env.COUNTERSIGN_AGENT_ANSWER_MS,
     agentIdleMs: env.COUNTERSIGN_AGENT_IDLE_MS,

@@ -76,8 +76,8 @@ async function start(config: Config): Promise<void> {
     limits: {
       requestsPerMinute: config.requestsPerMinute,
       bodyBytes: 2 * 1024 * 1024,
-      streams: 2_000,
-      streamsPerOperator: 50,
+      streams: config.streams,
+      streamsPerOperator: config.streamsPerOperator,
     },
   });
   let draining = false;
