@@ -13,6 +13,7 @@ import {
 import type { AppDeps } from './app-deps.ts';
 import { registerConsole } from './http/console.ts';
 import { registerErrors, sendUrlProblem } from './http/errors.ts';
+import { registerExactBodies } from './http/exact-bodies.ts';
 import { isApi, registerGuard } from './http/guard.ts';
 import { createGuessLimit } from './http/guess-limit.ts';
 import { ProblemError } from './http/problem.ts';
@@ -60,6 +61,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   app.setSerializerCompiler(serializerCompiler);
   // Only JSON changes anything: a plain form of another site cannot send it unasked.
   app.removeContentTypeParser('text/plain');
+  registerExactBodies(app);
   registerErrors(app);
   await app.register(fastifyCookie);
   const guesses = createGuessLimit(deps.clock);

@@ -35,13 +35,16 @@ export function edited(text: string, edits: readonly Edit[]): string {
 }
 
 /** JSON that agents send as a text, such as the arguments of a call, with exact numbers. Throws what `JSON.parse` throws. */
-export function parseExactly(text: string): unknown {
-  if (!isSuspicious(` ${text}`)) return JSON.parse(text);
+export const parseExactly = (text: string): unknown => JSON.parse(withMarks(text));
+
+/** JSON text as it comes into the program: numbers that a JavaScript number would change, as the texts that stand for them. */
+export function withMarks(text: string): string {
+  if (!isSuspicious(` ${text}`)) return text;
   const edits = scanJson(text).tokens.flatMap(({ kind, start, end }): Edit[] => {
     const written = text.slice(start, end);
     return kind === 'number' && !isKeptByNumber(written)
       ? [{ start, end, text: JSON.stringify(exactMark + written) }]
       : [];
   });
-  return JSON.parse(edited(text, edits));
+  return edited(text, edits);
 }

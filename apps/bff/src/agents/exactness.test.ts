@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { adminToken, describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import {
   type AgentRun,
   type ScriptedAgent,
@@ -65,6 +65,34 @@ describe('a number that JavaScript would round', () => {
     const { text } = await agent.feedback(0);
     expect(text).toContain('"value":{"account":12345678901234567890,"tiny":1e-400,"amount":6}');
     expect(text).not.toContain('\ufdd0');
+  });
+
+  it('is read from a script as from the console, and the two are one answer', async () => {
+    run.raw(question('msg-one', '{"account":12345678901234567890,"tiny":1e-400,"amount":5}'));
+    const prompt = await asked('msg-one');
+    const headers = {
+      host: '127.0.0.1',
+      authorization: `Bearer ${adminToken}`,
+      'content-type': 'application/json',
+    };
+    const send = (account: string, tiny: string) =>
+      harness.app.inject({
+        method: 'POST',
+        url: `/api/prompts/${prompt.id}/decisions`,
+        headers,
+        payload:
+          `{"feedback":{"type":"edit","content":{"value":{"account":${account},"tiny":${tiny},"amount":6}}},` +
+          `"digest":"${prompt.digest}","idempotencyKey":"edit-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11"}`,
+      });
+    const first = await send('12345678901234567890', '1e-400');
+    expect(first.statusCode).toBe(201);
+    const { text } = await agent.feedback(0);
+    expect(text).toContain('"value":{"account":12345678901234567890,"tiny":1e-400,"amount":6}');
+    // As the console sends it, the same key means the same answer; one digit less is another one.
+    const again = await send('"\ufdd012345678901234567890"', '"\ufdd01e-400"');
+    expect(again.json().decision.id).toBe(first.json().decision.id);
+    const other = await send('12345678901234567891', '1e-400');
+    expect(other.json().type).toContain('idempotency-conflict');
   });
 
   it('of an interrupt is answered as it was written', async () => {

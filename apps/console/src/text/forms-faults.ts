@@ -1,3 +1,4 @@
+import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
 import type { SchemaFault } from '@countersign/upformat/json-schema/schema-fault';
 
 type Words = (fault: SchemaFault, nameOf: (key: string) => string) => string;
@@ -38,12 +39,13 @@ const MAX_OPTIONS = 6;
 const MAX_CHARS = 60;
 
 const shown = (value: unknown): string => {
-  const words = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const written = isExactNumber(value) ? writtenNumber(value) : value;
+  const words = typeof written === 'string' ? written : (JSON.stringify(written) ?? '');
   return words.length > MAX_CHARS ? `${words.slice(0, MAX_CHARS)}…` : words;
 };
 
 const quoted = (value: unknown): string =>
-  typeof value === 'string' ? `“${shown(value)}”` : shown(value);
+  typeof value === 'string' && !isExactNumber(value) ? `“${shown(value)}”` : shown(value);
 
 /** The agent's schema says what is looked up: only our own words are found. */
 const wordOf = (table: Record<string, string>, name: string): string | undefined =>

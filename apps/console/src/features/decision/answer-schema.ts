@@ -1,3 +1,4 @@
+import { isExactNumber } from '@countersign/upformat/exact-number';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import type { UpMessage } from '@countersign/upformat/message';
 import { schemaOf } from '@countersign/upformat/schema-reference';
@@ -14,6 +15,9 @@ const isRecord = (value: unknown): value is Node =>
 
 const MAX_DEPTH = 8;
 
+/** A number that is kept as it was written is a number here. */
+const typeName = (value: unknown) => (isExactNumber(value) ? 'number' : typeof value);
+
 /** A schema that describes a value as it is, so that a proposal without one can still be edited in fields. */
 export function schemaOfValue(value: unknown, depth = 0): Node {
   if (depth > MAX_DEPTH) return {};
@@ -22,7 +26,7 @@ export function schemaOfValue(value: unknown, depth = 0): Node {
     if (items.length > 0 && items.length === value.length) {
       return { type: 'array', items: schemaOfValue(Object.assign({}, ...items), depth + 1) };
     }
-    const scalar = value.length > 0 && value.every((item) => typeof item === typeof value[0]);
+    const scalar = value.length > 0 && value.every((item) => typeName(item) === typeName(value[0]));
     return scalar && !Array.isArray(value[0])
       ? { type: 'array', items: schemaOfValue(value[0], depth + 1) }
       : {};
@@ -34,7 +38,7 @@ export function schemaOfValue(value: unknown, depth = 0): Node {
     return { type: 'object', properties: Object.fromEntries(entries) };
   }
   if (value === null || value === undefined) return {};
-  return { type: typeof value };
+  return { type: typeName(value) };
 }
 
 /**

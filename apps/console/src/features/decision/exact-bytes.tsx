@@ -1,9 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { withExactNumbers } from '@countersign/upformat/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useState } from 'react';
 import { bytesText as text } from '../../text/decision-bytes.ts';
+import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
@@ -14,9 +16,9 @@ import { bodyOf, curlOf, type Leaving, pathOf } from './request.ts';
 
 type View = 'request' | 'feedback' | 'agent';
 
-/** The feedback alone, as indented lines and as the bytes that a digest would be taken of. */
+/** The feedback alone, as indented lines and as bytes in canonical order. */
 function Feedback({ feedback }: { feedback: UpFeedback }) {
-  const bytes = canonicalJson(feedback);
+  const bytes = withExactNumbers(canonicalJson(feedback));
   return (
     <>
       <JsonView label={text.feedback} value={feedback} />
@@ -69,7 +71,7 @@ export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
           <>
             <CopyButton
               className="btn"
-              text={() => JSON.stringify(bodyOf(leaving, text.keyPlaceholder), null, 2)}
+              text={() => copiedJson(bodyOf(leaving, text.keyPlaceholder))}
             />
             <CopyButton className="btn" text={() => curlOf(leaving)}>
               {text.copyCurl}

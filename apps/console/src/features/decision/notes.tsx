@@ -8,6 +8,7 @@ import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatClock } from '../../ui/format-time.ts';
@@ -83,7 +84,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
       title={text.yourDraft}
       footer={
         <>
-          <CopyButton className="btn" text={() => JSON.stringify(value, null, 2)} />
+          <CopyButton className="btn" text={() => copiedJson(value)} />
           <Button
             variant="danger"
             onClick={() => {

@@ -33,6 +33,14 @@ describe('the request', () => {
     },
   );
 
+  it('says a number as it was written', () => {
+    const value = { account: '\ufdd012345678901234567890', tiny: '\ufdd01e-400', amount: 6 };
+    const feedback = { type: 'edit' as const, content: { value } };
+    const curl = curlOf({ prompt: makePrompt(), feedback, despiteClaim: false });
+    expect(curl).toContain('{"account":12345678901234567890,"tiny":1e-400,"amount":6}');
+    expect(curl).not.toContain('\ufdd0');
+  });
+
   it('adds a comment where comments go, and answers with it where it answers', () => {
     const feedback = { type: 'comment' as const, content: { text: 'x' } };
     const aside = { prompt: makePrompt(), feedback, despiteClaim: true };

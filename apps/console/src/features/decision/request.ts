@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { withExactNumbers } from '@countersign/upformat/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 
 /** An answer as it would leave now. */
@@ -30,9 +31,9 @@ export const bodyOf = ({ prompt, feedback, despiteClaim }: Leaving, idempotencyK
 
 const keyMark = 'IDEMPOTENCY_KEY';
 
-/** The same request for a shell. The token comes from the environment: it is never shown. */
+/** The same request for a shell, its numbers as they were written. The token comes from the environment: it is never shown. */
 export function curlOf(leaving: Leaving): string {
-  const body = JSON.stringify(bodyOf(leaving, keyMark));
+  const body = withExactNumbers(JSON.stringify(bodyOf(leaving, keyMark)));
   // The key is the last member: words of the operator that look like the mark stay as they are.
   const cut = body.lastIndexOf(keyMark);
   const quote = (text: string) => text.replaceAll("'", `'\\''`);

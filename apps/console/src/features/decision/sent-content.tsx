@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { withExactNumbers } from '@countersign/upformat/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { schemaOf } from '@countersign/upformat/schema-reference';
@@ -84,7 +85,7 @@ interface SentContentProps {
 
 /** What an answer was, as it was sent: its value, what it changed, and its very bytes. */
 export function SentContent({ prompt, feedback }: SentContentProps) {
-  const bytes = canonicalJson(feedback);
+  const bytes = withExactNumbers(canonicalJson(feedback));
   return (
     <section className="sec sent" aria-label={text.title}>
       <div className="sec-h">

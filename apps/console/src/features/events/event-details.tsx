@@ -5,6 +5,7 @@ import type { EventPages } from '../../live/event-pages.ts';
 import { errorWords } from '../../live/problem-words.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { formatExact } from '../../ui/format-time.ts';
@@ -62,7 +63,7 @@ export function EventDetails({ sequence, at, pages, nameOf, onGo, onClose }: Eve
           <Facts envelope={envelope} nameOf={nameOf} />
           <div className="row">
             <span className="grow" />
-            <CopyButton text={() => JSON.stringify(envelope, null, 2)}>{text.copy}</CopyButton>
+            <CopyButton text={() => copiedJson(envelope)}>{text.copy}</CopyButton>
           </div>
           <JsonView label={text.json(sequence)} value={envelope.event} />
         </>

@@ -1,4 +1,5 @@
 import type { LintReport } from '@countersign/thread/lint';
+import { copiedJson } from '../../ui/copied-json.ts';
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 
@@ -45,5 +46,5 @@ export function lintJson(
     agents: report.agents.filter(isMeant),
     findings: report.findings.filter(isMeant),
   };
-  return `${JSON.stringify(part, null, 2)}\n`;
+  return `${copiedJson(part)}\n`;
 }

@@ -116,6 +116,21 @@ describe('a value', () => {
     );
   });
 
+  it('that JavaScript would round is kept as it was written', () => {
+    for (const written of ['12345678901234567890', '1e-400', '-0']) {
+      const value = readValue(written);
+      expect(value).toBe(`\ufdd0${written}`);
+      expect(writeValue(value)).toBe(written);
+    }
+    const list = readList('12345678901234567890, 7');
+    expect(list).toEqual(['\ufdd012345678901234567890', 7]);
+    for (const value of [list, [...list, 'a, b']]) {
+      const typed = writeConditionValue({ path: '$', is: 'one-of', value });
+      expect(typed).not.toContain('\ufdd0');
+      expect(readList(typed)).toEqual(value);
+    }
+  });
+
   it('of a list may hold commas', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.integer()), { minLength: 1 }), (value) => {

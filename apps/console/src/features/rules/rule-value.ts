@@ -1,8 +1,10 @@
 import type { RuleCondition } from '@countersign/api/rule';
+import { parseExactly } from '@countersign/upformat/exact-json';
+import { isExactNumber, withExactNumbers, writtenNumber } from '@countersign/upformat/exact-number';
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return undefined;
   }
@@ -29,7 +31,8 @@ export function readList(typed: string): unknown[] {
 /** A value as one would type it. */
 export function writeValue(value: unknown): string {
   if (value === undefined) return '';
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (isExactNumber(value)) return writtenNumber(value);
+  if (typeof value !== 'string') return withExactNumbers(JSON.stringify(value));
   const asIs = value.trim() === value && value !== '' && parse(value) === undefined;
   return asIs ? value : JSON.stringify(value);
 }
@@ -43,5 +46,7 @@ export const isComparing = (is: RuleCondition['is']): boolean => compares.has(is
 export function writeConditionValue({ is, value }: RuleCondition): string {
   if (is !== 'one-of' || !Array.isArray(value)) return writeValue(value);
   const hasComma = value.some((one) => typeof one === 'string' && one.includes(','));
-  return hasComma ? JSON.stringify(value).slice(1, -1) : value.map(writeValue).join(', ');
+  return hasComma
+    ? withExactNumbers(JSON.stringify(value)).slice(1, -1)
+    : value.map(writeValue).join(', ');
 }

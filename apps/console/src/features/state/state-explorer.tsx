@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { errorWords } from '../../live/problem-words.ts';
 import { type Past, useThreadAt } from '../../live/use-past.ts';
 import { stateText as text } from '../../text/state-view.ts';
+import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -84,9 +85,7 @@ export function StateExplorer(props: StateExplorerProps) {
             <div className="sx-json">
               <div className="row">
                 <span className="grow" />
-                <CopyButton text={() => JSON.stringify(thread.state, null, 2)}>
-                  {text.copy}
-                </CopyButton>
+                <CopyButton text={() => copiedJson(thread.state)}>{text.copy}</CopyButton>
               </div>
               <JsonView label={text.json} value={thread.state} />
             </div>

@@ -1,5 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import type { CreateTask } from '@countersign/api/task';
+import { parseExactly } from '@countersign/upformat/exact-json';
 import { tasksText } from '../../text/tasks.ts';
 import { isRecord } from '../../ui/forms/pointer.ts';
 import { validateValue } from '../../ui/forms/validate.ts';
@@ -18,7 +19,7 @@ export type StartErrors = Partial<Record<'agentId' | 'message' | 'input', string
 /** A JSON object, or null when the text is something else. */
 function objectOf(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseExactly(text);
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
     return Object.fromEntries(Object.entries(value));
   } catch {
