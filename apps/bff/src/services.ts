@@ -93,7 +93,12 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const { createId, random, limits } = options;
   const clock =
     options.report === undefined ? options.clock : guardedClock(options.clock, options.report);
-  const journal = openJournal({ directory: options.directory, clock, createId });
+  const journal = openJournal({
+    directory: options.directory,
+    clock,
+    createId,
+    report: options.report,
+  });
   const { budget = defaultBudget, report = () => {} } = options;
   await journal.commit('settleBudget', { budget: JSON.stringify(budget) });
   const snapshots = createSnapshots(journal, {
@@ -147,8 +152,9 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     limits: limits.delivery,
     runInputs,
     startRun: runs.start,
+    report,
   });
-  const timers = createTimers({ journal, clock, createId, onApplied: outbox.kick });
+  const timers = createTimers({ journal, clock, createId, onApplied: outbox.kick, report });
   const feedbackCheck = createFeedbackCheck(clock);
   const conditionCheck = createConditionCheck(clock);
   const tryRule = createDryRun({ journal, clock, conditionCheck, feedbackCheck });
@@ -168,12 +174,13 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     secrets,
     settings: { ...defaultWebhookSettings, ...options.webhooks },
     rulesIdle: ruleAnswering.idle,
+    report,
   });
   const loadSchema = createLoadSchema(
     createSafeFetch({ clock, allowed: options.schemaAllow ?? [] }),
   );
   const auth = createAuth({ journal, clock, token: options.token, signInCode: options.signInCode });
-  const hub = createHub(journal, clock);
+  const hub = createHub(journal, clock, report);
   const presence = createPresenceBoard(clock, (told) => {
     const seen = readPrompt(journal.read, told.promptId)?.seen ?? null;
     hub.tell({ event: 'presence', key: told.promptId, data: { ...told, seen } });
@@ -181,7 +188,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const stopTellingState = journal.onState((state) =>
     hub.tell({ event: 'store', key: 'state', data: state }),
   );
-  const leaseTimer = createLeaseTimer(journal, clock);
+  const leaseTimer = createLeaseTimer(journal, clock, report);
   const stopCounting = tellFinalCounts(journal, clock);
   const stopPruning = startPruner(journal, clock);
   const stopWatching = journal.onCommit((rows) => {

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { Registry } from '../agents/registry.ts';
+import { createAlarm, type Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lapsedReason, type RunInputs } from '../tasks/run-inputs.ts';
@@ -34,12 +35,12 @@ export interface OutboxOptions {
   limits: DeliveryLimits;
   runInputs: RunInputs;
   startRun: (runId: string) => void;
+  report: Report;
 }
 
 const atOnce = 64;
 /** One agent that hangs holds up this many, its own. */
 const perAgent = 8;
-const lookAgainMs = 30_000;
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { journal, clock } = options;
@@ -47,7 +48,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   // As many listeners as there are deliveries under way: not a leak.
   setMaxListeners(0, abort.signal);
   const inHand = new Map<Promise<void>, string>();
-  let cancel = () => {};
   let leasing = false;
   let again = false;
 
@@ -60,17 +60,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const fullAgents = () =>
     Object.entries(byAgent()).flatMap(([id, count]) => (count < perAgent ? [] : [id]));
 
-  const arm = () => {
-    cancel();
+  const untilNext = () => {
     // With full hands, the next that is done looks again.
-    if (abort.signal.aborted || inHand.size >= atOnce) return;
+    if (inHand.size >= atOnce) return Number.POSITIVE_INFINITY;
     const due = journal.read.get<{ due: number }>(
       `SELECT due FROM outbox WHERE state = 'pending' AND agent NOT IN (SELECT value FROM json_each(?))
        ORDER BY due LIMIT 1`,
       JSON.stringify(fullAgents()),
     )?.due;
-    const delayMs = due === undefined ? lookAgainMs : Math.max(0, due - clock.now());
-    cancel = clock.schedule(kick, Math.min(delayMs, lookAgainMs));
+    return due === undefined ? Number.POSITIVE_INFINITY : due - clock.now();
   };
 
   const kick = () => {
@@ -99,9 +97,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       // The store is not there: what is due stays due.
     } finally {
       leasing = false;
-      arm();
+      alarm.arm();
     }
   };
+  const alarm = createAlarm({ clock, untilNext, ring: kick, report: options.report });
 
   const track = (work: Promise<void>, agentId: string) => {
     const done: Promise<void> = work
@@ -183,11 +182,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     kick,
     rearm() {
-      if (!leasing) arm();
+      if (!leasing) alarm.arm();
     },
     async close() {
       abort.abort();
-      cancel();
+      alarm.stop();
       await Promise.all(inHand.keys());
     },
   };

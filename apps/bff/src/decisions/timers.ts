@@ -1,3 +1,4 @@
+import { createAlarm, type Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 
@@ -8,8 +9,6 @@ export interface Timers {
   close(): void;
 }
 
-/** Re-read at least this often, so that a jump of the clock or a sleeping machine is noticed. */
-const lookAgainMs = 30_000;
 const retryMs = 1_000;
 const atOnce = 200;
 
@@ -30,9 +29,9 @@ export function createTimers(options: {
   createId: () => string;
   /** Called after something was done that may have put an answer on its way. */
   onApplied: () => void;
+  report: Report;
 }): Timers {
   const { journal, clock } = options;
-  let cancel = () => {};
   let working = false;
   let closed = false;
 
@@ -45,13 +44,6 @@ export function createTimers(options: {
       ),
     );
 
-  const arm = (atLeastMs = 0) => {
-    cancel();
-    if (closed) return;
-    const delayMs = Math.max(atLeastMs, earliest() - clock.now());
-    cancel = clock.schedule(fire, Math.min(delayMs, lookAgainMs));
-  };
-
   const fire = () => {
     if (working || closed) return;
     const now = clock.now();
@@ -63,33 +55,33 @@ export function createTimers(options: {
         )
         .map(({ id }) => ({ operation: kind.operation, promptId: id })),
     );
-    if (due.length === 0) return arm();
+    if (due.length === 0) return alarm.arm();
     working = true;
     // Each transaction looks once more: who was first has won, and nothing happens twice.
     const work = due.map(({ operation, promptId }) =>
       journal.commit(operation, { promptId, decisionId: options.createId() }),
     );
-    void Promise.all(work).then(
-      () => {
-        options.onApplied();
-        done(0);
-      },
-      // The store could not take it: what is due stays due.
-      () => done(retryMs),
-    );
+    void Promise.allSettled(work).then((outcomes) => {
+      working = false;
+      if (outcomes.some(({ status }) => status === 'fulfilled')) options.onApplied();
+      // What the store could not take stays due; one prompt that it cannot read keeps no other from its moment.
+      alarm.arm(outcomes.some(({ status }) => status === 'rejected') ? retryMs : 0);
+    });
   };
-  const done = (atLeastMs: number) => {
-    working = false;
-    arm(atLeastMs);
-  };
+  const alarm = createAlarm({
+    clock,
+    untilNext: () => earliest() - clock.now(),
+    ring: fire,
+    report: options.report,
+  });
 
   return {
     rearm() {
-      if (!working) arm();
+      if (!working) alarm.arm();
     },
     close() {
       closed = true;
-      cancel();
+      alarm.stop();
     },
   };
 }

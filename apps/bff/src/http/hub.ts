@@ -1,4 +1,5 @@
 import { encodeFrame } from '@countersign/hai/sse';
+import type { Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
@@ -89,7 +90,7 @@ function* batchesOf(rows: readonly StreamRow[]): Generator<Batch> {
   }
 }
 
-export function createHub(journal: Journal, clock: Clock): Hub {
+export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
   const readers = new Set<Reader>();
   const turns = createTurns();
   let pending: StreamRow[] = [];
@@ -132,6 +133,7 @@ export function createHub(journal: Journal, clock: Clock): Hub {
         journal,
         clock,
         turns,
+        report,
         leave: () => readers.delete(reader),
       });
       readers.add(reader);

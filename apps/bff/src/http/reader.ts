@@ -1,4 +1,5 @@
 import { encodeComment, encodeFrame } from '@countersign/hai/sse';
+import type { Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal, StreamFilter } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
@@ -55,7 +56,7 @@ const maxMissed = 100;
 export function createReader(
   sink: Sink,
   options: ReaderOptions,
-  context: { journal: Journal; clock: Clock; turns: Turns; leave: () => void },
+  context: { journal: Journal; clock: Clock; turns: Turns; report: Report; leave: () => void },
 ): Reader {
   const { journal, clock } = context;
   const { filter, operatorId, tab } = options;
@@ -116,7 +117,14 @@ export function createReader(
 
   /** Reads on from the journal, a page a turn. */
   const readOn = () => {
-    const rows = journal.since(cursor, journal.head(), filter, page);
+    let rows: StreamRow[];
+    try {
+      rows = journal.since(cursor, journal.head(), filter, page);
+    } catch (error) {
+      // It comes back with its cursor; left open, it would be silent for ever.
+      context.report('A reader could not read on.', error);
+      return close();
+    }
     const last = rows.at(-1);
     const buffer = encode(rows);
     if (last === undefined || buffer === null) {

@@ -251,14 +251,10 @@ describe('a slow reader', () => {
     expect(written.at(-1)).toBe('ENDED');
   });
 
-  it('that never drains is dropped, and can come back with its cursor', () => {
-    const { sink, written } = slowSink();
+  const readFrom = (journal: Pick<Journal, 'storeId' | 'head' | 'since'>) => {
+    const { sink, written, unstick } = slowSink();
     let stalled = () => {};
-    const journal: Pick<Journal, 'storeId' | 'head' | 'since'> = {
-      storeId: 's',
-      head: () => 0,
-      since: () => [],
-    };
+    const turns: (() => void)[] = [];
     createReader(
       sink,
       {
@@ -278,11 +274,34 @@ describe('a slow reader', () => {
             return () => {};
           },
         },
-        turns: createTurns(),
+        turns: createTurns((turn) => turns.push(turn)),
+        report: (what, error) => written.push(`${what} ${error}`),
         leave: () => written.push('LEFT'),
       },
     ).start();
-    stalled();
+    return { written, unstick, stall: () => stalled(), turn: () => turns.shift()?.() };
+  };
+
+  it('that never drains is dropped, and can come back with its cursor', () => {
+    const { written, stall } = readFrom({ storeId: 's', head: () => 0, since: () => [] });
+    stall();
     expect(written.slice(-2)).toEqual(['LEFT', 'ENDED']);
+  });
+
+  it('of what cannot be read is told and ended: it does not stay silent, and ends nothing else', () => {
+    const { written, unstick, turn } = readFrom({
+      storeId: 's',
+      head: () => 7,
+      since() {
+        throw new Error('disk I/O error');
+      },
+    });
+    unstick();
+    turn();
+    expect(written.slice(-3)).toEqual([
+      'A reader could not read on. Error: disk I/O error',
+      'LEFT',
+      'ENDED',
+    ]);
   });
 });

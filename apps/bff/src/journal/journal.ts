@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
@@ -101,6 +102,8 @@ export function openJournal(options: {
   createId: () => string;
   /** How long the first operation of a batch waits for company, ms. */
   commitDelayMs?: number;
+  /** Told of listeners that fail; nobody = their fault surfaces. */
+  report?: Report | undefined;
 }): Journal {
   const { directory } = options;
   const file = join(directory, storeName);
@@ -124,9 +127,10 @@ export function openJournal(options: {
     file,
     clock: options.clock,
     commitDelayMs: options.commitDelayMs ?? 2,
+    report: options.report,
     onRows(rows) {
       head = rows.at(-1)?.position ?? head;
-      tellEach(listeners, rows);
+      tellEach(listeners, rows, options.report);
     },
   });
 

@@ -1,4 +1,5 @@
 import type { StoreState } from '@countersign/api/store-state';
+import type { Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import { startThread } from '../worker-thread.ts';
 import type { OperationInput, OperationName, OperationOutcome } from './operations.ts';
@@ -40,6 +41,7 @@ export function startWriter(options: {
   file: string;
   clock: Clock;
   commitDelayMs: number;
+  report: Report | undefined;
   /** Told after every commit that appended events, before the operations of it are answered. */
   onRows: (rows: readonly StreamRow[]) => void;
 }): Writer {
@@ -58,7 +60,7 @@ export function startWriter(options: {
     if (reason === state.reason) return;
     const since = state.notWritableSince ?? clock.now();
     state = { notWritableSince: reason === null ? null : since, reason };
-    tellEach(listeners, state);
+    tellEach(listeners, state, options.report);
   };
   const unavailable = () => {
     const since = state.notWritableSince;

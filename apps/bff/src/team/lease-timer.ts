@@ -1,3 +1,4 @@
+import { createAlarm, type Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 
@@ -6,13 +7,10 @@ export interface LeaseTimer {
   close(): void;
 }
 
-/** Re-read at least this often, so that a jump of the clock or a sleeping machine is noticed. */
-const lookAgainMs = 30_000;
 const retryMs = 1_000;
 
 /** Begins at once, with whatever the last server has left. */
-export function createLeaseTimer(journal: Journal, clock: Clock): LeaseTimer {
-  let cancel = () => {};
+export function createLeaseTimer(journal: Journal, clock: Clock, report: Report): LeaseTimer {
   let working = false;
   let closed = false;
 
@@ -24,15 +22,9 @@ export function createLeaseTimer(journal: Journal, clock: Clock): LeaseTimer {
     );
     return Math.min(ends?.at ?? Number.POSITIVE_INFINITY, grants?.at ?? Number.POSITIVE_INFINITY);
   };
-  const arm = (atLeastMs = 0) => {
-    cancel();
-    if (closed) return;
-    const delayMs = Math.max(atLeastMs, earliest() - clock.now());
-    cancel = clock.schedule(fire, Math.min(delayMs, lookAgainMs));
-  };
   const fire = () => {
     if (closed || working) return;
-    if (earliest() > clock.now()) return arm();
+    if (earliest() > clock.now()) return alarm.arm();
     working = true;
     // The transaction looks at each claim once more: whoever was first has won, and nothing happens twice.
     void journal.commit('settleClaims', null).then(
@@ -42,20 +34,26 @@ export function createLeaseTimer(journal: Journal, clock: Clock): LeaseTimer {
   };
   const done = (atLeastMs: number) => {
     working = false;
-    arm(atLeastMs);
+    alarm.arm(atLeastMs);
   };
+  const alarm = createAlarm({
+    clock,
+    untilNext: () => earliest() - clock.now(),
+    ring: fire,
+    report,
+  });
 
   const unwatch = journal.onCommit((rows) => {
     // Only the server's own facts can have moved the end of a lease.
-    if (!working && rows.some((row) => row.notable)) arm();
+    if (!working && rows.some((row) => row.notable)) alarm.arm();
   });
-  arm();
+  alarm.arm();
 
   return {
     close() {
       closed = true;
       unwatch();
-      cancel();
+      alarm.stop();
     },
   };
 }

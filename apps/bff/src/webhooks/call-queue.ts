@@ -1,4 +1,5 @@
 import type { WebhookCall } from '@countersign/api/webhook';
+import { createAlarm, type Report } from '../alarm.ts';
 import { backoffMs, type Clock } from '../clock.ts';
 import { readPrompt } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -16,7 +17,6 @@ export interface CallQueue {
 
 /** A receiver that hangs holds up this many calls, its own. */
 const perReceiver = 2;
-const lookAgainMs = 30_000;
 const gone = 410;
 
 export function createCallQueue(options: {
@@ -24,6 +24,7 @@ export function createCallQueue(options: {
   clock: Clock;
   random: () => number;
   deliver: DeliverCall;
+  report: Report;
   settings: {
     origin: () => string;
     maxAttempts: number;
@@ -32,20 +33,17 @@ export function createCallQueue(options: {
 }): CallQueue {
   const { journal, clock, random, deliver, settings } = options;
   const sending = new Map<string, { webhook: string; done: Promise<void> }>();
-  let cancel = () => {};
   let closed = false;
 
-  const arm = () => {
-    cancel();
+  const untilNext = () => {
     const next = journal.read.get<{ at: number | null }>(
       `SELECT MIN(due) AS at FROM webhook_calls WHERE state = 'pending' AND due > ?`,
       clock.now(),
     )?.at;
-    const delayMs = next == null ? lookAgainMs : next - clock.now();
-    cancel = clock.schedule(kick, Math.min(Math.max(0, delayMs), lookAgainMs));
+    return next == null ? Number.POSITIVE_INFINITY : next - clock.now();
   };
 
-  const kick = () => {
+  const look = () => {
     if (closed) return;
     const now = clock.now();
     const receivers = journal.read.all<{ webhook: string }>(
@@ -64,8 +62,11 @@ export function createCallQueue(options: {
       const free = due.filter((row) => !sending.has(row.id)).slice(0, perReceiver - busy);
       for (const row of free) take(row);
     }
-    arm();
+    alarm.arm();
   };
+  const alarm = createAlarm({ clock, untilNext, ring: look, report: options.report });
+  /** Also where nobody would catch what it throws. */
+  const kick = () => alarm.ring();
 
   const take = (row: CallRow) => {
     const done = handle(row)
@@ -122,7 +123,7 @@ export function createCallQueue(options: {
     idle,
     async close() {
       closed = true;
-      cancel();
+      alarm.stop();
       await idle();
     },
   };

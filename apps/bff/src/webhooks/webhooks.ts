@@ -1,6 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
 import type { SecretBox } from '../agents/secrets.ts';
+import type { Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import { askedPrompts } from '../decisions/asked-prompts.ts';
 import { createOutsideAddresses } from '../http/outside-address.ts';
@@ -60,6 +61,7 @@ export function createWebhooks(options: {
   settings: WebhookSettings;
   /** Resolves when the rules have been asked: nobody is called for what a rule has answered. */
   rulesIdle: () => Promise<void>;
+  report: Report;
 }): Webhooks {
   const { journal, clock, createId, secrets, settings } = options;
   const { allowed, timeoutMs } = settings;
