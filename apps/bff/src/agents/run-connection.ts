@@ -3,13 +3,13 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { backoffMs, type Clock, wait } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import { faultOf, isStoreError, StoreUnavailableError } from '../journal/store-fault.ts';
+import { isStoreError, StoreUnavailableError } from '../journal/store-fault.ts';
 import type { Turns } from '../turns.ts';
 import { type AgentStream, openAgentStream } from './agent-stream.ts';
 import { createGate } from './gate.ts';
 import type { IngestItem } from './ingest-item.ts';
-import { createIntake } from './intake.ts';
 import { createRecorder } from './recorder.ts';
+import { intakeOf, remember } from './run-intake.ts';
 import { watchSilence } from './silence.ts';
 import { slicesOf } from './slices.ts';
 import { AgentFailure, describeFailure } from './transport-words.ts';
@@ -71,17 +71,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   const gate = createGate(options.held);
   let closedFor: string | null = null;
   const place = { threadId: input.threadId, runId: input.runId, agentId: agent.id };
-  const intake = createIntake({
-    agentId: agent.id,
-    threadId: input.threadId,
-    runId: input.runId,
-    told: input,
-    now: clock.now,
-    lastEventId: options.rejoin?.lastEventId ?? null,
-    ...(agent.tools === undefined ? {} : { tools: agent.tools }),
-    // Tools of HAI that never answer do so by design.
-    undeclared: agent.protocol !== 'hai',
-  });
+  const intake = intakeOf(options, options.rejoin?.lastEventId ?? null);
   let resumable = options.rejoin?.resumable ?? false;
   let connectedBefore = options.rejoin !== null;
   let attempt = 0;
@@ -225,10 +215,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
 
   const live = async (): Promise<void> => {
     if (options.rejoin !== null) {
-      await remember(options, intake).catch((error) => {
-        // Order is judged with what of it could be read.
-        if (faultOf(error).kind !== 'damaged') throw error;
-      });
+      await remember(options, intake);
     }
     while (!abort.signal.aborted) {
       const failure = await joinOnce();
@@ -281,28 +268,4 @@ function mayBeSilent(journal: Journal, runId: string): boolean {
     runId,
   );
   return reason !== undefined;
-}
-
-/** After a restart, order is judged with what came before it. */
-async function remember(
-  { journal, input, agent, turns }: RunConnectionOptions,
-  intake: ReturnType<typeof createIntake>,
-): Promise<void> {
-  let after = 0;
-  for (;;) {
-    const rows = journal.read.all<{ sequence: number; data: string }>(
-      `SELECT sequence, data FROM events WHERE thread = ? AND sequence > ? AND run = ? AND agent = ?
-       ORDER BY sequence LIMIT 100`,
-      input.threadId,
-      after,
-      input.runId,
-      agent.id,
-    );
-    for (const row of rows) intake.remember(JSON.parse(row.data));
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.sequence;
-    // A long run has millions: others are served in between.
-    await turns.next();
-  }
 }

@@ -2,6 +2,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createTurns } from '../turns.ts';
+import type { HeardAsk } from './ingest-item.ts';
 import type { Registry } from './registry.ts';
 import {
   connectRun,
@@ -9,6 +10,7 @@ import {
   type RunConnection,
   type RunLimits,
 } from './run-connection.ts';
+import { asksLeftBy } from './run-intake.ts';
 import type { RunRow } from './run-operations.ts';
 
 /** The connections of all runs that are going on. */
@@ -79,6 +81,12 @@ export function createRuns(options: RunsOptions): Runs {
     return last?.resumable !== 1;
   };
 
+  const asksLeft = async (row: RunRow): Promise<HeardAsk[]> => {
+    const agent = registry.descriptor(row.agent);
+    if (agent === null || row.contacted === 0) return [];
+    return asksLeftBy({ ...options, turns, agent, input: JSON.parse(row.input) });
+  };
+
   return {
     start(runId) {
       if (closing || connections.has(runId)) return;
@@ -104,6 +112,7 @@ export function createRuns(options: RunsOptions): Runs {
           runId: row.id,
           how: 'lost',
           code: 'agent-lost',
+          asks: await asksLeft(row),
           message:
             row.contacted === 1
               ? 'The server was restarted while this run was going on, and the agent cannot be joined again.'

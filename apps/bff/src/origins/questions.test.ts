@@ -127,7 +127,7 @@ it('a question in a CUSTOM event stands in the way of other words, and is answer
   });
 });
 
-it.each(['end', 'cut'] as const)(
+it.each(['end', 'cut', 'restart'] as const)(
   'a question in a CUSTOM event is asked when the stream has no other end: %s',
   async (how) => {
     foreign = await startForeign('ag-ui');
@@ -139,7 +139,8 @@ it.each(['end', 'cut'] as const)(
         foreign.taskId,
       ),
     );
-    run[how]();
+    if (how === 'restart') await foreign.restart();
+    else run[how]();
     await foreign.harness.untilStatus(foreign.taskId, 'lost');
     const [prompt] = await foreign.open(1);
     expect(prompt).toMatchObject({ ask: 'Which city?', way: { by: 'run', run: 'lost' } });
