@@ -60,6 +60,14 @@ export interface PromptQuery {
   classKey?: string | undefined;
   /** Id of who holds it; empty = nobody does. */
   claimedBy?: string | undefined;
+  /** Closed after this moment, epoch ms. */
+  closedAfter?: number | undefined;
+  /** Decided by its default or by its escalation. */
+  defaulted?: boolean | undefined;
+  /** Somebody had it open. */
+  seen?: boolean | undefined;
+  /** Newest first by when it was asked (absent) or closed. */
+  order?: 'opened' | 'closed' | undefined;
   q?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;

@@ -21,6 +21,14 @@ export const promptQuerySchema = z.object({
   classKey: z.string().optional(),
   /** Id of the operator who holds it; empty = nobody does. */
   claimedBy: z.string().optional(),
+  /** Closed after this moment, epoch ms. */
+  closedAfter: z.coerce.number().optional(),
+  /** Whether its default, or its escalation, decided it. */
+  defaulted: flag.optional(),
+  /** Whether somebody had it open. */
+  seen: flag.optional(),
+  /** Newest first, by when it was asked or when it was closed; by the second, what is open is left out. */
+  order: z.enum(['opened', 'closed']).default('opened'),
   q: z.string().max(200).optional(),
   cursor: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -36,10 +44,11 @@ export function listPrompts(
   query: PromptQuery,
 ): { items: Prompt[]; nextCursor: string | null } {
   const { where, values } = conditionsOf(query);
+  const at = momentOf(query);
   // Which they are comes first and needs little memory; what they say is read for those that are shown.
-  const rows = journal.read.all<{ id: string; opened: number; chars: number }>(
-    `SELECT p.id, p.opened, length(p.message) AS chars FROM prompts p WHERE ${where}
-     ORDER BY p.opened DESC, p.id DESC LIMIT ?`,
+  const rows = journal.read.all<{ id: string; at: number; chars: number }>(
+    `SELECT p.id, ${at} AS at, length(p.message) AS chars FROM prompts p WHERE ${where}
+     ORDER BY ${at} DESC, p.id DESC LIMIT ?`,
     ...values,
     query.limit + 1,
   );
@@ -52,11 +61,11 @@ export function listPrompts(
   return {
     items: shown.flatMap(({ id }) => readPrompt(journal.read, id) ?? []),
     nextCursor:
-      rows.length > shown.length && last !== undefined
-        ? encodePageCursor(last.opened, last.id)
-        : null,
+      rows.length > shown.length && last !== undefined ? encodePageCursor(last.at, last.id) : null,
   };
 }
+
+const momentOf = ({ order }: PromptQuery) => (order === 'closed' ? 'p.closed' : 'p.opened');
 
 /** Only what is asked for stands in the query, so that an index is used for it. */
 function conditionsOf(query: PromptQuery): { where: string; values: SqlValue[] } {
@@ -76,7 +85,13 @@ function conditionsOf(query: PromptQuery): { where: string; values: SqlValue[] }
       pattern ?? undefined,
       pattern,
     ],
-    ['(p.opened, p.id) < (?, ?)', cursor?.at, cursor?.id],
+    ['p.closed > ?', query.order === 'closed' ? (query.closedAfter ?? 0) : query.closedAfter],
+    ['(p.seen IS NOT NULL) = ?', numberOf(query.seen)],
+    [
+      `EXISTS(SELECT 1 FROM decisions d WHERE d.prompt = p.id AND d.by_kind IN ('default', 'escalation')) = ?`,
+      numberOf(query.defaulted),
+    ],
+    [`(${momentOf(query)}, p.id) < (?, ?)`, cursor?.at, cursor?.id],
   ];
   const asked = conditions.filter(([, first]) => first !== undefined);
   return {

@@ -176,6 +176,10 @@ UPDATE up_lanes SET agent = 'relayed:' || (SELECT t.agent FROM tasks t WHERE t.i
     AND EXISTS(SELECT 1 FROM tasks t WHERE t.id = thread);
 DELETE FROM snapshots;
 `,
+  // What was closed is listed by when that was.
+  `
+CREATE INDEX prompts_closed ON prompts(closed, id) WHERE closed IS NOT NULL;
+`,
 ];
 
 /** Version of the tables as this server knows them. */
