@@ -67,7 +67,7 @@ it('finds what was closed, the last one first, by who decided and whether somebo
   expect(closed.names).toEqual(['looked-at', 'nobody-saw-it', 'answered']);
   const first = await found('order=closed&limit=2');
   expect(first.names).toEqual(['looked-at', 'nobody-saw-it']);
-  const rest = await found(`order=closed&limit=2&cursor=${encodeURIComponent(first.next)}`);
+  const rest = await found(`order=closed&limit=2&cursor=${encodeURIComponent(String(first.next))}`);
   expect(rest).toEqual({ names: ['answered'], next: null });
   expect((await found('order=closed&defaulted=true&seen=false')).names).toEqual(['nobody-saw-it']);
   expect((await found('order=closed&defaulted=false')).names).toEqual(['answered']);

@@ -28,7 +28,7 @@ export const promptQuerySchema = z.object({
   /** Whether somebody had it open. */
   seen: flag.optional(),
   /** Newest first, by when it was asked or when it was closed; by the second, what is open is left out. */
-  order: z.enum(['opened', 'closed']).default('opened'),
+  order: z.enum(['opened', 'closed']).optional(),
   q: z.string().max(200).optional(),
   cursor: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),

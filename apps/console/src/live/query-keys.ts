@@ -2,6 +2,7 @@ export const queryKeys = {
   me: ['me'] as const,
   prompts: ['prompts'] as const,
   prompt: (id: string) => ['prompt', id] as const,
+  closedPrompts: (which: string) => ['closed-prompts', which] as const,
   tasks: ['tasks'] as const,
   task: (id: string) => ['tasks', id] as const,
   agents: ['agents'] as const,

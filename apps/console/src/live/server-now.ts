@@ -24,3 +24,10 @@ export function useServerNow(): number {
   const read = useCallback(() => Math.floor(client.serverNow() / 1_000) * 1_000, [client]);
   return useSyncExternalStore(subscribe, read, read);
 }
+
+/** The same in whole minutes: renders again once a minute. */
+export function useServerMinute(): number {
+  const client = useClient();
+  const read = useCallback(() => Math.floor(client.serverNow() / 60_000) * 60_000, [client]);
+  return useSyncExternalStore(subscribe, read, read);
+}

@@ -99,10 +99,23 @@ function promptHandlers(server: DemoServer): HttpHandler[] {
     http.get('*/api/prompts', ({ request }) => {
       const search = new URL(request.url).searchParams;
       const fits = (name: string, value: string) => [null, value].includes(search.get(name));
+      const after = Number(search.get('closedAfter') ?? 0);
+      const found = server
+        .prompts()
+        .filter(
+          ({ state, taskId, seen, decision, closedAt }) =>
+            fits('state', state) &&
+            fits('task', taskId) &&
+            fits('seen', String(seen !== null)) &&
+            fits('defaulted', String(decision?.by.kind === 'default')) &&
+            (after === 0 || (closedAt ?? 0) > after),
+        );
       return page(
-        server
-          .prompts()
-          .filter(({ state, taskId }) => fits('state', state) && fits('task', taskId)),
+        search.get('order') === 'closed'
+          ? found
+              .filter(({ closedAt }) => closedAt !== null)
+              .toSorted((left, right) => (right.closedAt ?? 0) - (left.closedAt ?? 0))
+          : found,
       );
     }),
     http.get('*/api/prompts/:id', ({ params }) => {

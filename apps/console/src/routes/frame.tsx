@@ -6,6 +6,7 @@ import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
 import { Notices } from '../features/notify/notices.tsx';
 import { NotifyProvider } from '../features/notify/notify-context.tsx';
 import { TabTitle } from '../features/notify/tab-title.tsx';
+import { useAway } from '../live/away.ts';
 import { useClient } from '../live/client-context.tsx';
 import { useConnection } from '../live/connection.ts';
 import { errorWords, isUnauthorized } from '../live/problem-words.ts';
@@ -16,6 +17,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeySheet } from '../ui/keys/key-sheet.tsx';
 import { useSmall, useTight } from '../ui/use-small.ts';
+import { AwayContext } from './away-context.ts';
 import { GlobalKeys } from './global-keys.tsx';
 import { Rail, TabBar } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -55,6 +57,7 @@ function Shell({ me }: { me: Operator }) {
   // In a small window nobody has the choice; in a tight one who chose a wide rail keeps it.
   const narrow = isSmall || (rail === null ? isTight : rail === 'narrow');
   const openPrompt = useOpenPrompt();
+  const away = useAway(me.id);
   useEffect(() => client.start(), [client]);
   const collapse = () => {
     const next = narrow ? 'wide' : 'narrow';
@@ -81,7 +84,9 @@ function Shell({ me }: { me: Operator }) {
           <ConnectionStrip />
           <div className="screen">
             <ErrorBoundary>
-              <Outlet />
+              <AwayContext value={away}>
+                <Outlet />
+              </AwayContext>
             </ErrorBoundary>
           </div>
         </main>

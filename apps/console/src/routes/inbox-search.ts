@@ -38,6 +38,8 @@ const members: { [Name in keyof InboxSearch]-?: (value: unknown) => InboxSearch[
   severity: oneOf('info', 'minor', 'major', 'critical'),
   turn: oneOf('mine', 'held', 'free', 'others'),
   snoozed: oneOf('only'),
+  due: oneOf('hour'),
+  show: oneOf('answered', 'unseen'),
   origin: oneOf(...promptOriginSchema.options),
   class: text,
   place: text,

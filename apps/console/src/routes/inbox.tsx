@@ -9,14 +9,17 @@ import { NothingChosen, QueuePanel } from '../features/inbox/queue-panel.tsx';
 import { usePicked } from '../features/inbox/use-picked.ts';
 import { type QueueItem, useQueue } from '../features/inbox/use-queue.ts';
 import { useAllPresence } from '../live/all-presence.ts';
+import { useQueuePrompts } from '../live/closed-prompts.ts';
 import { errorWords } from '../live/problem-words.ts';
-import { useMe, usePrompts } from '../live/queries.ts';
+import { useMe } from '../live/queries.ts';
+import { useServerMinute } from '../live/server-now.ts';
 import { inboxText as text } from '../text/inbox.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InboxContext } from './inbox-context.ts';
 import { filterOf, parseInboxSearch, SELECTED, viewSearchOf } from './inbox-search.ts';
+import { SinceLeftPart } from './since-left-part.tsx';
 import { useCursor } from './use-cursor.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxNavigation } from './use-inbox-navigation.ts';
@@ -30,7 +33,7 @@ const isOpenRow = (row: QueueItem) => row.prompts.some((prompt) => prompt.state 
 
 /** The inbox: the queue on the left; one prompt, or a table of equal ones, on the right. */
 export function InboxPage() {
-  const prompts = usePrompts();
+  const now = useServerMinute();
   const me = useMe().data ?? null;
   const presence = useAllPresence();
   const search = useSearch({ from: '/frame/inbox' });
@@ -40,10 +43,11 @@ export function InboxPage() {
   const rootRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   const filter = useMemo(() => filterOf(search), [search]);
+  const prompts = useQueuePrompts(filter.show ?? null);
   const grouped = search.group === 'equal';
   const queue = useQueue(
     prompts.data,
-    { filter, me, grouped },
+    { filter, me, grouped, now },
     { promptId: selectedId, table: table !== null },
   );
   const picked = usePicked();
@@ -106,6 +110,7 @@ export function InboxPage() {
           search={viewSearchOf(search)}
           viewId={search.view ?? null}
           me={me}
+          now={now}
           currentKey={cursor.key}
           picked={picked.ids}
           presence={presence}
@@ -121,6 +126,7 @@ export function InboxPage() {
           onAdmit={go.admit}
           onTogether={() => go.table(SELECTED)}
           onUnpick={picked.clear}
+          below={<SinceLeftPart onFilter={go.filter} />}
         />
       </ErrorBoundary>
       {table !== null && prompts.data !== undefined ? (

@@ -51,6 +51,16 @@ export const turnFilterWords = {
   others: 'Held by others',
 } as const;
 
+/** The views that everybody has. */
+export const readyViewText = {
+  critical: 'Critical',
+  mine: 'Mine',
+  due: 'Due in an hour',
+  snoozed: 'Snoozed',
+  answered: 'Answered',
+  unseen: 'Defaulted unseen',
+} as const;
+
 export const inboxText = {
   title: 'Inbox',
   queue: 'Queue',
@@ -60,6 +70,7 @@ export const inboxText = {
   blockingRule: 'by deadline',
   followupRule: 'a default applies',
   followupRulePlain: 'nobody is blocked',
+  closedRule: 'last closed first',
   allOpen: 'All open',
   // Filters
   mine: 'Mine',
@@ -80,6 +91,10 @@ export const inboxText = {
   everyTurn: 'Whosever turn it is',
   origin: 'Asked by',
   everyOrigin: 'Every way of asking',
+  due: 'Due',
+  everyDue: 'Whenever',
+  show: 'Shown',
+  showOpen: 'What is open',
   snoozed: 'Snoozed',
   notSnoozed: 'Left out',
   onlySnoozed: 'Only snoozed',
@@ -109,6 +124,9 @@ export const inboxText = {
   nothingButFollowups: (count: number, next: string | null) =>
     `${String(count)} ${count === 1 ? 'follow-up is' : 'follow-ups are'} open.${next === null ? '' : ` The next default applies at ${next}.`}`,
   showFollowups: 'Show follow-ups',
+  nothingAnswered: 'Nothing was answered yet',
+  nothingUnseen: 'No default went out unseen',
+  nothingOverDetail: 'What is answered from now on appears here.',
   nothingSnoozed: 'Nothing is snoozed',
   nothingYours: 'Nothing waits for you',
   noMatch: 'No prompt matches',
@@ -169,8 +187,23 @@ export const inboxText = {
   clearSelection: 'Clear selection',
 } as const;
 
+/** What happened while the operator was away. */
+export const sinceLeftText = {
+  title: 'Since you left',
+  putAway: 'Put this away',
+  answered: (count: number) => `${String(count)} answered by others`,
+  defaulted: (count: number, unseen: number) =>
+    `${String(count)} ${count === 1 ? 'default' : 'defaults'} applied${
+      unseen === 0 ? '' : unseen === count ? ', unseen' : `, ${String(unseen)} unseen`
+    }`,
+  expired: (count: number) => `${String(count)} expired without an answer`,
+  failed: (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'} failed`,
+  waiting: (count: number) => `${String(count)} ${count === 1 ? 'waits' : 'wait'} now`,
+} as const;
+
 export const viewsText = {
   menu: 'Views',
+  ready: 'Ready-made views',
   yours: 'Your views',
   shared: 'Shared views',
   byName: (name: string) => `by ${name}`,

@@ -1,5 +1,10 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { originWords, inboxText as text, turnFilterWords } from '../../text/inbox.ts';
+import {
+  originWords,
+  readyViewText,
+  inboxText as text,
+  turnFilterWords,
+} from '../../text/inbox.ts';
 import { severityWords } from '../../text/state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -9,7 +14,16 @@ import { Select, type SelectOption } from '../../ui/select.tsx';
 import { ConditionFields, testWords } from './condition-fields.tsx';
 import { isFiltered, type QueueFilter } from './queue-filter.ts';
 
-type Choice = 'agent' | 'task' | 'kind' | 'severity' | 'turn' | 'origin' | 'snoozed';
+type Choice =
+  | 'agent'
+  | 'task'
+  | 'kind'
+  | 'severity'
+  | 'turn'
+  | 'origin'
+  | 'due'
+  | 'snoozed'
+  | 'show';
 
 const optionsOf = (words: Readonly<Record<string, string>>): SelectOption[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
@@ -67,7 +81,14 @@ export function FilterFields(props: FilterFieldsProps) {
     ['severity', text.severity, text.everySeverity, optionsOf(severityWords).toReversed()],
     ['turn', text.turn, text.everyTurn, optionsOf(turnFilterWords)],
     ['origin', text.origin, text.everyOrigin, optionsOf(originWords)],
+    ['due', text.due, text.everyDue, [{ value: 'hour', label: readyViewText.due }]],
     ['snoozed', text.snoozed, text.notSnoozed, [{ value: 'only', label: text.onlySnoozed }]],
+    [
+      'show',
+      text.show,
+      text.showOpen,
+      optionsOf({ answered: readyViewText.answered, unseen: readyViewText.unseen }),
+    ],
   ];
   return (
     <div className="q-filter">
@@ -118,7 +139,9 @@ export function filterWords(filter: QueueFilter, prompts: readonly Prompt[]): st
     filter.task && (task?.taskTitle ?? text.oneTask),
     filter.origin && originWords[filter.origin],
     filter.class && text.sameClass,
+    filter.due && readyViewText.due,
     filter.snoozed && text.snoozed,
+    filter.show && readyViewText[filter.show],
     testWords(filter),
     filter.q && `“${filter.q}”`,
   ];

@@ -59,7 +59,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         <span className="ask cut" title={ask}>
           {ask}
         </span>
-        {open.length > 0 && <LiveRing from={soonest.openedAt} until={until} />}
+        {open.length > 0 && until !== null && <LiveRing from={soonest.openedAt} until={until} />}
       </span>
       <span className="l2">
         <span className="by">

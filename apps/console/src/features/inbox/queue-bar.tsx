@@ -9,15 +9,18 @@ import { useKeys } from '../../ui/keys/keys.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { FilterFields, filterWords, withMember } from './filter-fields.tsx';
 import type { QueueFilter } from './queue-filter.ts';
+import { countIn } from './ready-views.ts';
 import type { Queue } from './use-queue.ts';
 import { type ViewSearch, ViewsMenu } from './views-menu.tsx';
+
+const isBlockingNow = ({ blocking, state }: Prompt) => blocking && state === 'open';
 
 const ANNOUNCE_AFTER_MS = 1_500;
 
 /** Tells a screen reader how many wait, once they stop coming; never row by row. */
 function Announcer({ waiting }: { waiting: readonly Prompt[] }) {
   const [said, setSaid] = useState('');
-  const blocking = waiting.filter((prompt) => prompt.blocking).length;
+  const blocking = waiting.filter(isBlockingNow).length;
   useEffect(() => {
     const words = waiting.length === 0 ? '' : text.announceNew(waiting.length, blocking);
     const timer = setTimeout(() => setSaid(words), ANNOUNCE_AFTER_MS);
@@ -32,7 +35,7 @@ function Announcer({ waiting }: { waiting: readonly Prompt[] }) {
 
 /** The slot of the pill is always there: an arrival moves nothing. */
 function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
-  const blocking = queue.waiting.filter((prompt) => prompt.blocking).length;
+  const blocking = queue.waiting.filter(isBlockingNow).length;
   if (queue.waiting.length > 0) {
     return (
       <button type="button" className="q-new" aria-keyshortcuts="." onClick={onAdmit}>
@@ -58,6 +61,8 @@ export interface QueueBarProps {
   search: ViewSearch;
   viewId: string | null;
   me: Operator | null;
+  /** The server's clock, as fine as a minute. */
+  now: number;
   onFilter: (filter: QueueFilter) => void;
   onGrouped: (grouped: boolean) => void;
   onView: (search: ViewSearch, viewId: string | null) => void;
@@ -84,6 +89,7 @@ export function QueueBar(props: QueueBarProps) {
         viewId={props.viewId}
         words={words}
         me={me}
+        countIn={(view) => countIn(view, prompts, { me, now: props.now })}
         onView={props.onView}
       />
       <Pill queue={queue} onAdmit={props.onAdmit} />

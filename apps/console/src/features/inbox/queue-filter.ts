@@ -15,6 +15,10 @@ export interface QueueFilter extends MessageTest {
   /** `mine`: it waits for me. `held`: I hold it. `free`: nobody does. `others`: somebody else does. */
   turn?: 'mine' | 'held' | 'free' | 'others';
   snoozed?: 'only';
+  /** Its deadline is within the next hour. */
+  due?: 'hour';
+  /** What is over, in place of what is open: answered by anybody, or by its default with nobody looking. */
+  show?: 'answered' | 'unseen';
   origin?: Prompt['origin'];
   /** Equal prompts, by their class. */
   class?: string;
@@ -53,6 +57,29 @@ function matchesTurn(prompt: Prompt, turn: QueueFilter['turn'], me: Operator | n
   return turn === 'held' ? isMine : holder !== null && !isMine;
 }
 
+const HOUR_MS = 3_600_000;
+
+/** Whether it is among those that are shown at all: the open ones, or those that are over in the way that is asked for. */
+function hasState({ state, decision, seen }: Prompt, show: QueueFilter['show']): boolean {
+  if (show === undefined) return state === 'open';
+  if (state !== 'answered' || decision === null) return false;
+  if (show === 'answered') return true;
+  return seen === null && (decision.by.kind === 'default' || decision.by.kind === 'escalation');
+}
+
+/** Whether a prompt belongs into the queue. `now`: the server's clock, for what is due. */
+export function belongsTo(
+  prompt: Prompt,
+  filter: QueueFilter,
+  { me, now }: { me: Operator | null; now: number },
+): boolean {
+  if (!hasState(prompt, filter.show)) return false;
+  if (filter.due !== undefined && (prompt.expiresAt ?? Number.POSITIVE_INFINITY) > now + HOUR_MS)
+    return false;
+  return matchesFilter(prompt, filter, me);
+}
+
+/** Whether it is of the kind asked for, whatever became of it and whenever it is due. */
 export function matchesFilter(prompt: Prompt, filter: QueueFilter, me: Operator | null): boolean {
   if (isSnoozed(prompt) !== (filter.snoozed === 'only')) return false;
   if (filter.agent !== undefined && prompt.agentId !== filter.agent) return false;

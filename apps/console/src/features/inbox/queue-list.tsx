@@ -3,11 +3,15 @@ import type { Presence } from '@countersign/api/presence';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
+import { CircleCheck, TimerOff } from 'lucide-react';
 import { type RefObject, useEffect, useMemo } from 'react';
-import { inboxText as text } from '../../text/inbox.ts';
-import { Diamond } from '../../ui/icon.tsx';
+import { readyViewText, inboxText as text } from '../../text/inbox.ts';
+import { Diamond, Icon } from '../../ui/icon.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { type SplitAsk, splitAsks } from './distinct-asks.ts';
 import { GroupRow } from './group-row.tsx';
+import type { QueueFilter } from './queue-filter.ts';
 import { QueueRow, rowId } from './queue-row.tsx';
 import type { Queue, QueueItem } from './use-queue.ts';
 
@@ -19,16 +23,32 @@ type Item =
   | { kind: 'head'; blocking: boolean; count: number }
   | { kind: 'row'; item: QueueItem; place: number };
 
-function withHeads(blocking: readonly QueueItem[], followup: readonly QueueItem[]): Item[] {
+function withHeads(
+  { blocking, followup }: Pick<Queue, 'blocking' | 'followup'>,
+  show: QueueFilter['show'],
+): Item[] {
   const group = (isBlocking: boolean, rows: readonly QueueItem[], before: number): Item[] => {
     if (rows.length === 0) return [];
-    const open = rows.flatMap((row) => row.prompts).filter((prompt) => prompt.state === 'open');
+    const all = rows.flatMap((row) => row.prompts);
+    const counted = show === undefined ? all.filter(({ state }) => state === 'open') : all;
     return [
-      { kind: 'head', blocking: isBlocking, count: open.length },
+      { kind: 'head', blocking: isBlocking, count: counted.length },
       ...rows.map((item, index) => ({ kind: 'row' as const, item, place: before + index + 1 })),
     ];
   };
   return [...group(true, blocking, 0), ...group(false, followup, blocking.length)];
+}
+
+function ClosedHead({ show, count }: { show: NonNullable<QueueFilter['show']>; count: number }) {
+  return (
+    <div className="q-grp" role="presentation">
+      <Icon of={show === 'unseen' ? TimerOff : CircleCheck} small />
+      {readyViewText[show]}{' '}
+      <span className="m">
+        {count} · {text.closedRule}
+      </span>
+    </div>
+  );
 }
 
 function GroupHead({
@@ -50,6 +70,7 @@ function GroupHead({
 
 export interface QueueListProps {
   queue: Queue;
+  filter: QueueFilter;
   /** Key of the row whose prompt, or class, is open on the right. */
   currentKey: string | null;
   picked: ReadonlySet<string>;
@@ -66,7 +87,13 @@ export interface QueueListProps {
 
 const nobody: Presence['people'] = [];
 
-function Row({ item, place, ...props }: QueueListProps & { item: QueueItem; place: number }) {
+interface RowProps extends QueueListProps {
+  item: QueueItem;
+  place: number;
+  splits: ReadonlyMap<string, SplitAsk>;
+}
+
+function Row({ item, place, splits, ...props }: RowProps) {
   const [prompt] = item.prompts;
   if (prompt === undefined) return null;
   const size = props.queue.rows.length;
@@ -87,6 +114,7 @@ function Row({ item, place, ...props }: QueueListProps & { item: QueueItem; plac
   return (
     <QueueRow
       prompt={prompt}
+      split={splits.get(visibleText(prompt.ask))}
       current={current}
       picked={props.picked.has(prompt.id)}
       place={place}
@@ -103,10 +131,13 @@ function Row({ item, place, ...props }: QueueListProps & { item: QueueItem; plac
 /** The rows, of which only those in view exist. One tab stop; the chosen row is told by `aria-activedescendant`. */
 export function QueueList(props: QueueListProps) {
   const { queue, currentKey, listRef } = props;
-  const items = useMemo(
-    () => withHeads(queue.blocking, queue.followup),
-    [queue.blocking, queue.followup],
-  );
+  const { show } = props.filter;
+  const { blocking, followup, rows } = queue;
+  const items = useMemo(() => withHeads({ blocking, followup }, show), [blocking, followup, show]);
+  const splits = useMemo(() => {
+    const single = rows.filter(({ classKey }) => classKey === null);
+    return splitAsks(single.map(({ prompts }) => visibleText(prompts[0]?.ask ?? '')));
+  }, [rows]);
   const rowPx = usePhone() ? PHONE_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count: items.length,
@@ -154,9 +185,13 @@ export function QueueList(props: QueueListProps) {
               style={{ height: row.size, transform: `translateY(${String(row.start)}px)` }}
             >
               {item.kind === 'head' ? (
-                <GroupHead blocking={item.blocking} count={item.count} defaults={defaults} />
+                show !== undefined ? (
+                  <ClosedHead count={item.count} show={show} />
+                ) : (
+                  <GroupHead blocking={item.blocking} count={item.count} defaults={defaults} />
+                )
               ) : (
-                <Row {...props} item={item.item} place={item.place} />
+                <Row {...props} item={item.item} place={item.place} splits={splits} />
               )}
             </div>
           );

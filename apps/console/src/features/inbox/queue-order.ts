@@ -1,7 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { comparePrompts } from '@countersign/api/urgency';
-import { matchesFilter, type QueueFilter } from './queue-filter.ts';
+import { belongsTo, type QueueFilter } from './queue-filter.ts';
 
 /** One row: a prompt, or several equal ones. */
 export interface QueueEntry {
@@ -23,6 +23,8 @@ export interface QueueWish {
   filter: QueueFilter;
   me: Operator | null;
   grouped: boolean;
+  /** The server's clock, epoch ms, as fine as a minute. */
+  now: number;
 }
 
 export const classRowKey = (classKey: string): string => `class:${classKey}`;
@@ -46,21 +48,28 @@ function entriesOf(prompts: readonly Prompt[], grouped: boolean): readonly Queue
   });
 }
 
+const closedAt = ({ closedAt: at, decision, openedAt }: Prompt) =>
+  at ?? decision?.recordedAt ?? openedAt;
+
+/** What is over: the last one first. */
+const compareClosed = (left: Prompt, right: Prompt): number =>
+  closedAt(right) - closedAt(left) || (left.id < right.id ? -1 : 1);
+
 /**
- * The queue drawn anew: every open prompt that matches, in order. `keep` stays although it is answered:
+ * The queue drawn anew: every prompt that belongs there, in order. `keep` stays although it is answered:
  * the operator has not left it yet.
  */
 export function admitAll(
   prompts: readonly Prompt[],
-  { filter, me, grouped }: QueueWish,
+  wish: QueueWish,
   keep: string | null,
 ): QueueOrder {
+  const { filter, grouped } = wish;
   const rows = prompts
-    .filter(
-      (prompt) =>
-        prompt.id === keep || (prompt.state === 'open' && matchesFilter(prompt, filter, me)),
-    )
-    .toSorted(comparePrompts);
+    .filter((prompt) => prompt.id === keep || belongsTo(prompt, filter, wish))
+    .toSorted(filter.show === undefined ? comparePrompts : compareClosed);
+  // What blocked somebody and what did not stand in one list once they are over.
+  if (filter.show !== undefined) return { blocking: entriesOf(rows, false), followup: [] };
   return {
     blocking: entriesOf(
       rows.filter((prompt) => prompt.blocking),
@@ -77,17 +86,14 @@ export function admitAll(
 export const shownIds = (order: QueueOrder): readonly string[] =>
   [...order.blocking, ...order.followup].flatMap((entry) => entry.ids);
 
-/** Open prompts that match but are not on screen yet: they wait behind the pill. */
+/** Prompts that belong there but are not on screen yet: they wait behind the pill. */
 export function waitingBehind(
   order: QueueOrder,
   prompts: readonly Prompt[],
-  { filter, me }: QueueWish,
+  wish: QueueWish,
 ): Prompt[] {
   const shown = new Set(shownIds(order));
-  return prompts.filter(
-    (prompt) =>
-      prompt.state === 'open' && !shown.has(prompt.id) && matchesFilter(prompt, filter, me),
-  );
+  return prompts.filter((prompt) => !shown.has(prompt.id) && belongsTo(prompt, wish.filter, wish));
 }
 
 /** On which line of the screen a prompt stands, the heads of the groups counted; -1 = on none. */

@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import type { ReactNode } from 'react';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +16,7 @@ import { QueueList, type QueueListProps } from './queue-list.tsx';
 
 interface QueuePanelProps
   extends Omit<QueueBarProps, 'prompts' | 'queue'>,
-    Omit<QueueListProps, 'queue'> {
+    Omit<QueueListProps, 'queue' | 'filter'> {
   queue: QueueListProps['queue'];
   prompts: readonly Prompt[] | undefined;
   /** Why the prompts could not be read, null = they could. */
@@ -23,6 +24,8 @@ interface QueuePanelProps
   onRetry: () => void;
   onTogether: () => void;
   onUnpick: () => void;
+  /** Between the rows and the foot. */
+  below: ReactNode;
 }
 
 /** Nothing blocks anyone, but something is offered: what, and when it will happen by itself. */
@@ -65,6 +68,16 @@ function Nothing({
     return (
       <EmptyState title={text.nothing} action={wakes}>
         {text.nothingDetail}
+      </EmptyState>
+    );
+  }
+  if (only('show')) {
+    return (
+      <EmptyState
+        title={filter.show === 'unseen' ? text.nothingUnseen : text.nothingAnswered}
+        action={<Button onClick={() => onFilter({})}>{text.showAll}</Button>}
+      >
+        {text.nothingOverDetail}
       </EmptyState>
     );
   }
@@ -130,6 +143,7 @@ export function QueuePanel(props: QueuePanelProps) {
     <section className="queue" aria-label={text.queue}>
       <QueueBar {...props} prompts={props.prompts ?? []} />
       <Body {...props} />
+      {props.below}
       <QueueFoot
         picked={props.picked.size}
         snoozed={queue.snoozed}

@@ -10,6 +10,7 @@ import { askerName } from '../../text/sender-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import type { SplitAsk } from './distinct-asks.ts';
 import { turnFor } from './queue-filter.ts';
 import { Outcome, RowMarks } from './row-marks.tsx';
 
@@ -20,6 +21,8 @@ export interface RowPlace {
 }
 interface QueueRowProps extends RowPlace {
   prompt: Prompt;
+  /** Where its title goes its own way, when another one begins like it. */
+  split: SplitAsk | undefined;
   /** It is the open one. */
   current: boolean;
   /** It is one of those that are decided together. */
@@ -47,9 +50,26 @@ export function PickBox({ picked }: { picked: boolean }) {
 export const isOnPick = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[data-pick]') !== null;
 
+/** The title in one line. Of one that begins like another the common part gives way first. */
+function AskLine({ ask, split }: { ask: string; split: SplitAsk | undefined }) {
+  if (split === undefined) {
+    return (
+      <span className="ask cut" title={ask}>
+        {ask}
+      </span>
+    );
+  }
+  return (
+    <span className="ask ask-split" dir="auto" title={ask}>
+      <span className="cut ask-shared">{split.shared}</span>
+      <span className="cut ask-own">{split.own}</span>
+    </span>
+  );
+}
+
 /** One prompt in two lines: the ask with its deadline; agent, task, who holds it, and age. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
-  const { prompt, current, picked, place, size, me, people, onChoose, onPick } = props;
+  const { prompt, split, current, picked, place, size, me, people, onChoose, onPick } = props;
   const open = prompt.state === 'open';
   const ask = visibleText(prompt.ask);
   const turn = open ? turnFor(prompt, me) : null;
@@ -81,10 +101,10 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <PickBox picked={picked} />
       </span>
       <span className="l1">
-        <span className="ask cut" title={ask}>
-          {ask}
-        </span>
-        {open && <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />}
+        <AskLine ask={ask} split={split} />
+        {open && prompt.expiresAt !== null && (
+          <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />
+        )}
       </span>
       <span className="l2" title={turn === null ? undefined : turnWords[turn.reason]}>
         <span className="by">

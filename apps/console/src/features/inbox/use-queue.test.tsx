@@ -22,7 +22,7 @@ const mount = (
     (props: { prompts: Prompt[] | undefined; filter: QueueFilter; selected: string | null }) =>
       useQueue(
         props.prompts,
-        { filter: props.filter, me, grouped: false },
+        { filter: props.filter, me, grouped: false, now: 0 },
         { promptId: props.selected, table: false },
       ),
     { initialProps: { prompts, filter, selected } },
@@ -59,6 +59,59 @@ describe('the order of the queue', () => {
     expect(matchesFilter(one, { q: 'work xyz' }, me)).toBe(false);
     expect(matchesFilter(one, { agent: 'other' }, me)).toBe(false);
     expect(matchesFilter(one, { kind: 'followup' }, me)).toBe(false);
+  });
+});
+
+describe('the views of what is due and what is over', () => {
+  const decision = (kind: 'operator' | 'default'): Prompt['decision'] => ({
+    id: `d-${kind}`,
+    promptId: 'p',
+    by: { kind, id: kind, name: kind },
+    feedback: { type: 'approve' },
+    digest: 'd',
+    state: 'acknowledged',
+    recordedAt: 5,
+    releaseAt: null,
+    waitsFor: [],
+    deliveredAt: 6,
+    acknowledgedAt: 7,
+    attempts: 1,
+    failure: null,
+  });
+  const over = (id: string, closedAt: number, part: Partial<Prompt> = {}) =>
+    prompt(id, { state: 'answered', closedAt, decision: decision('operator'), ...part });
+  const seen = { at: 1, operator: 'bob', name: 'Bob' };
+  const all = [
+    prompt('open'),
+    prompt('due', { expiresAt: 3_600_000 }),
+    prompt('due later', { expiresAt: 3_600_001 }),
+    over('first', 10),
+    over('offer', 30, { blocking: false }),
+    over('default', 20, { decision: decision('default') }),
+    over('looked at', 40, { decision: decision('default'), seen }),
+    prompt('expired', { state: 'expired', closedAt: 50 }),
+  ];
+
+  it('show what is due within the hour', () =>
+    expect(ids(mount(all, { due: 'hour' }).result)).toEqual(['due']));
+
+  it('show what was answered in one list, the last one first', () => {
+    expect(ids(mount(all, { show: 'answered' }).result)).toEqual([
+      'looked at',
+      'offer',
+      'default',
+      'first',
+    ]);
+    expect(ids(mount(all, { show: 'unseen' }).result)).toEqual(['default']);
+  });
+
+  it('hold what is answered meanwhile, as any arrival', () => {
+    const { result, rerender } = mount(all, { show: 'answered' });
+    rerender({ prompts: [...all, over('new', 60)], filter: { show: 'answered' }, selected: null });
+    expect(ids(result)[0]).toBe('looked at');
+    expect(result.current.waiting.map(({ id }) => id)).toEqual(['new']);
+    act(() => result.current.admit());
+    expect(ids(result)[0]).toBe('new');
   });
 });
 
@@ -138,7 +191,11 @@ describe('arrivals that enter by themselves', () => {
   it('wait while a table is open: its row stays', () => {
     const { result, rerender } = renderHook(
       (prompts: Prompt[]) =>
-        useQueue(prompts, { filter: {}, me, grouped: true }, { promptId: null, table: true }),
+        useQueue(
+          prompts,
+          { filter: {}, me, grouped: true, now: 0 },
+          { promptId: null, table: true },
+        ),
       { initialProps: [prompt('a'), prompt('b')] },
     );
     const closed = [prompt('a', { state: 'answered' }), prompt('b', { state: 'answered' })];
@@ -152,7 +209,7 @@ describe('equal prompts', () => {
   const grouped = (prompts: Prompt[], filter: QueueFilter = {}) =>
     renderHook(
       (now: Prompt[]) =>
-        useQueue(now, { filter, me, grouped: true }, { promptId: null, table: false }),
+        useQueue(now, { filter, me, grouped: true, now: 0 }, { promptId: null, table: false }),
       { initialProps: prompts },
     );
   const equal = [
@@ -198,7 +255,7 @@ describe('who looks', () => {
       (who: typeof me | null) =>
         useQueue(
           [prompt('a'), prompt('b')],
-          { filter: { turn: 'mine' }, me: who, grouped: false },
+          { filter: { turn: 'mine' }, me: who, grouped: false, now: 0 },
           { promptId: 'a', table: false },
         ),
       { initialProps: null as typeof me | null },

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo, useState } from 'react';
-import { isSnoozed, matchesFilter } from './queue-filter.ts';
+import { belongsTo, isSnoozed } from './queue-filter.ts';
 import {
   admitAll,
   keepsItsLine,
@@ -72,8 +72,13 @@ export function useQueue(
   const known = prompts ?? nothing;
   const byId = useMemo(() => new Map(known.map((prompt) => [prompt.id, prompt])), [known]);
   const open = useMemo(
-    () => new Set(known.filter((prompt) => prompt.state === 'open').map((prompt) => prompt.id)),
-    [known],
+    () =>
+      new Set(
+        known
+          .filter(({ state }) => wish.filter.show !== undefined || state === 'open')
+          .map((prompt) => prompt.id),
+      ),
+    [known, wish.filter.show],
   );
   const key = JSON.stringify([wish.filter, wish.grouped, wish.me]);
   const draw = (keep: string | null) => setDrawn({ order: admitAll(known, wish, keep), key });
@@ -100,8 +105,7 @@ export function useQueue(
     return { ...groups, rows: all };
   }, [order, byId, memory]);
   const belongs = (prompt: Prompt) =>
-    prompt.id === selectedId ||
-    (prompt.state === 'open' && matchesFilter(prompt, wish.filter, wish.me));
+    prompt.id === selectedId || belongsTo(prompt, wish.filter, wish);
   return {
     blocking,
     followup,

@@ -6,6 +6,7 @@ import { useViewActions, useViews } from '../../live/views.ts';
 import { inboxText, viewsText as text } from '../../text/inbox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { type ReadyView, readyViews } from './ready-views.ts';
 import { RemoveViewDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 /** The members of the address that a view keeps. Views of other pages name theirs in `page`. */
@@ -19,6 +20,8 @@ interface ViewsMenuProps {
   /** The filter in words, shown when no view is chosen. */
   words: string;
   me: Operator | null;
+  /** How many prompts a ready-made view shows now; null = that is not told. */
+  countIn: (view: ReadyView) => number | null;
   onView: (search: ViewSearch, viewId: string | null) => void;
 }
 
@@ -54,17 +57,22 @@ function ViewItems(props: {
   );
 }
 
-/** `All open ▾`: one's own views and the shared ones, and what can be done with the one that is shown. */
-export function ViewsMenu({ search, viewId, words, me, onView }: ViewsMenuProps) {
+/** `All open ▾`: the ready-made views, one's own and the shared ones, and what can be done with the one that is shown. */
+export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsMenuProps) {
   const views = useViews();
   const actions = useViewActions();
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = (views.data ?? []).filter((view) => view.search['page'] === undefined);
   const view = known.find((each) => each.id === viewId) ?? null;
+  const ready = view === null ? readyViews.find(({ filter }) => sameSearch(filter, search)) : null;
   const changed = view !== null && !sameSearch(view.search, search);
   const mayChange = view !== null && (view.owner === me?.id || me?.role === 'admin');
   const title =
-    view !== null ? (changed ? text.changed(view.name) : view.name) : words || inboxText.allOpen;
+    view !== null
+      ? changed
+        ? text.changed(view.name)
+        : view.name
+      : (ready?.name ?? (words || inboxText.allOpen));
   const save = (part: Partial<SavedView>) => {
     if (view === null) return;
     const { name, shared, search: kept } = { ...view, ...part };
@@ -91,6 +99,14 @@ export function ViewsMenu({ search, viewId, words, me, onView }: ViewsMenuProps)
           </span>
           {inboxText.allOpen}
         </MenuItem>
+        <MenuHead>{text.ready}</MenuHead>
+        {readyViews.map((each) => (
+          <MenuItem key={each.id} onSelect={() => onView(each.filter, null)}>
+            <span className="q-view-mark">{each === ready && <Icon of={Check} small />}</span>
+            {each.name}
+            <span className="end m tn">{countIn(each)}</span>
+          </MenuItem>
+        ))}
         <ViewItems
           head={text.yours}
           views={mine}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { inboxText, sinceLeftText as text } from '../../text/inbox.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { formatExact } from '../../ui/format-time.ts';
+import type { QueueFilter } from './queue-filter.ts';
+import type { SinceLeft } from './since-left.ts';
+
+interface SinceLeftStripProps {
+  from: number;
+  what: SinceLeft;
+  onFilter: (filter: QueueFilter) => void;
+  tasksLink: (children: ReactNode) => ReactNode;
+  onPutAway: () => void;
+}
+
+/** What happened while one was away. Under the rows: its coming moves none of them. */
+export function SinceLeftStrip({
+  from,
+  what,
+  onFilter,
+  tasksLink,
+  onPutAway,
+}: SinceLeftStripProps) {
+  const show = (filter: QueueFilter, words: string) => (
+    <button type="button" className="link" onClick={() => onFilter(filter)}>
+      {words}
+    </button>
+  );
+  const { answered, defaulted, unseen, expired, failed, waiting } = what;
+  return (
+    <section className="q-left" aria-label={text.title}>
+      <div className="row">
+        <b className="b">{text.title}</b>
+        <time className="m tn" dateTime={new Date(from).toISOString()}>
+          {formatExact(from)}
+        </time>
+        <span className="grow" />
+        <IconButton icon={X} label={text.putAway} onClick={onPutAway} />
+      </div>
+      <div role="status">
+        <ul>
+          {answered > 0 && <li>{show({ show: 'answered' }, text.answered(answered))}</li>}
+          {defaulted > 0 && (
+            <li>
+              {show(
+                { show: unseen > 0 ? 'unseen' : 'answered' },
+                text.defaulted(defaulted, unseen),
+              )}
+            </li>
+          )}
+          {expired > 0 && <li>{text.expired(expired)}</li>}
+          {failed > 0 && <li>{tasksLink(text.failed(failed))}</li>}
+          <li>{waiting > 0 ? show({}, text.waiting(waiting)) : inboxText.nothing}</li>
+        </ul>
+      </div>
+    </section>
+  );
+}

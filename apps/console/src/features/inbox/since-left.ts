@@ -1,0 +1,57 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Task } from '@countersign/api/task';
+
+/** What happened while an operator was away, in figures. */
+export interface SinceLeft {
+  /** By other people, or by a rule. */
+  answered: number;
+  /** By their defaults, of which nobody had seen `unseen`. */
+  defaulted: number;
+  unseen: number;
+  /** Over with no answer at all. */
+  expired: number;
+  /** Tasks that failed or were lost. */
+  failed: number;
+  /** What blocks somebody now, and is not put aside. */
+  waiting: number;
+}
+
+interface Happened {
+  meId: string | null;
+  from: number;
+  /** Closed since then. */
+  closed: readonly Prompt[];
+  open: readonly Prompt[];
+  tasks: readonly Task[];
+}
+
+/** Counts it; null = nothing happened that one has to be told. */
+export function sinceLeft({ meId, from, closed, open, tasks }: Happened): SinceLeft | null {
+  const byDefault = closed.filter(
+    ({ state, decision }) =>
+      state === 'answered' &&
+      (decision?.by.kind === 'default' || decision?.by.kind === 'escalation'),
+  );
+  const byOthers = closed.filter(
+    ({ state, decision }) =>
+      state === 'answered' &&
+      (decision?.by.kind === 'rule' ||
+        (decision?.by.kind === 'operator' && decision.by.id !== meId)),
+  );
+  const expired = closed.filter(({ state }) => state === 'expired').length;
+  const failed = tasks.filter(
+    ({ runStatus, endedAt }) =>
+      (runStatus === 'failed' || runStatus === 'lost') && (endedAt ?? 0) > from,
+  ).length;
+  if (byDefault.length + byOthers.length + expired + failed === 0) return null;
+  return {
+    answered: byOthers.length,
+    defaulted: byDefault.length,
+    unseen: byDefault.filter(({ seen }) => seen === null).length,
+    expired,
+    failed,
+    waiting: open.filter(
+      ({ state, blocking, snooze }) => state === 'open' && blocking && snooze === null,
+    ).length,
+  };
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { useContext } from 'react';
+import type { QueueFilter } from '../features/inbox/queue-filter.ts';
+import { sinceLeft } from '../features/inbox/since-left.ts';
+import { SinceLeftStrip } from '../features/inbox/since-left-strip.tsx';
+import type { Away } from '../live/away.ts';
+import { useClosedSince } from '../live/closed-prompts.ts';
+import { useMe, usePrompts, useTasks } from '../live/queries.ts';
+import { AwayContext } from './away-context.ts';
+
+type OnFilter = (filter: QueueFilter) => void;
+
+/** What happened while the operator was away; nothing is read for who was not. */
+export function SinceLeftPart({ onFilter }: { onFilter: OnFilter }) {
+  const { from, putAway } = useContext(AwayContext);
+  return from === null ? null : <Told from={from} putAway={putAway} onFilter={onFilter} />;
+}
+
+function Told({ from, putAway, onFilter }: Away & { from: number; onFilter: OnFilter }) {
+  const closed = useClosedSince(from).data;
+  const open = usePrompts().data;
+  const tasks = useTasks().data;
+  const meId = useMe().data?.id ?? null;
+  if (closed === undefined || open === undefined || tasks === undefined) return null;
+  const what = sinceLeft({ meId, from, closed, open, tasks });
+  if (what === null) return null;
+  return (
+    <SinceLeftStrip
+      from={from}
+      what={what}
+      onFilter={onFilter}
+      tasksLink={(words) => (
+        <Link className="link" to="/tasks">
+          {words}
+        </Link>
+      )}
+      onPutAway={putAway}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { expect, test } from './fixtures.ts';
+import { startAsking } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { refund, startCrowd, untilOpen } from './pages/crowd.ts';
+import { desk, openAt } from './pages/desk.ts';
+import { expectAccessibleInBoth } from './pages/looks.ts';
+import { decisionsPath } from './pages/scripted-task.ts';
+import type { Stack } from './stack.ts';
+
+test.use({ stackOptions: { crew: false } });
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+
+const answer = (stack: Stack, { id, digest }: { id: string; digest: string }, token: string) =>
+  stack.api(decisionsPath(id), {
+    token,
+    body: { digest, idempotencyKey: `answer-${id}`, feedback: { type: 'approve' } },
+  });
+
+test('titles that begin alike show where they differ, and only a deadline has a ring', async ({
+  console: page,
+  stack,
+}) => {
+  const long =
+    'Give read access to the billing exports of the European subsidiaries for the month to';
+  const asking = await startAsking(stack, { id: 'access-broker', name: 'Access Broker' });
+  for (const [place, who] of ['Anna Keller', 'Bruno Keller'].entries()) {
+    await asking.ask(`call_Yk3vQ0pX7sLr2dTz8NnWb5A${place}`, { ask: `${long} ${who}` });
+  }
+  const due = await asking.ask('due', { ask: 'Restart it?', expiresAt: inSeconds(600) });
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${stack.url}/inbox`);
+    const { row } = inbox(page);
+    const anna = row(/Anna Keller/);
+    const own = anna.getByText('Anna Keller');
+    await expect(own).toBeVisible();
+    const whole = await own.evaluate((part) => part.scrollWidth <= part.clientWidth);
+    expect(whole, `the part of its own at ${width}`).toBe(true);
+    await expect(anna.locator('.ring')).toHaveCount(0);
+    await expect(anna.getByText('none', { exact: true })).toHaveCount(0);
+    await expect(row(/Restart it/).locator('.ring')).toHaveCount(1);
+  }
+  expect(due.expiresAt).not.toBeNull();
+  await asking.close();
+});
+
+test('the ready-made views show what presses, what is mine, what is over', async ({
+  console: page,
+  stack,
+  browser,
+}) => {
+  const bob = await desk(browser, stack, { id: 'bob', name: 'Bob Lund' });
+  const asking = await startAsking(stack, { id: 'deploy-guard', name: 'Deploy Guard' });
+  await asking.ask('critical', { ask: 'Freeze it?', severity: 'critical' });
+  await asking.ask('soon', { ask: 'Soon due?', expiresAt: inSeconds(1_800) });
+  await asking.ask('late', { ask: 'Late due?', expiresAt: inSeconds(9_000) });
+  const done = await asking.ask('done', { ask: 'Already done?' });
+  await answer(stack, done, bob.token);
+  await asking.ask('unseen', {
+    ask: 'Seen by nobody?',
+    expiresAt: inSeconds(2),
+    defaultFeedback: { type: 'reject' },
+  });
+  await untilOpen(stack, 3);
+  await page.goto(`${stack.url}/inbox`);
+  const { panel, row } = inbox(page);
+  const rows = page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
+  const choose = async (from: string, to: string) => {
+    await page.getByRole('button', { name: from }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${to}`) }).click();
+  };
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'All open' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Due in an hour 1' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose('All open', 'Critical');
+  await expect(rows).toHaveCount(1);
+  await expect(row(/Freeze it/)).toBeVisible();
+  await choose('Critical', 'Due in an hour');
+  await expect(page).toHaveURL(/due=hour/);
+  await expect(rows).toHaveCount(1);
+  await expect(row(/Soon due/)).toBeVisible();
+  await choose('Due in an hour', 'Answered');
+  await expect(rows).toHaveCount(2);
+  // The last one first; it is read as any other.
+  await expect(rows.first()).toHaveAccessibleName(/Seen by nobody.*default applied/);
+  await expectAccessibleInBoth(page, 'what was answered');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Already done?');
+  await expect(panel.getByText('Answered by Bob Lund')).toBeVisible();
+  await choose('Answered', 'Defaulted unseen');
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(row(/Seen by nobody/)).toBeVisible();
+  await choose('Defaulted unseen', 'All open');
+  await expect(rows).toHaveCount(3);
+  await asking.close();
+  await bob.context.close();
+});
+
+test('who comes back is told what happened, below the rows, which stay where they are', async ({
+  console: page,
+  stack,
+  browser,
+}) => {
+  const bob = await desk(browser, stack, { id: 'bob', name: 'Bob Lund' });
+  const [asking] = await startCrowd(stack, ['Refund Desk'], 3);
+  if (asking === undefined) throw new Error('unreachable');
+  await page.goto(`${stack.url}/inbox`);
+  const rows = page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
+  await expect(rows).toHaveCount(3);
+  const told = page.getByRole('region', { name: 'Since you left' });
+  await expect(told).toBeHidden();
+
+  // An hour ago, as far as this browser knows.
+  await page.evaluate(() => {
+    const place = Object.keys(localStorage).find((key) => key.startsWith('countersign.left.'));
+    if (place === undefined) throw new Error('no moment was noted');
+    localStorage.setItem(place, String(Date.now() - 3_600_000));
+  });
+  const late = await asking.ask('late', refund(7));
+  await answer(stack, late, bob.token);
+  const before = await rows.first().boundingBox();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(told.getByText('1 answered by others')).toBeVisible();
+  await expect(told.getByText('3 wait now')).toBeVisible();
+  expect(await rows.first().boundingBox()).toEqual(before);
+  await expectAccessibleInBoth(page, 'what happened since one left');
+  await told.getByRole('button', { name: '1 answered by others' }).click();
+  await expect(page).toHaveURL(/show=answered/);
+  await expect(rows).toHaveCount(1);
+  await told.getByRole('button', { name: 'Put this away' }).click();
+  await expect(told).toBeHidden();
+  await openAt(page, stack, late.id);
+  await expect(told).toBeHidden();
+  await asking.close();
+  await bob.context.close();
+});
