@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useServerMinute } from '../../live/server-now.ts';
 import { inboxText, sinceLeftText as text } from '../../text/inbox.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { formatExact } from '../../ui/format-time.ts';
+import { formatExact, formatMoment } from '../../ui/format-time.ts';
 import type { QueueFilter } from './queue-filter.ts';
 import type { SinceLeft } from './since-left.ts';
 
@@ -27,13 +28,14 @@ export function SinceLeftStrip({
       {words}
     </button>
   );
+  const now = useServerMinute();
   const { answered, defaulted, unseen, expired, failed, waiting } = what;
   return (
     <section className="q-left" aria-label={text.title}>
       <div className="row">
         <b className="b">{text.title}</b>
-        <time className="m tn" dateTime={new Date(from).toISOString()}>
-          {formatExact(from)}
+        <time className="m tn" dateTime={new Date(from).toISOString()} title={formatExact(from)}>
+          {formatMoment(from, now)}
         </time>
         <span className="grow" />
         <IconButton icon={X} label={text.putAway} onClick={onPutAway} />
