@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { answersAt, startAsking } from './pages/asking.ts';
 import { inbox, openPrompt } from './pages/console.ts';
 import { press, settleFocus } from './pages/hands.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { shoot } from './pages/shots.ts';
 import { startTask } from './pages/task-page.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -11,27 +11,6 @@ test.describe.configure({ timeout: 240_000 });
 const alarm = 'Downlink rate dropped at cell NTO-0440-2, seed 1';
 interface Plan {
   assignments: { cell: string; now: number; proposed: number }[];
-}
-
-/** Pictures of every width, for whoever looks at them. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (!folder) return;
-  const sizes = [
-    [390, 844],
-    [720, 900],
-    [1024, 768],
-    [1280, 720],
-    [1440, 900],
-  ] as const;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${String(width)}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 test('the plan of the radio crew is edited in a table, by keyboard', async ({

@@ -37,6 +37,9 @@ test.describe('with time to take it back', () => {
     await settleFocus(page);
     await page.keyboard.press('Control+Enter');
     await expect(panel.getByRole('region', { name: 'Receipt' })).toBeFocused();
+    // Recorded is not done: nothing has left.
+    await expect(panel.getByText(/^3 recorded, leaving in \d+ s$/)).toBeVisible();
+    await expect(panel.getByText(/\bdone\b/)).toHaveCount(0);
     await page.keyboard.press('z');
     await expect(panel.getByText('Recalled, nothing was sent')).toHaveCount(3);
     for (const { id } of prompts)

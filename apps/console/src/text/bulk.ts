@@ -23,6 +23,20 @@ const confirmWords: Record<BulkType, string> = {
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
+/** How the rows of a receipt stand; only what the other side has taken is done. */
+export interface ReceiptCounts {
+  /** Recorded, and held back so that they can be recalled. */
+  held: number;
+  /** Until the first of them leaves, ms. */
+  leavesInMs: number;
+  onTheWay: number;
+  done: number;
+  failed: number;
+  recalled: number;
+  changed: number;
+  skipped: number;
+}
+
 export const bulkText = {
   panel: 'Decide together',
   keysName: 'Decide together',
@@ -65,6 +79,21 @@ export const bulkText = {
   seal: 'Seal',
   result: 'Result',
   missing: 'none',
+  emptyValue: 'empty',
+  columns: 'Columns',
+  columnsHidden: (count: number) => (count === 0 ? 'Columns' : `Columns, ${String(count)} hidden`),
+  inFull: (ask: string) => `Read in full: ${ask}`,
+  inFullHint: 'Read the whole row',
+  empty: (names: readonly string[]) =>
+    names.length === 1
+      ? `${names[0] ?? ''} is empty`
+      : `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${String(names.length - 3)} more` : ''} are empty`,
+  notPossible: (type: BulkType, { count, all, why }: { count: number; all: number; why: string }) =>
+    `${confirmWords[type]} is not possible for ${
+      count < all ? `${String(count)} of ${String(all)}` : all === 1 ? 'it' : `all ${String(all)}`
+    }: ${why}`,
+  otherReasons: (why: string, others: number) =>
+    `${why.replace(/\.$/, '')}; ${String(others)} for other reasons`,
   openOne: 'Open this prompt alone',
   columnWords: {
     '/effect': 'Effect',
@@ -121,11 +150,16 @@ export const bulkText = {
   answeredBy: (name: string, clock: string) => `${name} answered ${clock}`,
   recalled: 'Recalled, nothing was sent',
   notRecalled: (why: string) => `Could not be recalled: ${why}`,
-  counts: (done: number, changed: number, skipped: number) =>
+  counts: (count: ReceiptCounts) =>
     [
-      `${String(done)} done`,
-      changed > 0 && `${String(changed)} changed`,
-      skipped > 0 && `${String(skipped)} skipped`,
+      count.held > 0 &&
+        `${String(count.held)} recorded, leaving in ${String(Math.ceil(count.leavesInMs / 1_000))} s`,
+      count.onTheWay > 0 && `${String(count.onTheWay)} recorded, on the way`,
+      count.done > 0 && `${String(count.done)} done`,
+      count.failed > 0 && `${String(count.failed)} not delivered`,
+      count.recalled > 0 && `${String(count.recalled)} recalled`,
+      count.changed > 0 && `${String(count.changed)} changed`,
+      count.skipped > 0 && `${String(count.skipped)} skipped`,
     ]
       .filter(Boolean)
       .join(', '),

@@ -1,5 +1,5 @@
 import type { UpFeedback } from '@countersign/upformat/message';
-import { AtSign, Check, type LucideIcon, OctagonAlert, X } from 'lucide-react';
+import { AtSign, Ban, Check, type LucideIcon, OctagonAlert, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { answerWords } from '../../../text/decision.ts';
@@ -35,6 +35,8 @@ interface BulkAnswerProps {
   count: number;
   /** Why nothing can leave; null = it can. */
   blocked: string | null;
+  /** Which rows cannot get the chosen answer, and why; null = all can. */
+  notPossible: string | null;
   sending: boolean;
   /** Why the last try failed; null = it did not. */
   failure: string | null;
@@ -86,13 +88,19 @@ export function BulkAnswer(props: BulkAnswerProps) {
         ))}
       </fieldset>
       <div className="bulk-send">
-        {feedback !== null && (
+        {feedback !== null && count > 0 && (
           <span className="bulk-bytes">
             <span className="m">{text.leaves(count)}</span> <code>{withTarget(feedback)}</code>
           </span>
         )}
         <span className="grow" />
-        {type !== null && blocked !== null && (
+        {props.notPossible !== null && (
+          <span className="bulk-not" role="status">
+            <Icon of={Ban} small />
+            {props.notPossible}
+          </span>
+        )}
+        {type !== null && blocked !== null && blocked !== props.notPossible && (
           <span className="err" role="status">
             <Icon of={OctagonAlert} />
             {blocked}

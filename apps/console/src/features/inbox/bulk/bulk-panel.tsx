@@ -1,7 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { ArrowUp, ChevronLeft } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useClient } from '../../../live/client-context.tsx';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { answerWords, decisionText } from '../../../text/decision.ts';
@@ -14,13 +14,16 @@ import { useKeys } from '../../../ui/keys/keys.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
 import { commonAsk } from '../group-words.ts';
 import { BulkAnswer, bulkKinds } from './bulk-answer.tsx';
+import { useColumnChoice } from './bulk-columns.ts';
 import { BulkQuestions } from './bulk-questions.tsx';
-import { BulkReceipt, recallableOf } from './bulk-receipt.tsx';
+import { BulkReceipt } from './bulk-receipt.tsx';
 import { BulkRows } from './bulk-rows.tsx';
 import { SameInAll } from './bulk-same.tsx';
 import './bulk.css';
+import { ColumnChooser } from './column-chooser.tsx';
 import { type Differing, differingOf } from './differing.ts';
 import { questionsOf } from './questions-of.ts';
+import { recallableOf } from './receipt-counts.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 import { MAX_ROWS } from './use-frozen.ts';
 
@@ -76,10 +79,11 @@ interface HeadProps {
   title: string;
   /** The task of all rows; null = of several. */
   task: string | null;
+  tools: ReactNode;
   onBack: () => void;
 }
 
-function Head({ bulk, title, task, onBack }: HeadProps) {
+function Head({ bulk, title, task, tools, onBack }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -116,6 +120,8 @@ function Head({ bulk, title, task, onBack }: HeadProps) {
             {text.newRows(bulk.newcomers.length)}
           </button>
         )}
+        <i className="grow" />
+        {tools}
       </div>
       {bulk.total > shown && (
         <p className="help" role="status">
@@ -138,14 +144,17 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
   const of = sent?.rows ?? shown;
   const mixed = useMemo(() => questionsOf(of), [of]);
   const isMixed = mixed.length > 1;
+  const choice = useColumnChoice();
+  // Of different questions everything differs: each is told in a section of its own.
+  const differing = useMemo(() => (isMixed ? nothingDiffers : differingOf(of)), [of, isMixed]);
   const columns = useMemo(
     () => ({
-      // Of different questions everything differs: each is told in a section of its own.
-      differing: isMixed ? nothingDiffers : differingOf(of),
+      differing,
+      shown: differing.columns.filter(choice.isShown),
       agents: new Set(of.map((prompt) => askerName(prompt))).size > 1,
       tasks: new Set(of.map((prompt) => prompt.taskId)).size > 1,
     }),
-    [of, isMixed],
+    [of, differing, choice],
   );
   const byId = useMemo(() => new Map(live.map((prompt) => [prompt.id, prompt])), [live]);
   const recall = () => {
@@ -175,6 +184,7 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
         bulk={bulk}
         title={title}
         task={columns.tasks ? null : first.taskTitle}
+        tools={<ColumnChooser columns={differing.columns} choice={choice} />}
         onBack={onBack}
       />
       {sent === null ? (
@@ -202,6 +212,7 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
             draft={bulk.draft}
             count={bulk.included.size}
             blocked={bulk.blocked}
+            notPossible={bulk.notPossible}
             sending={bulk.sending}
             failure={bulk.failure}
             fieldRef={field}

@@ -7,8 +7,10 @@ import { AgentAvatar } from '../../../ui/avatar.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
 import { commonAsk } from '../group-words.ts';
+import { useColumnChoice } from './bulk-columns.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { SameInAll } from './bulk-same.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
 import { differingOf } from './differing.ts';
 import type { OneQuestion } from './questions-of.ts';
 import type { Bulk } from './use-bulk.ts';
@@ -60,13 +62,16 @@ function Confirm({ of, confirmKey, bulk }: Omit<QuestionProps, 'onOpen'>) {
 
 function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
   const ids = new Set(of.map(({ id }) => id));
+  const choice = useColumnChoice();
+  const differing = useMemo(() => differingOf(of), [of]);
   const columns = useMemo(
     () => ({
-      differing: differingOf(of),
+      differing,
+      shown: differing.columns.filter(choice.isShown),
       agents: new Set(of.map((prompt) => askerName(prompt))).size > 1,
       tasks: new Set(of.map((prompt) => prompt.taskId)).size > 1,
     }),
-    [of],
+    [of, differing, choice],
   );
   const asks = visibleText(commonAsk(of.map((prompt) => prompt.ask)));
   const [first] = of;
@@ -81,6 +86,8 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
         <span className="m s cut" title={asker}>
           {asker}
         </span>
+        <i className="grow" />
+        <ColumnChooser columns={differing.columns} choice={choice} />
       </header>
       <SameInAll shown={of} columns={columns} />
       <BulkRows

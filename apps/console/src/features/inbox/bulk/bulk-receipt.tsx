@@ -1,39 +1,24 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import { problemSlug } from '@countersign/api/problem';
-import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { Prompt } from '@countersign/api/prompt';
 import { CircleCheck, CircleDashed, Minus, TriangleAlert, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '../../../live/server-now.ts';
-import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { bulkText as text } from '../../../text/bulk.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatClock } from '../../../ui/format-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
-import { type BulkColumns, ContentCells, HeadCells, shortSeal } from './bulk-rows.tsx';
-
-/** An answer that left for many rows, and what became of each. */
-export interface SentMany {
-  type: BulkType;
-  /** As they were shown, in their order. */
-  rows: readonly Prompt[];
-  receipts: ReadonlyMap<string, DecisionReceipt>;
-  /** Epoch ms of the server. */
-  at: number;
-}
-
-/** The decision of a row as far as it is known to have come; a recalled one is told by its absence. */
-function decisionNow(receipt: DecisionReceipt, live: Prompt | undefined): Decision | null {
-  const { decision } = receipt;
-  if (decision === null || live === undefined) return decision;
-  if (live.decision?.id === decision.id) return live.decision;
-  return decision;
-}
-
-/** Whether an answer can still be taken back. */
-export function isRecallable(decision: Decision, now: number): boolean {
-  return decision.state === 'recorded' && decision.releaseAt !== null && decision.releaseAt > now;
-}
+import type { BulkColumns } from './bulk-columns.ts';
+import { ContentCells, ContentHeads, shortSeal } from './content-cells.tsx';
+import {
+  countsOf,
+  decisionNow,
+  isRecallable,
+  recallableOf,
+  type SentMany,
+} from './receipt-counts.ts';
 
 function whySkipped({ problem, prompt }: DecisionReceipt): string {
   const decision = prompt?.decision ?? null;
@@ -116,19 +101,6 @@ interface BulkReceiptProps {
   onBack: () => void;
 }
 
-/** Ids of the answers of a receipt that have not left. */
-export function recallableOf(
-  sent: SentMany,
-  live: ReadonlyMap<string, Prompt>,
-  now: number,
-): readonly string[] {
-  return [...sent.receipts.values()].flatMap((receipt) => {
-    const decision =
-      receipt.result === 'done' ? decisionNow(receipt, live.get(receipt.promptId)) : null;
-    return decision !== null && isRecallable(decision, now) ? [decision.id] : [];
-  });
-}
-
 /** One line for each row that was seen: what became of it, and its seal. */
 export function BulkReceipt(props: BulkReceiptProps) {
   const { sent, columns, live, name, recalled, recalling, rest, onRecall, onRest, onBack } = props;
@@ -136,9 +108,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
   const list = useRef<HTMLElement>(null);
   // What was sent by a key went away with its button: the letter that takes it back acts from here.
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
-  const results = [...sent.receipts.values()].map((receipt) => receipt.result);
-  const count = (result: DecisionReceipt['result']) =>
-    results.filter((each) => each === result).length;
+  const counts = countsOf({ sent, live, recalled, now });
   const open = recallableOf(sent, live, now).filter((id) => recalled.get(id) !== null);
   return (
     <>
@@ -147,8 +117,13 @@ export function BulkReceipt(props: BulkReceiptProps) {
         <table className="grid bulk-grid is-receipt">
           <thead>
             <tr>
-              <HeadCells {...columns} />
-              <th scope="col">{text.result}</th>
+              <th scope="col" className="bulk-ask">
+                {text.ask}
+              </th>
+              <th scope="col" className="bulk-result">
+                {text.result}
+              </th>
+              <ContentHeads {...columns} />
               <th scope="col">{text.seal}</th>
             </tr>
           </thead>
@@ -157,7 +132,9 @@ export function BulkReceipt(props: BulkReceiptProps) {
               const receipt = sent.receipts.get(prompt.id);
               return (
                 <tr key={prompt.id}>
-                  <ContentCells prompt={prompt} columns={columns} head={visibleText(prompt.ask)} />
+                  <th scope="row" className="bulk-ask" title={visibleText(prompt.ask)}>
+                    <span className="cut">{visibleText(prompt.ask)}</span>
+                  </th>
                   <td data-label={text.result} className="bulk-result">
                     <span className="row-s">
                       <Result
@@ -169,6 +146,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
                       />
                     </span>
                   </td>
+                  <ContentCells prompt={prompt} columns={columns} />
                   <td data-label={text.seal} className="mono m" title={prompt.digest}>
                     {shortSeal(prompt.digest)}
                   </td>
@@ -180,9 +158,10 @@ export function BulkReceipt(props: BulkReceiptProps) {
       </section>
       <footer className="bulk-answer">
         <p className="help" role="status">
-          <b className="b">{text.counts(count('done'), count('changed'), count('skipped'))}</b>
+          <b className="b">{text.counts(counts)}</b>
           {text.ofRows(sent.rows.length)}
-          {count('done') > 0 && text.signed(sent.type, name, formatClock(sent.at))}
+          {counts.held + counts.onTheWay + counts.done > 0 &&
+            text.signed(sent.type, name, formatClock(sent.at))}
         </p>
         <div className="bulk-send">
           <span className="grow" />

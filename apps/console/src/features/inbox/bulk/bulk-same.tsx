@@ -3,7 +3,7 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
-import type { BulkColumns } from './bulk-rows.tsx';
+import type { BulkColumns } from './bulk-columns.ts';
 
 /** What is asked of all of them: the part that a table of differences leaves out. */
 export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; columns: BulkColumns }) {

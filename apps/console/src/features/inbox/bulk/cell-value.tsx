@@ -1,5 +1,6 @@
-import { isExactNumber } from '@countersign/upformat/exact-number';
+import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { oneLine } from '../../../ui/one-line.ts';
 import { visibleText } from '../../../ui/visible-text.ts';
 
 /** What a pointer is called at the head of its column: the last two names, in words. */
@@ -18,18 +19,25 @@ export function columnLabel(pointer: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-const SHORT = 20;
-
-/** Figures stand right, short words on one line. */
+/** Figures stand right. */
 export function cellClass(value: unknown): string | undefined {
-  if (typeof value === 'number' || isExactNumber(value)) return 'num';
-  return typeof value === 'string' && value.length <= SHORT ? 'bulk-short' : undefined;
+  return typeof value === 'number' || isExactNumber(value) ? 'num' : undefined;
 }
 
-/** One value of a row, whole: what is approved must be readable here. */
+/** A value as one reads it on hover: a text as it is, anything else in one line. */
+export function cellWords(value: unknown): string {
+  if (value === undefined) return text.missing;
+  if (isExactNumber(value)) return writtenNumber(value);
+  return typeof value === 'string' ? visibleText(value) : oneLine(value) || text.emptyValue;
+}
+
+/** One value of a row, on one line; the whole is on hover and in the row in full. */
 export function CellValue({ value }: { value: unknown }) {
-  if (value === undefined) return <span className="m">{text.missing}</span>;
-  if (typeof value === 'string') return visibleText(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return <code className="bulk-json">{visibleText(JSON.stringify(value))}</code>;
+  const words = cellWords(value);
+  const isNothing = value === undefined || words === text.emptyValue;
+  return (
+    <span className={isNothing ? 'cut m' : 'cut'} title={words}>
+      <bdi>{words}</bdi>
+    </span>
+  );
 }

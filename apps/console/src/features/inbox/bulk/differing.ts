@@ -30,12 +30,18 @@ function contentOf(prompt: Prompt): Record<string, unknown> {
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The values at most `depth` levels down, by JSON Pointer. Empty containers are values. */
+/** A list of things stands in one column, however many there are: its places are no names. */
+const isList = (node: unknown): boolean =>
+  Array.isArray(node) && node.some((item) => typeof item === 'object' && item !== null);
+
+/** The values at most `depth` levels down, by JSON Pointer. Empty containers and lists of things are values. */
 function leavesOf(value: unknown, depth: number): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   const visit = (node: unknown, path: string, left: number) => {
     const entries =
-      typeof node === 'object' && node !== null && left > 0 ? Object.entries(node) : [];
+      typeof node === 'object' && node !== null && left > 0 && !isList(node)
+        ? Object.entries(node)
+        : [];
     if (entries.length === 0) leaves.set(path, node);
     for (const [name, member] of entries) visit(member, `${path}/${escaped(name)}`, left - 1);
   };

@@ -5,8 +5,9 @@ import { type DecideMany, type ManyAnswer, useDecideMany } from '../../../live/d
 import { errorWords } from '../../../live/problem-words.ts';
 import type { BulkType } from '../../../text/bulk.ts';
 import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
-import type { SentMany } from './bulk-receipt.tsx';
+import { notPossibleFor } from './not-possible.ts';
 import { type OneQuestion, questionsOf } from './questions-of.ts';
+import type { SentMany } from './receipt-counts.ts';
 import { type Frozen, useFrozen } from './use-frozen.ts';
 
 /** A try to send: what exactly, and how it stands. */
@@ -29,6 +30,8 @@ export interface Bulk extends Frozen {
   confirmed: ReadonlySet<string>;
   confirm: (key: string, on: boolean) => void;
   blocked: string | null;
+  /** Which rows cannot get the chosen answer, and why; null = all can. */
+  notPossible: string | null;
   sending: boolean;
   failure: string | null;
   send: () => void;
@@ -93,7 +96,9 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
     !confirmed.has(key) && prompts.some((prompt) => rows.includes(prompt));
   const unconfirmed = questions.length < 2 ? 0 : questions.filter(isOpen).length;
   const viewer = me?.role === 'viewer';
-  const blocked = whyNotSent({ draft, included: rows, viewer, unconfirmed });
+  const notPossible = notPossibleFor(draft.type, frozen.rows);
+  const nothing = rows.length === 0 && !viewer ? notPossible : null;
+  const blocked = nothing ?? whyNotSent({ draft, included: rows, viewer, unconfirmed });
 
   const feedback = useMemo(() => bulkFeedback(draft), [draft]);
   const body = useMemo(
@@ -157,6 +162,7 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
       setLeft(next);
     },
     blocked,
+    notPossible,
     sending,
     failure: failed?.failure ?? null,
     send,

@@ -1,8 +1,11 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { allowedAnswers } from '@countersign/upformat/answers';
+import { formSchemaOf } from '@countersign/upformat/form-schema';
+import { missingValues } from '@countersign/upformat/missing-values';
 import { useCallback, useMemo, useState } from 'react';
-import type { BulkType } from '../../../text/bulk.ts';
+import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { labelOf } from '../../../ui/forms/label-of.ts';
 
 /** As many rows as one call takes. */
 export const MAX_ROWS = 200;
@@ -38,6 +41,14 @@ export interface Frozen {
   look: (promptId: string) => void;
 }
 
+/** What a proposal lacks to be approved, by the words on its fields. */
+function emptyFields({ message }: Prompt): string[] {
+  const schema = formSchemaOf(message);
+  return missingValues(schema, message.payload).map(
+    ({ path, name }) => labelOf(schema, path) || name,
+  );
+}
+
 function standingOf(
   shown: Prompt,
   live: Prompt,
@@ -50,7 +61,10 @@ function standingOf(
     return { kind: 'held', name: live.claim.name };
   if (type === null) return { kind: 'ready' };
   const allowed = allowedAnswers(shown.message)[type];
-  return allowed.allowed ? { kind: 'ready' } : { kind: 'not-taken', reason: allowed.reason };
+  if (allowed.allowed) return { kind: 'ready' };
+  const empty = type === 'approve' ? emptyFields(shown) : [];
+  // A column has room for what is missing, not for a sentence about it.
+  return { kind: 'not-taken', reason: empty.length > 0 ? text.empty(empty) : allowed.reason };
 }
 
 interface FrozenInput {

@@ -1,0 +1,42 @@
+import { Columns3 } from 'lucide-react';
+import { bulkText as text } from '../../../text/bulk.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import type { ColumnChoice } from './bulk-columns.ts';
+import { columnLabel } from './cell-value.tsx';
+
+interface ChooserProps {
+  /** Every pointer that differs. */
+  columns: readonly string[];
+  choice: ColumnChoice;
+}
+
+/** Which of the differences stand in columns; how many do not is said on its button. */
+export function ColumnChooser({ columns, choice }: ChooserProps) {
+  const hidden = columns.filter((pointer) => !choice.isShown(pointer)).length;
+  if (columns.length === 0) return null;
+  return (
+    <Popover
+      label={text.columns}
+      align="end"
+      trigger={
+        <Button small icon={Columns3}>
+          {text.columnsHidden(hidden)}
+        </Button>
+      }
+    >
+      <ul className="bulk-choose">
+        {columns.map((pointer) => (
+          <li key={pointer} title={pointer}>
+            <Checkbox
+              checked={choice.isShown(pointer)}
+              label={columnLabel(pointer)}
+              onChange={(shown) => choice.choose(pointer, shown)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}

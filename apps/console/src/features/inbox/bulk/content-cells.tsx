@@ -1,0 +1,48 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { bulkText as text } from '../../../text/bulk.ts';
+import { askerName } from '../../../text/sender-name.ts';
+import { visibleText } from '../../../ui/visible-text.ts';
+import type { BulkColumns } from './bulk-columns.ts';
+import { CellValue, cellClass, columnLabel } from './cell-value.tsx';
+
+/** First eight digits of what an answer to the row is bound to. */
+export const shortSeal = (digest: string): string =>
+  `${digest.slice(0, 4)} ${digest.slice(4, 8)}`.trim();
+
+/** Heads of who asks, and of what differs. */
+export function ContentHeads({ shown, agents }: BulkColumns) {
+  return (
+    <>
+      {agents && <th scope="col">{text.agent}</th>}
+      {shown.map((pointer) => (
+        <th key={pointer} scope="col" title={pointer}>
+          {columnLabel(pointer)}
+        </th>
+      ))}
+    </>
+  );
+}
+
+/** Who asks, and what differs in this row. */
+export function ContentCells({ prompt, columns }: { prompt: Prompt; columns: BulkColumns }) {
+  const { differing, shown, agents } = columns;
+  const cells = differing.cells.get(prompt.id);
+  return (
+    <>
+      {agents && (
+        <td data-label={text.agent}>
+          <span className="cut">{visibleText(askerName(prompt))}</span>
+        </td>
+      )}
+      {shown.map((pointer) => (
+        <td
+          key={pointer}
+          data-label={columnLabel(pointer)}
+          className={cellClass(cells?.get(pointer))}
+        >
+          <CellValue value={cells?.get(pointer)} />
+        </td>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { DecisionReceipt } from '@countersign/api/bulk';
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { BulkType, ReceiptCounts } from '../../../text/bulk.ts';
+
+/** An answer that left for many rows, and what became of each. */
+export interface SentMany {
+  type: BulkType;
+  /** As they were shown, in their order. */
+  rows: readonly Prompt[];
+  receipts: ReadonlyMap<string, DecisionReceipt>;
+  /** Epoch ms of the server. */
+  at: number;
+}
+
+/** The decision of a row as far as it is known to have come; a recalled one is told by its absence. */
+export function decisionNow(receipt: DecisionReceipt, live: Prompt | undefined): Decision | null {
+  const { decision } = receipt;
+  if (decision === null || live === undefined) return decision;
+  if (live.decision?.id === decision.id) return live.decision;
+  return decision;
+}
+
+/** Whether an answer can still be taken back. */
+export function isRecallable(decision: Decision, now: number): boolean {
+  return decision.state === 'recorded' && decision.releaseAt !== null && decision.releaseAt > now;
+}
+
+/** Ids of the answers of a receipt that have not left. */
+export function recallableOf(
+  sent: SentMany,
+  live: ReadonlyMap<string, Prompt>,
+  now: number,
+): readonly string[] {
+  return [...sent.receipts.values()].flatMap((receipt) => {
+    const decision =
+      receipt.result === 'done' ? decisionNow(receipt, live.get(receipt.promptId)) : null;
+    return decision !== null && isRecallable(decision, now) ? [decision.id] : [];
+  });
+}
+
+type Standing = Exclude<keyof ReceiptCounts, 'leavesInMs'>;
+
+function standingOf(decision: Decision | null, isRecalled: boolean, now: number): Standing {
+  if (decision === null) return 'onTheWay';
+  if (isRecalled || decision.state === 'recalled') return 'recalled';
+  if (isRecallable(decision, now)) return 'held';
+  switch (decision.state) {
+    case 'recorded':
+      return 'onTheWay';
+    case 'undeliverable':
+    case 'refused':
+      return 'failed';
+    default:
+      return 'done';
+  }
+}
+
+interface Known {
+  sent: SentMany;
+  live: ReadonlyMap<string, Prompt>;
+  /** Recalled here, by decision id: null = it was. */
+  recalled: ReadonlyMap<string, string | null>;
+  now: number;
+}
+
+/** How many rows of a receipt stand how. Recorded is not done: it has to leave first. */
+export function countsOf({ sent, live, recalled, now }: Known): ReceiptCounts {
+  const counts: ReceiptCounts = {
+    ...{ held: 0, onTheWay: 0, done: 0, failed: 0, recalled: 0, changed: 0, skipped: 0 },
+    leavesInMs: Number.POSITIVE_INFINITY,
+  };
+  for (const receipt of sent.receipts.values()) {
+    if (receipt.result !== 'done') {
+      counts[receipt.result] += 1;
+      continue;
+    }
+    const decision = decisionNow(receipt, live.get(receipt.promptId));
+    const standing = standingOf(decision, recalled.get(decision?.id ?? '') === null, now);
+    counts[standing] += 1;
+    if (standing === 'held')
+      counts.leavesInMs = Math.min(counts.leavesInMs, (decision?.releaseAt ?? now) - now);
+  }
+  return counts;
+}

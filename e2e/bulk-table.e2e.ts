@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { type Asking, startAsking } from './pages/asking.ts';
+import { untilOpen } from './pages/crowd.ts';
+import { press, settleFocus } from './pages/hands.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { shoot } from './pages/shots.ts';
+import type { Stack } from './stack.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ stackOptions: { crew: false } });
+
+const people = ['Ada Lovelace', '陈明远', 'مراد الحسن', 'Þórunn Sigurðardóttir'];
+const long = 'Has worked on payment flows for longer than fits into any column of any table. ';
+const ROWS = 35;
+
+const nameOf = (index: number) => `${people[index % people.length] ?? ''} ${String(index)}`;
+
+/** Equal questions with everything that makes a table hard: long texts, lists of objects, evidence, other scripts; no city in any. */
+async function startPlaces(stack: Stack, rows = ROWS): Promise<Asking> {
+  const asking = await startAsking(stack, { id: 'placer', name: 'Placer' });
+  for (let index = 0; index < rows; index += 1)
+    asking.say(`call_Yk3Xr0T9vQm2LpB7sNaW4d${String(index).padStart(3, '0')}`, {
+      ask: `Where does ${nameOf(index)} work?`,
+      payload: {
+        person: nameOf(index),
+        about: long.repeat(1 + (index % 4)),
+        skills: [
+          { name: 'React', level: 'expert', years: index },
+          { name: 'TypeScript', level: 'working', years: 2 },
+        ],
+        rate: { value: 80 + index, currency: 'EUR' },
+      },
+      upThought: { confidence: 0.3 + index / 100, reasoning: [`Line ${String(index)} of thought`] },
+      upContext: {
+        schema: {
+          type: 'object',
+          required: ['city'],
+          properties: {
+            person: { type: 'string', title: 'Person', readOnly: true },
+            city: { type: 'string', title: 'City', minLength: 1, maxLength: 40 },
+            desks: { type: 'integer', title: 'Desks', minimum: 1, maximum: 9 },
+          },
+        },
+      },
+    });
+  await untilOpen(stack, rows);
+  return asking;
+}
+
+async function openTable(page: Page, stack: Stack) {
+  await page.goto(`${stack.url}/inbox?group=equal`);
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+  await page.getByRole('listbox', { name: 'Prompts' }).getByRole('option').first().click();
+  const panel = page.getByRole('region', { name: 'Decide together', exact: true });
+  await expect(panel.getByRole('table')).toBeVisible();
+  await settleFocus(page);
+  const row = (index: number) =>
+    panel.getByRole('row').filter({ hasText: `Where does ${nameOf(index)} work?` });
+  return { panel, row };
+}
+
+test('rows of one line: objects by their main field, evidence when asked for, the whole on demand', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startPlaces(stack);
+  const { panel, row } = await openTable(page, stack);
+  for (const index of [0, 1, 2, 3, 17]) {
+    const box = await row(index).boundingBox();
+    expect(box?.height, nameOf(index)).toBeLessThanOrEqual(33);
+  }
+  await expect(row(5)).toContainText('React, expert, 5 y; TypeScript, working, 2 y');
+  await expect(panel.getByRole('table')).not.toContainText('{');
+  // What the agent says for itself is not what is asked: it comes by choice.
+  await expect(panel.getByRole('columnheader', { name: 'Confidence' })).toHaveCount(0);
+  const columns = panel.getByRole('button', { name: /^Columns, \d+ hidden$/ });
+  await columns.click();
+  await page.getByRole('checkbox', { name: 'Confidence' }).click();
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('columnheader', { name: 'Confidence' })).toBeVisible();
+  await expect(row(5)).toContainText('0.35');
+
+  // Scrolled to its end, the table still says which row it is and how it stands.
+  const scroll = panel.locator('.bulk-scroll');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await scroll.evaluate((element) => element.scrollTo({ left: 10_000, top: 200 }));
+  const first = row(12);
+  for (const cell of [first.getByRole('checkbox'), first.getByText('as shown')]) {
+    const [box, frame] = [await cell.boundingBox(), await scroll.boundingBox()];
+    expect(box?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await scroll.evaluate((element) => element.scrollTo({ left: 0, top: 0 }));
+
+  await press(page, row(3).getByRole('button', { name: /^Read in full/ }));
+  const whole = page.getByRole('dialog', { name: `Where does ${nameOf(3)} work?` });
+  await expect(whole).toContainText(long.repeat(4).trim());
+  await expect(whole).toContainText('Line 3 of thought');
+  await page.keyboard.press('Escape');
+  await expect(row(3).getByRole('button', { name: /^Read in full/ })).toBeFocused();
+  await expectAccessibleInBoth(page, 'a table of 35 rows');
+  await shoot(page, 'bulk');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFitsPhone(page, 'a table of 35 rows');
+  await asking.close();
+});
+
+test('an answer that no row can get says so, and why', async ({ console: page, stack }) => {
+  const asking = await startPlaces(stack);
+  const { panel, row } = await openTable(page, stack);
+  await page.keyboard.press('a');
+  await expect(panel.getByRole('status').filter({ hasText: 'not possible' })).toHaveText(
+    'Approve is not possible for all 35: City is empty',
+  );
+  await expect(row(4)).toContainText('City is empty');
+  await expectAccessibleInBoth(page, 'an answer that is not possible');
+  await shoot(page, 'bulk-not');
+  await asking.close();
+});
