@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Looked at least this often, so that a jump of the clock or a sleeping machine is noticed. */
+/** Looked at least this often, so that a clock that was set, or a machine that slept, is noticed. */
 const lookAgainMs = 30_000;
 
 export type Report = (what: string, error: unknown) => void;

@@ -1,13 +1,50 @@
-/** Time as a port: epoch milliseconds, and timers that never keep the process alive. */
+import { uptime } from 'node:os';
+import { performance } from 'node:perf_hooks';
+
+/** Time as a port, and timers that never keep the process alive. */
 export interface Clock {
+  /** What the clock on the wall says, epoch ms. People and time servers set it, forward and back. */
   now(): number;
+  /** How much time has passed since some moment, ms: it is never set, so lengths are measured by it. */
+  monotonic(): number;
   /** Runs once after `delayMs`; the returned function takes it back. */
   schedule(run: () => void, delayMs: number): () => void;
+}
+
+/** Sources of time, of which only the first is ever set. All in ms. */
+export interface TimeSources {
+  wall(): number;
+  /** Stands still while the machine sleeps. */
+  awake(): number;
+  /** Goes on while the machine sleeps, but is coarse, and dear to ask. */
+  sinceBoot(): number;
+}
+
+/**
+ * Time that passes, sleep among it: a machine that wakes has not had its clock set. It may have slept when the wall runs ahead
+ * of the time that was awake; then alone the third source is asked.
+ */
+export function createMonotonic({ wall, awake, sinceBoot }: TimeSources): () => number {
+  let sleptMs = 0;
+  let ahead = wall() - awake();
+  const base = sinceBoot() - awake();
+  return () => {
+    const at = awake();
+    const aheadNow = wall() - at;
+    if (aheadNow - ahead >= 1_000) sleptMs = Math.max(sleptMs, sinceBoot() - at - base);
+    ahead = aheadNow;
+    return at + sleptMs;
+  };
 }
 
 /** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: createMonotonic({
+    wall: () => Date.now(),
+    awake: () => performance.now(),
+    sinceBoot: () => uptime() * 1_000,
+  }),
   schedule(run, delayMs) {
     const timer = setTimeout(run, delayMs);
     timer.unref();
@@ -29,6 +66,16 @@ export function guardedClock(clock: Clock, report: (what: string, error: unknown
       }, delayMs),
   };
 }
+
+/** The same clock; `notice` is called before each timer. */
+export const noticingClock = (clock: Clock, notice: () => void): Clock => ({
+  ...clock,
+  schedule: (run, delayMs) =>
+    clock.schedule(() => {
+      notice();
+      run();
+    }, delayMs),
+});
 
 /** Waits on the clock port; resolves early, without an error, when `signal` aborts. */
 export function wait(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -22,7 +23,7 @@ async function start(config: Config): Promise<void> {
     },
   });
   const lastResort = createLastResort({
-    now: Date.now,
+    now: () => performance.now(),
     log: (error, what) => logger.error({ err: error }, what),
     exit: () => process.exit(1),
   });

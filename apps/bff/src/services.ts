@@ -4,7 +4,7 @@ import { createRegistry, type Registry } from './agents/registry.ts';
 import type { RunLimits } from './agents/run-connection.ts';
 import { createRuns, type Runs } from './agents/runs.ts';
 import { createSecretBox } from './agents/secrets.ts';
-import { type Clock, guardedClock } from './clock.ts';
+import { type Clock, guardedClock, noticingClock } from './clock.ts';
 import { type Controls, createControls } from './controls/controls.ts';
 import { tellFinalCounts } from './controls/count-teller.ts';
 import { createStatusAsker, type StatusAsker } from './controls/status-asker.ts';
@@ -91,15 +91,18 @@ export interface Services {
 /** Opens the store and takes up what was going on when the last server ended. */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const { createId, random, limits } = options;
-  const clock =
+  const { budget = defaultBudget, report = () => {} } = options;
+  const wall =
     options.report === undefined ? options.clock : guardedClock(options.clock, options.report);
   const journal = openJournal({
     directory: options.directory,
-    clock,
+    clock: wall,
     createId,
     report: options.report,
   });
-  const { budget = defaultBudget, report = () => {} } = options;
+  // A timer runs when its length is over, whatever was done to the clock: then at the latest that is noticed.
+  const clock = noticingClock(wall, journal.noticeTime);
+  await journal.commit('resumeTime', null);
   await journal.commit('settleBudget', { budget: JSON.stringify(budget) });
   const snapshots = createSnapshots(journal, {
     budget,
@@ -198,6 +201,12 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     outbox.rearm();
   });
 
+  const stopMinding = journal.onTimeSet(() => {
+    timers.rearm();
+    outbox.kick();
+    hub.tellTime();
+  });
+
   await runs.recover();
   controls.recover();
   timers.rearm();
@@ -235,6 +244,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       stopCounting();
       stopPruning();
       stopWatching();
+      stopMinding();
       stopTellingState();
       timers.close();
       await webhooks.close();

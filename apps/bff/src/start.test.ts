@@ -16,6 +16,7 @@ it('an answer that fell due while no server was there is taken in hand once', as
   /** Whatever is due happens at the first opportunity, in the middle of the start. */
   const eager: Clock = {
     now: () => now,
+    monotonic: () => now,
     schedule(run, delayMs) {
       if (delayMs <= 0) queueMicrotask(run);
       return () => {};

@@ -75,7 +75,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   let resumable = options.rejoin?.resumable ?? false;
   let connectedBefore = options.rejoin !== null;
   let attempt = 0;
-  let lostAt: number | null = options.rejoin === null ? null : clock.now();
+  let lostAt: number | null = options.rejoin === null ? null : clock.monotonic();
 
   const tell = (change: AgentFact['change'], detail: string | null, attemptNumber?: number) =>
     journal.commit('contact', {
@@ -199,9 +199,9 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     if (!connectedBefore) return mayStartAgain(failure);
     if (attempt === 0) await tell('lost', failure.message);
     // What the store took to write it down is not the agent's.
-    lostAt ??= clock.now();
+    lostAt ??= clock.monotonic();
     const refused = failure.status !== null && failure.status < 500;
-    if (!resumable || refused || clock.now() - lostAt > limits.rejoinMs) {
+    if (!resumable || refused || clock.monotonic() - lostAt > limits.rejoinMs) {
       const why = resumable ? failure.message : `${failure.message} It cannot be joined again.`;
       await breakOff('lost', 'agent-lost', `${agent.name} was lost. ${why}`);
       return false;

@@ -17,11 +17,11 @@ export function watchSilence(options: {
   onSilence: () => void;
 }): SilenceWatch {
   const { clock } = options;
-  let heardAt = clock.now();
+  let heardAt = clock.monotonic();
   let deadline: number | null = null;
   let cancel = () => {};
   const check = () => {
-    const now = clock.now();
+    const now = clock.monotonic();
     if (deadline === null && options.excused()) heardAt = now;
     const at = deadline ?? heardAt + options.idleMs;
     if (now >= at) options.onSilence();
@@ -30,11 +30,11 @@ export function watchSilence(options: {
   cancel = clock.schedule(check, options.idleMs);
   return {
     heard() {
-      heardAt = clock.now();
+      heardAt = clock.monotonic();
     },
     linger() {
       if (deadline !== null) return;
-      deadline = clock.now() + options.lingerMs;
+      deadline = clock.monotonic() + options.lingerMs;
       cancel();
       cancel = clock.schedule(check, options.lingerMs);
     },

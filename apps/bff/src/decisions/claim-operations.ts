@@ -62,6 +62,26 @@ export const settleClaims: Operation<null, null> = (transaction) => {
   return null;
 };
 
+/** The clock was set: every lease, and every request for one, keeps the time that is left of it. */
+export function shiftClaims(transaction: Transaction, jumpMs: number): void {
+  for (const row of transaction.all<{ prompt: string }>('SELECT prompt FROM claims')) {
+    const prompt = readPrompt(transaction, row.prompt);
+    if (prompt === null || prompt.claim === null) continue;
+    const { since, until, takeOver } = prompt.claim;
+    const claim: Claim = {
+      ...prompt.claim,
+      since: since + jumpMs,
+      until: until + jumpMs,
+      takeOver: takeOver && {
+        ...takeOver,
+        at: takeOver.at + jumpMs,
+        grantedAt: takeOver.grantedAt + jumpMs,
+      },
+    };
+    tellClaim(transaction, prompt, { change: 'renewed', claim, by: 'countersign' });
+  }
+}
+
 /** Everything an operator holds or asks for, when that is no longer allowed. */
 export function releaseAllOf(transaction: Transaction, operatorId: string): void {
   const held = transaction.all<{ prompt: string }>(

@@ -83,6 +83,23 @@ export function climb(transaction: Transaction, prompt: Prompt): EscalationStep 
   return step;
 }
 
+/** Told of at most, the next to climb first: a fact holds the whole prompt, and the others are told with their next. */
+const maxTold = 500;
+
+/** The clock was set: the next step of every ladder is as far away as it was. */
+export function shiftEscalations(transaction: Transaction, jumpMs: number): void {
+  const rows = transaction.all<{ id: string; run: string; escalation: string }>(
+    `SELECT id, run, escalation FROM prompts INDEXED BY prompts_escalate
+     WHERE state = 'open' AND escalate_at IS NOT NULL ORDER BY escalate_at`,
+  );
+  for (const [index, { id, run, escalation }] of rows.entries()) {
+    const before: Escalation = JSON.parse(escalation);
+    if (before.nextAt === null) continue;
+    keep(transaction, id, { ...before, nextAt: before.nextAt + jumpMs });
+    if (index < maxTold) promptFact(transaction, id, 'rescheduled', run);
+  }
+}
+
 /** Nothing comes after the default: without an allowed one the prompt waits for a person. */
 function nextAtOf({ steps, level }: Escalation, now: number): number | null {
   const next = steps[level];

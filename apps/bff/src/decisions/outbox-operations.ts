@@ -5,6 +5,7 @@ import type { Transaction } from '../journal/transaction.ts';
 import { markDelivered, type Outgoing } from './delivery.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { type Errand, readErrand } from './errand.ts';
+import { promptFact } from './prompt-fact.ts';
 import { advanceQueue, advanceQueues } from './queue.ts';
 import { isWords } from './queued-words.ts';
 import { readDecision } from './records.ts';
@@ -182,6 +183,21 @@ export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome },
 function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow): void {
   const decision = kind === 'decision' && attempts === 0 ? readDecision(transaction, id) : null;
   if (decision !== null) dropDrafts(transaction, decision.promptId);
+}
+
+/** The clock was set: what waits for its window, or for the next attempt, leaves when it would have left. */
+export function shiftParcels(transaction: Transaction, jumpMs: number): void {
+  const recallable = transaction.all<{ prompt: string; run: string }>(
+    `SELECT p.id AS prompt, p.run FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
+     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.release_at IS NOT NULL`,
+  );
+  transaction.run(
+    `UPDATE decisions SET release_at = release_at + ? WHERE release_at IS NOT NULL AND id IN (
+       SELECT id FROM outbox WHERE state IN ('pending', 'held') AND attempts = 0)`,
+    jumpMs,
+  );
+  transaction.run(`UPDATE outbox SET due = due + ? WHERE state IN ('pending', 'held')`, jumpMs);
+  for (const { prompt, run } of recallable) promptFact(transaction, prompt, 'rescheduled', run);
 }
 
 /**

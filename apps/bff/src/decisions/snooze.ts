@@ -36,12 +36,7 @@ export const snoozePrompt: Operation<SnoozeInput, SnoozeOutcome> = (transaction,
   const refusal = refusalOf(prompt, until, now);
   if (refusal !== null) return { kind: 'refused', reason: refusal };
   const snooze: Snooze = { operator: operatorId, name, at: now, until, reason };
-  transaction.run(
-    'UPDATE prompts SET snooze = ?, wake_at = ? WHERE id = ?',
-    JSON.stringify(snooze),
-    until,
-    promptId,
-  );
+  keepSnooze(transaction, promptId, snooze);
   // Who puts it aside is not at it any more.
   if (prompt.claim?.operator === operatorId) releaseClaim(transaction, { promptId, operatorId });
   promptFact(transaction, promptId, 'snoozed', prompt.runId);
@@ -88,6 +83,33 @@ export const endSnooze: Operation<{ promptId: string }, null> = (transaction, { 
   }
   return null;
 };
+
+/** The clock was set: nothing stays aside longer than it may have been put aside for. The time that was named stands otherwise. */
+export function capSnoozes(transaction: Transaction): void {
+  const aside = transaction.all<{ id: string }>(
+    `SELECT id FROM prompts INDEXED BY prompts_wake WHERE state = 'open' AND wake_at IS NOT NULL`,
+  );
+  for (const { id } of aside) {
+    const prompt = readPrompt(transaction, id);
+    if (prompt === null || prompt.snooze === null) continue;
+    const latest = transaction.now + longestOf(prompt);
+    if (prompt.snooze.until <= latest) continue;
+    keepSnooze(transaction, id, { ...prompt.snooze, until: latest });
+    promptFact(transaction, id, 'snoozed', prompt.runId);
+  }
+}
+
+const longestOf = ({ severity }: Prompt) =>
+  severity === 'critical' ? longestCriticalMs : longestMs;
+
+function keepSnooze(transaction: Transaction, promptId: string, snooze: Snooze): void {
+  transaction.run(
+    'UPDATE prompts SET snooze = ?, wake_at = ? WHERE id = ?',
+    JSON.stringify(snooze),
+    snooze.until,
+    promptId,
+  );
+}
 
 function wake(transaction: Transaction, prompt: Prompt): void {
   transaction.run('UPDATE prompts SET snooze = NULL, wake_at = NULL WHERE id = ?', prompt.id);

@@ -49,10 +49,12 @@ interface Unsent {
 export function settleTogether(transaction: Transaction, threadId: string): void {
   // In this order: what is unsent is little, what was ever answered is not.
   const unsent = transaction.all<Unsent>(
-    `SELECT o.id, p.origin, p.together, o.state, o.due, COALESCE(d.release_at, d.recorded) AS release
+    `SELECT o.id, p.origin, p.together, o.state, o.due, COALESCE(d.release_at, MIN(d.recorded, ?)) AS release
      FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
      WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND p.thread = ? AND p.origin <> 'upformat'
        AND (o.state = 'pending' OR o.queued IS NULL)`,
+    // The clock may have been set back since it was recorded.
+    transaction.now,
     threadId,
   );
   if (unsent.length === 0) return;

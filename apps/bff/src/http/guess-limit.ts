@@ -26,14 +26,12 @@ export interface GuessLimit {
   right(address: string, secretHash: string): void;
 }
 
-export function createGuessLimit(clock: Pick<Clock, 'now'>): GuessLimit {
+export function createGuessLimit(clock: Pick<Clock, 'monotonic'>): GuessLimit {
   const addresses = new Map<string, Address>();
   const of = (name: string): Address => {
-    const now = clock.now();
+    const now = clock.monotonic();
     const known = addresses.get(name) ?? { left: burst, refilledAt: now, proven: new Map() };
-    // A clock that was set back must not stop the refill.
-    const steps = Math.floor(Math.max(0, now - known.refilledAt) / refillMs);
-    if (now < known.refilledAt) known.refilledAt = now;
+    const steps = Math.floor((now - known.refilledAt) / refillMs);
     if (steps > 0) {
       known.left = Math.min(burst, known.left + steps);
       known.refilledAt += steps * refillMs;
@@ -48,7 +46,7 @@ export function createGuessLimit(clock: Pick<Clock, 'now'>): GuessLimit {
     mayTry(address, secretHash) {
       const known = of(address);
       const provenAt = known.proven.get(secretHash);
-      if (provenAt !== undefined && clock.now() - provenAt < provenForMs) return true;
+      if (provenAt !== undefined && clock.monotonic() - provenAt < provenForMs) return true;
       return known.left > 0;
     },
     wrong(address) {
@@ -58,7 +56,7 @@ export function createGuessLimit(clock: Pick<Clock, 'now'>): GuessLimit {
     right(address, secretHash) {
       const { proven } = of(address);
       proven.delete(secretHash);
-      proven.set(secretHash, clock.now());
+      proven.set(secretHash, clock.monotonic());
       const [oldest] = proven.keys();
       if (proven.size > maxProven && oldest !== undefined) proven.delete(oldest);
     },

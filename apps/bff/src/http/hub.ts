@@ -25,6 +25,8 @@ export interface Hub {
    * minute: a browser that changes its stream is between two of them for a moment.
    */
   tell(news: News, operatorId?: string): void;
+  /** Tells every reader what the clock says now: it was set. */
+  tellTime(): void;
   /** Ends the streams of an operator who may not read on. */
   drop(operatorId: string): void;
   /** Drops every reader: they come back with their cursor. */
@@ -99,7 +101,7 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
   const recent = new Map<string, Told>();
 
   const forgetOld = () => {
-    const since = clock.now() - recentMs;
+    const since = clock.monotonic() - recentMs;
     for (const [key, { at, holds }] of recent) {
       if (holds) continue;
       if (at > since && recent.size <= maxRecent) return;
@@ -111,7 +113,7 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
     cancel = null;
     const rows = pending;
     pending = [];
-    flushedAt = clock.now();
+    flushedAt = clock.monotonic();
     for (const batch of batchesOf(rows)) {
       for (const reader of readers) reader.push(batch);
     }
@@ -122,8 +124,8 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
     for (const row of rows) pending.push(row);
     if (cancel !== null) return;
     const windowMs = readers.size > manyReaders ? slowFlushMs : flushMs;
-    const sinceMs = clock.now() - flushedAt;
-    if (sinceMs >= windowMs || sinceMs < 0) flush();
+    const sinceMs = clock.monotonic() - flushedAt;
+    if (sinceMs >= windowMs) flush();
     else cancel = clock.schedule(flush, windowMs - sinceMs);
   });
 
@@ -162,7 +164,13 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
     tell({ event, key, data }, operatorId) {
       const frame = Buffer.from(encodeFrame({ event, data: JSON.stringify(data) }));
       const holds = event === 'store';
-      const told: Told = { key: `${event}:${key}`, frame, operatorId, at: clock.now(), holds };
+      const told: Told = {
+        key: `${event}:${key}`,
+        frame,
+        operatorId,
+        at: clock.monotonic(),
+        holds,
+      };
       const place = `${operatorId ?? ''} ${told.key}`;
       recent.delete(place);
       recent.set(place, told);
@@ -170,6 +178,9 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
       for (const reader of readers) {
         if (isFor(told, reader)) reader.tell(told.key, frame);
       }
+    },
+    tellTime() {
+      for (const reader of readers) reader.tellTime();
     },
     drop(operatorId) {
       for (const reader of [...readers]) if (reader.operatorId === operatorId) reader.close();

@@ -41,6 +41,8 @@ export interface Reader {
   push(batch: Batch): void;
   /** Writes a frame that is not journalled; while the reader is behind, only the newest of a key is kept, and few keys. */
   tell(key: string, frame: Buffer): void;
+  /** Says what the clock says now, as it did when all that was missed had come. */
+  tellTime(): void;
   close(): void;
 }
 
@@ -213,6 +215,10 @@ export function createReader(
       missed.set(key, frame);
       const oldest = missed.keys().next();
       if (missed.size > maxMissed && oldest.done !== true) missed.delete(oldest.value);
+    },
+    tellTime() {
+      told = false;
+      if (live && !closed) goLive();
     },
     close,
   };

@@ -22,7 +22,12 @@ export function writeBatch(
     connection.exec('BEGIN IMMEDIATE');
     // Nothing to write asks whether anything could be: a transaction without a write needs no room on the disk.
     if (batch.length === 0) connection.run(probe, `${Date.now()}`);
+    const before = changesOf(connection);
     const results = batch.map((request) => perform(connection, numbering, request, rows));
+    const last = batch.at(-1);
+    if (last !== undefined && changesOf(connection) !== before) {
+      connection.run(noteClock, `${last.now}`);
+    }
     connection.exec('COMMIT');
     return { done: true, results, rows };
   } catch (error) {
@@ -38,6 +43,13 @@ export function writeBatch(
 
 const probe = `INSERT INTO meta(key, value) VALUES('written', ?)
   ON CONFLICT(key) DO UPDATE SET value = excluded.value`;
+
+/** What the clock said when the store was last written: a server that finds it ahead knows that the clock was set back. */
+const noteClock = `INSERT INTO meta(key, value) VALUES('clock', ?)
+  ON CONFLICT(key) DO UPDATE SET value = excluded.value`;
+
+const changesOf = (connection: Connection): number =>
+  connection.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
 
 function perform(
   connection: Connection,

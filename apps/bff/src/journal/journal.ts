@@ -102,7 +102,7 @@ export function openJournal(options: {
   createId: () => string;
   /** How long the first operation of a batch waits for company, ms. */
   commitDelayMs?: number;
-  /** Told of listeners that fail; nobody = their fault surfaces. */
+  /** Told of listeners that fail, and of what was survived; nobody = the fault of a listener surfaces. */
   report?: Report | undefined;
 }): Journal {
   const { directory } = options;
@@ -156,6 +156,8 @@ export function openJournal(options: {
     file,
     read: reader,
     commit: writer.commit,
+    noticeTime: writer.noticeTime,
+    onTimeSet: writer.onTimeSet,
     head: () => head,
     since: (after, upTo, filter, limit) =>
       elseAround(

@@ -50,6 +50,7 @@ import { holdCall, keepTest, queueCalls, settleCall } from '../webhooks/call-ope
 import { addWebhook, changeWebhook, removeWebhook } from '../webhooks/webhook-operations.ts';
 import { noteDamage } from './damage-operation.ts';
 import { prune } from './prune-operation.ts';
+import { resumeTime, shiftWaits } from './shift-waits.ts';
 import { keepSnapshot, settleBudget } from './snapshot-operation.ts';
 
 /** Everything that can change the store: the whole list of intents. */
@@ -109,6 +110,7 @@ export const operations = {
   removeWebhook,
   requestControl,
   restart,
+  resumeTime,
   saveDraft,
   say,
   seePrompt,
@@ -116,6 +118,7 @@ export const operations = {
   settleCall,
   settleClaims,
   settleDelivery,
+  shiftWaits,
   snoozePrompt,
   stepControl,
   stopRules,

@@ -25,5 +25,6 @@ export const waitingOperations: ReadonlySet<OperationName> = new Set<OperationNa
   'settleCall',
   'settleClaims',
   'settleDelivery',
+  'shiftWaits',
   'stepControl',
 ]);

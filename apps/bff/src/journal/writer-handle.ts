@@ -1,6 +1,7 @@
 import type { StoreState } from '@countersign/api/store-state';
 import type { Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
+import { watchWall } from '../wall-jumps.ts';
 import { startThread } from '../worker-thread.ts';
 import type { OperationInput, OperationName, OperationOutcome } from './operations.ts';
 import type { StreamRow } from './row.ts';
@@ -20,6 +21,13 @@ export interface Writer {
     name: Name,
     input: OperationInput<Name>,
   ): Promise<OperationOutcome<Name>>;
+  /**
+   * Looks whether the clock was set, and has what waits moved by as much if it was. True while that is under way: times in the
+   * tables are those of the clock as it was.
+   */
+  noticeTime(): boolean;
+  /** Told when what waits has been moved; returns its undo. */
+  onTimeSet(listener: (jumpMs: number) => void): () => void;
   /** Whether the store takes writes, and since when it does not. */
   state(): StoreState;
   /** Told when `state` has changed; returns its undo. */
@@ -101,16 +109,45 @@ export function startWriter(options: {
     });
   });
 
+  const ask = <Name extends OperationName>(name: Name, input: OperationInput<Name>) => {
+    if (failure !== null) return Promise.reject(failure);
+    const waits = waitingOperations.has(name);
+    if (state.reason !== null && !waits) return Promise.reject(unavailable());
+    const id = ++nextId;
+    return new Promise<OperationOutcome<Name>>((resolve, reject) => {
+      waiting.set(id, { resolve: (value) => resolve(value as OperationOutcome<Name>), reject });
+      post({ id, name, input, now: clock.now(), waits });
+    });
+  };
+
+  const jumpOf = watchWall(clock);
+  const timeListeners = new Set<(jumpMs: number) => void>();
+  let moving = 0;
+  const noticeTime = (): boolean => {
+    const jumpMs = jumpOf();
+    if (jumpMs !== 0) {
+      moving += 1;
+      void ask('shiftWaits', { jumpMs })
+        // A store that is closed by now finds out by itself when it is opened again.
+        .catch((error) => options.report?.('The clock was set, and waits go by its old time.', error))
+        .then(() => {
+          moving -= 1;
+          tellEach(timeListeners, jumpMs, options.report);
+        });
+    }
+    return moving > 0;
+  };
+
   return {
-    commit<Name extends OperationName>(name: Name, input: OperationInput<Name>) {
-      if (failure !== null) return Promise.reject(failure);
-      const waits = waitingOperations.has(name);
-      if (state.reason !== null && !waits) return Promise.reject(unavailable());
-      const id = ++nextId;
-      return new Promise<OperationOutcome<Name>>((resolve, reject) => {
-        waiting.set(id, { resolve: (value) => resolve(value as OperationOutcome<Name>), reject });
-        post({ id, name, input, now: clock.now(), waits });
-      });
+    commit(name, input) {
+      // Before anything else is done at the new time.
+      noticeTime();
+      return ask(name, input);
+    },
+    noticeTime,
+    onTimeSet(listener) {
+      timeListeners.add(listener);
+      return () => timeListeners.delete(listener);
     },
     state: () => state,
     onState(listener) {

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeBatch } from './batch.ts';
 import { openDatabase } from './database.ts';
+import type { OperationInput } from './operations.ts';
 import type { StoreFault } from './store-fault.ts';
 import { createNumbering } from './transaction.ts';
 import type { WriterMessage, WriterReply, WriterRequest } from './writer-protocol.ts';
@@ -34,15 +35,27 @@ const refuse = (requests: readonly WriterRequest[], fault: StoreFault) =>
     [],
   );
 
+/** Jumps of the clock that are in the store, by the id of the request. */
+const jumps: { id: number; jumpMs: number }[] = [];
+/** What was asked for before the clock was set, and is done after. */
+const setSince = ({ id }: Waiting): number =>
+  jumps.reduce((sum, jump) => (jump.id > id ? sum + jump.jumpMs : sum), 0);
+
 /** What had to wait happens when it is written: a deadline that began unseen would be no deadline. */
 const asOfNow = (request: Waiting): Waiting =>
   request.tried
-    ? { ...request, now: request.now + Math.round(performance.now() - request.came) }
+    ? {
+        ...request,
+        now: request.now + Math.round(performance.now() - request.came) + setSince(request),
+      }
     : request;
 
 function write(batch: readonly Waiting[]): StoreFault | null {
   const outcome = writeBatch(connection, numbering, batch.map(asOfNow));
   if (!outcome.done) return outcome.fault;
+  for (const { id, name, input } of batch) {
+    if (name === 'shiftWaits') jumps.push({ id, ...(input as OperationInput<'shiftWaits'>) });
+  }
   reply(outcome.results, outcome.rows);
   return null;
 }

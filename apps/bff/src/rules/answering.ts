@@ -55,7 +55,7 @@ export function createRuleAnswering(options: {
   const tryRule = async (rule: KnownRule, prompt: Prompt): Promise<boolean> => {
     if (!cameAfter(rule, prompt)) return false;
     if (!matchesWithoutConditions(rule.match, prompt)) return false;
-    const startedAt = clock.now();
+    const startedAt = clock.monotonic();
     if ((resting.get(rule.id) ?? 0) > startedAt) {
       await passOver(rule, prompt, 'Its conditions took too long a moment ago.');
       return false;
@@ -63,7 +63,8 @@ export function createRuleAnswering(options: {
     const verdict = await matches(conditionCheck, rule.match, prompt);
     if (verdict === null) {
       // An agent that floods it with slow payloads must not hold up the rules of the others.
-      if (clock.now() - startedAt >= slowMs) resting.set(rule.id, clock.now() + restMs);
+      const now = clock.monotonic();
+      if (now - startedAt >= slowMs) resting.set(rule.id, now + restMs);
       await passOver(rule, prompt, 'Its conditions could not be judged: too large or too slow.');
       return false;
     }

@@ -19,9 +19,10 @@ export interface PresenceWord {
   mode: 'viewing' | 'editing' | 'gone';
 }
 
-/** One prompt in one tab. Times are epoch ms. */
+/** One prompt in one tab; `since` is epoch ms. */
 interface Seat extends PresenceWord {
   since: number;
+  /** By the time that passes. */
   heardAt: number;
 }
 
@@ -78,7 +79,7 @@ export function createPresenceBoard(
   };
   const sweep = () => {
     cancel();
-    const now = clock.now();
+    const now = clock.monotonic();
     remove((seat) => seat.heardAt + silenceMs <= now);
     const first = seats.values().next();
     if (first.done !== true) {
@@ -90,11 +91,10 @@ export function createPresenceBoard(
     tell(word) {
       const key = JSON.stringify([word.operatorId, word.tab, word.promptId]);
       if (word.mode === 'gone') return remove((seat) => seat === seats.get(key));
-      const now = clock.now();
       change([word.promptId], () => {
-        const since = seats.get(key)?.since ?? now;
+        const since = seats.get(key)?.since ?? clock.now();
         seats.delete(key);
-        seats.set(key, { ...word, since, heardAt: now });
+        seats.set(key, { ...word, since, heardAt: clock.monotonic() });
       });
       const mine = [...seats.values()].filter((seat) => seat.operatorId === word.operatorId);
       if (mine.length > maxSeats) remove((seat) => seat === mine[0]);

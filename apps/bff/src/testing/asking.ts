@@ -48,9 +48,7 @@ export async function startAsking(
     descriptor?: object;
   } = {},
 ): Promise<Asking> {
-  const steady = createManualClock();
-  let skew = 0;
-  const clock: ManualClock = { ...steady, now: () => steady.now() + skew };
+  const clock = createManualClock();
   const { feedback = true, control = false, script, descriptor, ...more } = options;
   const agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' }, ...script });
   const base: HarnessOptions = {
@@ -125,9 +123,7 @@ export async function startAsking(
       clock.advance(ms);
       await settle();
     },
-    jump(ms) {
-      skew += ms;
-    },
+    jump: clock.set,
     async restart(downMs = 0, meanwhile) {
       const runs = agent.runs.length;
       await harness.close('keep-directory');

@@ -3,15 +3,22 @@ import type { Clock } from '../clock.ts';
 export interface ManualClock extends Clock {
   /** Moves time on and runs what falls due, in order. */
   advance(ms: number): void;
+  /** Sets the wall clock by hand, back when below zero: no time passes, and no timer runs for it. */
+  set(ms: number): void;
 }
 
 /** Time that stands still until it is told to move. */
 export function createManualClock(start = 1_750_000_000_000): ManualClock {
   let now = start;
+  let setBy = 0;
   let nextId = 0;
   const timers = new Map<number, { at: number; run: () => void }>();
   return {
-    now: () => now,
+    now: () => now + setBy,
+    monotonic: () => now - start,
+    set(ms) {
+      setBy += ms;
+    },
     schedule(run, delayMs) {
       const id = nextId++;
       timers.set(id, { at: now + Math.max(0, delayMs), run });

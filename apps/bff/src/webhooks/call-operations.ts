@@ -68,6 +68,21 @@ function putDownRepeat(
   putDown(transaction, { webhook, prompt, turn: turn + 1, due });
 }
 
+/** The clock was set: every call, and every further try, is as far away as it was. What waits for the end of a snooze goes by its time. */
+export function shiftCalls(transaction: Transaction, jumpMs: number): void {
+  transaction.run(
+    `UPDATE webhook_calls SET due = due + ? WHERE state = 'pending'
+       AND due IS NOT (SELECT p.wake_at FROM prompts p WHERE p.id = webhook_calls.prompt)`,
+    jumpMs,
+  );
+  // What opens from now on is told, although the clock was later when the webhook was made.
+  transaction.run(
+    `UPDATE webhooks SET body = json_set(body, '$.since', ?) WHERE json_extract(body, '$.since') > ?`,
+    transaction.now,
+    transaction.now,
+  );
+}
+
 /** Another interval between repeats: what is planned is planned anew. */
 export function repeatAnew(transaction: Transaction, webhook: KnownWebhook): void {
   const rows = transaction.all<CallRow>(

@@ -44,7 +44,8 @@ export function createCallQueue(options: {
   };
 
   const look = () => {
-    if (closed) return;
+    // Were the clock set forward, everything would look due.
+    if (closed || journal.noticeTime()) return;
     const now = clock.now();
     const receivers = journal.read.all<{ webhook: string }>(
       `SELECT DISTINCT webhook FROM webhook_calls WHERE state = 'pending' AND due <= ?`,
@@ -118,11 +119,14 @@ export function createCallQueue(options: {
     while (sending.size > 0) await Promise.all([...sending.values()].map((call) => call.done));
   };
 
+  const undo = journal.onTimeSet(kick);
+
   return {
     kick,
     idle,
     async close() {
       closed = true;
+      undo();
       alarm.stop();
       await idle();
     },
