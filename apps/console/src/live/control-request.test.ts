@@ -55,6 +55,16 @@ describe('control of a run', () => {
     expect(refusal(action, status)).toBe(why),
   );
 
+  it.each(['lost', 'cut-off'] as const)(
+    'stop while %s: an agent that obeys may still act on it, and can be told',
+    (status) => {
+      expect(refusal('stop', status, 'agent')).toBeNull();
+      expect(refusal('stop', status, 'close')).not.toBeNull();
+      expect(refusal('pause', status, 'agent')).not.toBeNull();
+      expect(refusal('stop', 'finished', 'agent')).toBe('The run has ended');
+    },
+  );
+
   it('never claims a rung that the other side has not said', () => {
     expect(
       states(latestRequest(thread([control({ state: 'delivered', deliveredAt: 120 })]), [])),

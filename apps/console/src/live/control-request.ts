@@ -10,8 +10,17 @@ type RunStatus = Thread['run']['status'] | 'starting';
 
 const words = taskText.control;
 
-/** Why an action makes no sense now, or null when it may be asked for. */
-export function refusal(action: Action, status: RunStatus): string | null {
+/**
+ * Why an action makes no sense now, or null when it may be asked for. `stop`: how the task's agent is stopped; one that obeys can be
+ * told so of a run that nobody hears any more.
+ */
+export function refusal(
+  action: Action,
+  status: RunStatus,
+  stop: Task['can']['stop'] = 'close',
+): string | null {
+  const isUnheard = status === 'lost' || status === 'cut-off';
+  if (action === 'stop' && isUnheard && stop === 'agent') return null;
   // Whoever sees that it still acts may ask again.
   if (status === 'stopping') return action === 'stop' ? null : words.notNow.stopping;
   if (status === 'cut-off') return words.notNow.cutOff;

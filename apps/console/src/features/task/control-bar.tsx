@@ -26,7 +26,7 @@ export function ControlBar(props: ControlBarProps) {
   const [confirming, setConfirming] = useState(false);
   const pending = request && isPending(request) ? request.action : null;
   const stopButton = useRef<HTMLButtonElement>(null);
-  const canStop = refusal('stop', status) === null;
+  const canStop = refusal('stop', status, can?.stop) === null;
   if (confirming && canStop) {
     return (
       <Confirm
@@ -58,7 +58,7 @@ export function ControlBar(props: ControlBarProps) {
         </Button>
       )}
       {actions.map((action) => {
-        const why = refusal(action, status);
+        const why = refusal(action, status, can?.stop);
         const asked = pending === action;
         return (
           <Button

@@ -13,7 +13,8 @@ export interface StopPlan {
 /** What stopping these tasks would do. */
 export function planStop(tasks: readonly Task[]): StopPlan {
   const stop = tasks.filter(
-    ({ runStatus }) => runStatus !== 'stopping' && refusal('stop', runStatus) === null,
+    ({ runStatus, can }) =>
+      runStatus !== 'stopping' && refusal('stop', runStatus, can.stop) === null,
   );
   const chosen = new Set(stop.map(({ id }) => id));
   return {

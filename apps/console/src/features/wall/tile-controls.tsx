@@ -24,7 +24,7 @@ export function TileControls(props: TileControlsProps) {
     setAsking(next);
     onAsking(next);
   };
-  const ended = refusal('stop', status) !== null && refusal('resume', status) !== null;
+  const ended = refusal('stop', status, can.stop) !== null && refusal('resume', status) !== null;
   const isOver = ended && status !== 'stopping';
   useEffect(() => {
     if (isOver) onAsking(false);
@@ -62,7 +62,7 @@ export function TileControls(props: TileControlsProps) {
         disabled={
           readOnly ||
           (pending === 'stop' && request?.from === 'outbox') ||
-          refusal('stop', status) !== null
+          refusal('stop', status, can.stop) !== null
         }
         icon={Square}
         onClick={() => ask(true)}
