@@ -46,6 +46,8 @@ export function sendUrlProblem(
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     if (error instanceof ProblemError) {
+      const { retryAfterMs } = error;
+      if (retryAfterMs !== null) reply.header('retry-after', Math.ceil(retryAfterMs / 1_000));
       return sendProblem(reply, error.slug, error.message, error.members);
     }
     if (hasZodFastifySchemaValidationErrors(error)) {

@@ -99,9 +99,10 @@ export function guessed<Found>(
   look: () => Found | null,
 ): Found | null {
   const hash = hashOf(secret);
-  if (!guesses.mayTry(request.ip, hash)) {
+  const refusedForMs = guesses.refusedForMs(request.ip, hash);
+  if (refusedForMs > 0) {
     const detail = 'Too many wrong tokens came from this address. Try again in some seconds.';
-    throw new ProblemError('rate-limited', detail);
+    throw new ProblemError('rate-limited', detail, {}, refusedForMs);
   }
   const found = look();
   if (found === null) guesses.wrong(request.ip);

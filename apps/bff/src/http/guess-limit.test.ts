@@ -52,6 +52,24 @@ it('counts what is guessed at the sign-in alike', async () => {
   expect([...statuses]).toEqual([401, 429]);
 });
 
+it('says when the next may be tried, at the sign-in and for a bearer token alike', async () => {
+  const clock = createManualClock();
+  harness = await startHarness({ clock });
+  expect(await guessUntilRefused()).toBe(30);
+  clock.advance(500);
+  const bearer = await harness.request('GET', '/api/me', undefined, {
+    authorization: 'Bearer guess-of-nobody',
+  });
+  expect([bearer.status, bearer.headers['retry-after']]).toEqual([429, '2']);
+  clock.advance(500);
+  const body = { token: 'guess-of-nobody' };
+  const signIn = await harness.request('POST', '/api/session', body, { authorization: '' });
+  expect([signIn.status, signIn.headers['retry-after']]).toEqual([429, '1']);
+  clock.advance(1_000);
+  const next = await harness.request('POST', '/api/session', body, { authorization: '' });
+  expect([next.status, next.headers['retry-after']]).toEqual([401, undefined]);
+});
+
 it.each(['Bearer ', 'Bearer \u00a0', 'Bearer', 'Bearer  ', 'Basic x'])(
   '%j is no token, not even of a server whose own is empty',
   async (authorization) => {

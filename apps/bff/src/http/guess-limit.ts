@@ -20,8 +20,8 @@ interface Address {
  * guesses keeps nobody out who works already.
  */
 export interface GuessLimit {
-  /** False: refuse it without a look. */
-  mayTry(address: string, secretHash: string): boolean;
+  /** 0 = look at it; else refuse it without a look: one may be tried in so many ms. */
+  refusedForMs(address: string, secretHash: string): number;
   wrong(address: string): void;
   right(address: string, secretHash: string): void;
 }
@@ -43,11 +43,12 @@ export function createGuessLimit(clock: Pick<Clock, 'monotonic'>): GuessLimit {
     return known;
   };
   return {
-    mayTry(address, secretHash) {
+    refusedForMs(address, secretHash) {
       const known = of(address);
+      const now = clock.monotonic();
       const provenAt = known.proven.get(secretHash);
-      if (provenAt !== undefined && clock.monotonic() - provenAt < provenForMs) return true;
-      return known.left > 0;
+      if (provenAt !== undefined && now - provenAt < provenForMs) return 0;
+      return known.left > 0 ? 0 : known.refilledAt + refillMs - now;
     },
     wrong(address) {
       const known = of(address);

@@ -61,15 +61,24 @@ export const problems = {
 
 export type ProblemSlug = keyof typeof problems;
 
-/** Thrown in a request to be answered with the problem; `members` are added to it. */
+/**
+ * Thrown in a request to be answered with the problem; `members` are added to it, and `retryAfterMs` is told as `Retry-After`.
+ */
 export class ProblemError extends Error {
   readonly slug: ProblemSlug;
   readonly members: Readonly<Record<string, unknown>>;
-  constructor(slug: ProblemSlug, detail: string, members: Record<string, unknown> = {}) {
+  readonly retryAfterMs: number | null;
+  constructor(
+    slug: ProblemSlug,
+    detail: string,
+    members: Record<string, unknown> = {},
+    retryAfterMs: number | null = null,
+  ) {
     super(detail);
     this.name = 'ProblemError';
     this.slug = slug;
     this.members = members;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
