@@ -197,6 +197,8 @@ export const promptSchema = z.object({
   closedAt: z.number().nullable(),
   /** Why it closed without an answer. */
   closedReason: z.string().nullable(),
+  /** Who stopped the run that asked, when that closed it. */
+  stoppedBy: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   decision: decisionSchema.nullable(),
   /** Of an open prompt: the last answer that the agent refused or could not be given. */
   returned: decisionSchema.nullable().default(null),

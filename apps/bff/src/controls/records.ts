@@ -1,4 +1,6 @@
+import type { Prompt } from '@countersign/api/prompt';
 import type { Control } from '@countersign/api/task';
+import { administrator } from '../http/auth.ts';
 import type { Connection, SqlValue } from '../journal/database.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
@@ -44,6 +46,23 @@ function toControl(row: ControlRow): Control {
 export function readControl(reading: Reading, id: string): Control | null {
   const row = reading.get<ControlRow>('SELECT * FROM controls WHERE id = ?', id);
   return row === undefined ? null : toControl(row);
+}
+
+/** Who has stopped a run, or had its stream closed; null = nobody. */
+export function stopperOf(
+  reading: Reading,
+  runId: string,
+): NonNullable<Prompt['stoppedBy']> | null {
+  const row = reading.get<{ id: string; name: string | null }>(
+    `SELECT c.by_id AS id, o.name FROM controls c LEFT JOIN operators o ON o.id = c.by_id
+     WHERE c.run = ? AND c.action = 'stop' AND c.state <> 'failed' ORDER BY c.requested DESC, c.id DESC LIMIT 1`,
+    runId,
+  );
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    name: row.id === administrator.id ? administrator.name : (row.name ?? row.id),
+  };
 }
 
 export function readControls(reading: Reading, where: string, ...values: SqlValue[]): Control[] {

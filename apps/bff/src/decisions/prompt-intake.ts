@@ -4,6 +4,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { stopperOf } from '../controls/records.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { classKeyOf } from './class-key.ts';
 import { recordState } from './declared-state.ts';
@@ -215,13 +216,15 @@ export function closePrompt(
   transaction: Transaction,
   promptId: string,
   state: 'withdrawn' | 'expired',
-  cause: { runId: string; reason: string },
+  cause: { runId: string; reason: string; stoppedBy?: Prompt['stoppedBy'] },
 ): void {
+  const { stoppedBy = null } = cause;
   const closed = transaction.run(
-    `UPDATE prompts SET state = ?, closed = ?, closed_reason = ? WHERE id = ? AND state = 'open'`,
+    `UPDATE prompts SET state = ?, closed = ?, closed_reason = ?, stopped_by = ? WHERE id = ? AND state = 'open'`,
     state,
     transaction.now,
     cause.reason,
+    stoppedBy === null ? null : JSON.stringify(stoppedBy),
     promptId,
   );
   if (closed === 0) return;
@@ -244,5 +247,7 @@ export function withdrawPrompts(transaction: Transaction, runId: string, reason:
     `SELECT id FROM prompts WHERE run = ? AND state = 'open' ORDER BY sequence, place`,
     runId,
   );
-  for (const { id } of open) closePrompt(transaction, id, 'withdrawn', { runId, reason });
+  const stoppedBy = stopperOf(transaction, runId);
+  for (const { id } of open)
+    closePrompt(transaction, id, 'withdrawn', { runId, reason, stoppedBy });
 }

@@ -1,6 +1,7 @@
 import type { DecisionFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
+import { stopperOf } from '../controls/records.ts';
 import type { Operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { restartEscalation } from './escalation.ts';
@@ -116,5 +117,7 @@ function takeBack(
 function closeAfterStop(transaction: Transaction, prompt: Prompt): void {
   if (prompt.way?.run !== 'stopped') return;
   const reason = 'The run was stopped before an answer was given.';
-  closePrompt(transaction, prompt.id, 'withdrawn', { runId: prompt.runId, reason });
+  const { runId } = prompt;
+  const stoppedBy = stopperOf(transaction, runId);
+  closePrompt(transaction, prompt.id, 'withdrawn', { runId, reason, stoppedBy });
 }

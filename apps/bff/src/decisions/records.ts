@@ -32,6 +32,7 @@ export interface PromptRow {
   expires: number | null;
   closed: number | null;
   closed_reason: string | null;
+  stopped_by: string | null;
   origin: Prompt['origin'];
   source: string | null;
   class_key: string;
@@ -150,6 +151,7 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     seen: parsed(row.seen),
     closedAt: row.closed,
     closedReason: row.closed_reason,
+    stoppedBy: parsed(row.stopped_by),
     decision: row.state === 'answered' ? decisionOfPrompt(reading, row.id) : null,
     returned: row.state === 'open' ? returnedOf(reading, row.id) : null,
     way: wayOf(row),

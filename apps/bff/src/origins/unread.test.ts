@@ -51,3 +51,21 @@ it('it can be put away, and what is no question opens nothing', async () => {
   expect(await openPrompts()).toHaveLength(1);
   expect(asking.agent.runs).toHaveLength(1);
 });
+
+it('says who stopped the task, when that closed it', async () => {
+  asking = await startAsking({ control: true });
+  tell(odd);
+  await untilOpen(1);
+  const [prompt] = await openPrompts();
+  const ann = await asking.hire('ann');
+  const stop = { action: 'stop', idempotencyKey: 'key-of-the-stop-3f2b6c1e' };
+  await asking.post(`/api/tasks/${asking.taskId}/control`, stop, ann);
+  await asking.agent.control(0);
+  asking.run.send({ type: 'RUN_FINISHED', runId: asking.run.input.runId });
+  asking.run.end();
+  await asking.harness.untilStatus(asking.taskId, 'stopped');
+  expect(await asking.prompt(String(prompt?.id))).toMatchObject({
+    state: 'withdrawn',
+    stoppedBy: { id: 'ann', name: 'ann' },
+  });
+});

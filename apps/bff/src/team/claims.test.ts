@@ -49,7 +49,11 @@ describe('a claim', () => {
   it('that silence has granted is theirs who asked, even before the timer has run', async () => {
     const steady = createManualClock();
     let late = 0;
-    const { prompt, ann, bob } = await setUp({ ...steady, now: () => steady.now() + late });
+    const { prompt, ann, bob } = await setUp({
+      ...steady,
+      now: () => steady.now() + late,
+      monotonic: () => steady.monotonic() + late,
+    });
     await claim(prompt.id, ann);
     await claim(prompt.id, bob, 'ask');
     late = 30_000;

@@ -61,12 +61,12 @@ function obey(house: House, room: Room, control: Control): Control {
   }
   if (control.state === 'settled') {
     if (action === 'resume') room.player?.resume();
-    if (action === 'stop') endRun(house, room);
+    if (action === 'stop') endRun(house, room, { id: control.by, name: control.by });
   }
   return control;
 }
 
-function endRun(house: House, room: Room): void {
+function endRun(house: House, room: Room, by: NonNullable<Prompt['stoppedBy']>): void {
   const { runId } = room;
   const message = 'Stopped by the operator';
   house.append(room, room.told.agentId, { type: 'RUN_ERROR', message, code: 'STOPPED', runId });
@@ -76,7 +76,8 @@ function endRun(house: House, room: Room): void {
       ...prompt,
       state: 'withdrawn',
       closedAt: house.ports.now(),
-      closedReason: 'The run ended',
+      closedReason: 'The run was stopped before an answer was given.',
+      stoppedBy: by,
     };
     house.tell(room, 'countersign.prompt', { change: 'withdrawn', prompt: closed });
   }

@@ -37,6 +37,7 @@ export function anyPrompt(id: string, part: Partial<Prompt> = {}): Prompt {
     seen: null,
     closedAt: null,
     closedReason: null,
+    stoppedBy: null,
     decision: null,
     returned: null,
     way: null,

@@ -198,6 +198,8 @@ export const decisionText = {
   expired: 'The prompt expired.',
   expiredDetail: 'Nobody answered in time and there was no default. Nothing was sent.',
   withdrawn: 'The agent withdrew the prompt.',
+  stopped: (name: string) => `${name} stopped the task.`,
+  stoppedByYou: 'You stopped the task.',
   withdrawnDetail: 'It needs no answer any more.',
   changed: 'The agent changed this while you read it.',
   changedDetail: (revision: number) => `Revision ${String(revision)} replaces what you see.`,

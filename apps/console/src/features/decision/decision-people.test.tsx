@@ -31,6 +31,20 @@ describe('several people at one prompt', () => {
     expect(screen.queryByRole('button', { name: 'More about this prompt' })).toBeNull();
   });
 
+  it('says who stopped the task, and that the agent withdrew it only when it did', async () => {
+    const { put } = mount(makePrompt());
+    await answers();
+    const closed = { state: 'withdrawn', closedAt: NOW } as const;
+    const closedReason = 'The run was stopped before an answer was given.';
+    put(makePrompt({ ...closed, closedReason, stoppedBy: { id: 'mei', name: 'Mei Tanaka' } }));
+    expect(await screen.findByText('Mei Tanaka stopped the task.')).toBeInTheDocument();
+    expect(screen.queryByText('The agent withdrew the prompt.')).toBeNull();
+    put(makePrompt({ ...closed, closedReason, stoppedBy: { id: 'sara', name: 'Sara Okafor' } }));
+    expect(await screen.findByText('You stopped the task.')).toBeInTheDocument();
+    put(makePrompt({ ...closed, closedReason: 'Found it.' }));
+    expect(await screen.findByText('The agent withdrew the prompt.')).toBeInTheDocument();
+  });
+
   it('takes the prompt with the first choice of an answer, and lets go of it by hand', async () => {
     const { api, put, user } = mount(makePrompt());
     expect(api.claimPrompt).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
-import { CircleCheck, OctagonX, TimerOff, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleStop, OctagonX, TimerOff, Undo2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { decisionText as text } from '../../text/decision.ts';
@@ -119,6 +119,14 @@ interface OutcomeProps {
   after?: ReactNode;
 }
 
+/** Why it needs no answer any more. */
+function endWords({ state, stoppedBy }: Prompt, meId: string | null): string {
+  if (state === 'expired') return text.expired;
+  // Facts of older servers do not say.
+  if (!stoppedBy) return text.withdrawn;
+  return stoppedBy.id === meId ? text.stoppedByYou : text.stopped(visibleText(stoppedBy.name));
+}
+
 /** In the place of the answers once one is on its way, or none is wanted any more. */
 export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }: OutcomeProps) {
   const me = useMe().data;
@@ -139,8 +147,10 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
         ) : sent.inFlight ? (
           <Ladder rungs={sendingRungs(sent)} label={text.outcome} />
         ) : (
-          <Banner icon={prompt.state === 'expired' ? TimerOff : Undo2}>
-            <b className="b">{prompt.state === 'expired' ? text.expired : text.withdrawn}</b>{' '}
+          <Banner
+            icon={prompt.state === 'expired' ? TimerOff : prompt.stoppedBy ? CircleStop : Undo2}
+          >
+            <b className="b">{endWords(prompt, meId)}</b>{' '}
             {prompt.closedReason
               ? visibleText(prompt.closedReason)
               : prompt.state === 'expired'

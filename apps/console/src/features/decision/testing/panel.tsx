@@ -56,6 +56,7 @@ export function makePrompt(
     seen: null,
     closedAt: null,
     closedReason: null,
+    stoppedBy: null,
     decision: null,
     returned: null,
     way: null,
