@@ -129,7 +129,9 @@ export function startWriter(options: {
       moving += 1;
       void ask('shiftWaits', { jumpMs })
         // A store that is closed by now finds out by itself when it is opened again.
-        .catch((error) => options.report?.('The clock was set, and waits go by its old time.', error))
+        .catch((error) =>
+          options.report?.('The clock was set, and waits go by its old time.', error),
+        )
         .then(() => {
           moving -= 1;
           tellEach(timeListeners, jumpMs, options.report);
