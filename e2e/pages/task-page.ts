@@ -22,8 +22,9 @@ export function taskPage(page: Page, stack: Stack) {
     control,
     open: (taskId: string) => page.goto(`${stack.url}/tasks/${taskId}`),
     /** The way of the newest request, in the head of the page. */
+    /** In the stream, where it stays; the header shows it only while it is on its way. */
     ladder: (action: 'pause' | 'resume' | 'stop') =>
-      page.getByRole('list', { name: `Way of the ${action}` }),
+      stream.getByRole('list', { name: `Way of the ${action}` }),
     /** Every word of every message in the stream, reasoning unfolded, in order. */
     async words(): Promise<string[]> {
       const folded = stream.locator(

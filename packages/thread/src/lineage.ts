@@ -22,6 +22,10 @@ export interface LineageNode {
   /** The declared parent leads back to this node: the edge is shown, but it carries no order. */
   cyclic: boolean;
   promptId: string | null;
+  /** Of a prompt: nobody is blocked by it. */
+  followup?: true;
+  /** Of a prompt: its time passed, and its default was taken or the agent went on by itself. */
+  missed?: true;
   /** Key of the item in the stream; null for answers and missing parents. */
   itemKey: string | null;
 }
@@ -40,15 +44,19 @@ export interface Lineage {
 const maxLabel = 120;
 const known = new WeakMap<
   readonly ThreadItem[],
-  { prompts: Thread['prompts']; lineage: Lineage }
+  { prompts: Thread['prompts']; halted: boolean; lineage: Lineage }
 >();
+
+/** While a run is paused, nothing of it is being written. */
+const isHalted = ({ run }: Thread): boolean => run.status === 'paused' || run.status === 'held';
 
 /** Reads the lineage of a thread (UpFormat table 1, parentMessageId); the same reference as long as its items and prompts are. */
 export function lineageOf(thread: Thread): Lineage {
   const before = known.get(thread.items);
-  if (before?.prompts === thread.prompts) return before.lineage;
+  const halted = isHalted(thread);
+  if (before?.prompts === thread.prompts && before.halted === halted) return before.lineage;
   const lineage = readLineage(thread);
-  known.set(thread.items, { prompts: thread.prompts, lineage });
+  known.set(thread.items, { prompts: thread.prompts, halted, lineage });
   return lineage;
 }
 
@@ -199,7 +207,7 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
       const label =
         oneLine(text.replace(/[*_`#]+/g, '')) ||
         (item.parts[0]?.kind === 'thinking' ? 'Thinking' : 'Shows something');
-      const state = item.open ? 'writing' : null;
+      const state = !item.open ? null : isHalted(thread) ? 'paused' : 'writing';
       return {
         node: { ...base, id: item.messageId, kind: 'message', label, state },
         parent: item.parentMessageId,
@@ -229,14 +237,17 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
     case 'up-message': {
       const { message, promptId } = item;
       const isPrompt = promptId !== null && Object.hasOwn(thread.prompts, promptId);
+      const prompt = isPrompt ? thread.prompts[promptId] : undefined;
       return {
         node: {
           ...base,
           id: message.messageId,
           kind: isPrompt ? 'prompt' : message.upFeedback === undefined ? 'declared' : 'answer',
           label: oneLine(isPrompt ? askOf(message) : (message.explanation ?? message.state)),
-          state: isPrompt ? (thread.prompts[promptId]?.state ?? message.state) : message.state,
+          state: prompt?.state ?? message.state,
           promptId,
+          ...(prompt?.blocking === false ? { followup: true } : {}),
+          ...(prompt !== undefined && isMissed(prompt) ? { missed: true } : {}),
         },
         parent: message.parentMessageId,
       };
@@ -245,6 +256,10 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
       return null;
   }
 }
+
+/** Nobody answered in time. */
+const isMissed = ({ state, decision }: ThreadPrompt): boolean =>
+  decision?.by.kind === 'default' || (decision === null && state === 'expired');
 
 function answerOf(prompt: ThreadPrompt): LineageNode | null {
   const { decision } = prompt;

@@ -1,7 +1,7 @@
 import { emptyThread } from '@countersign/thread/fold';
 import type { ThreadControl } from '@countersign/thread/thread';
 import { describe, expect, it } from 'vitest';
-import { isPending, latestRequest, refusal, requestRungs } from './control-request.ts';
+import { isPending, isSettled, latestRequest, refusal, requestRungs } from './control-request.ts';
 
 const control = (part: Partial<ThreadControl>): ThreadControl => ({
   id: 'c',
@@ -95,4 +95,14 @@ describe('control of a run', () => {
       'failed:bad',
     ]);
   });
+});
+
+it('is settled when the server says so, and not while it is on its way or has failed', () => {
+  const settled = (part: Partial<ThreadControl>) => {
+    const request = latestRequest(thread([control(part)]), []);
+    return request !== null && isSettled(request);
+  };
+  expect(settled({ state: 'settled', settledAt: 120 })).toBe(true);
+  expect(settled({ state: 'acknowledged' })).toBe(false);
+  expect(settled({ state: 'failed' })).toBe(false);
 });

@@ -73,6 +73,10 @@ export function isPending(request: Request): boolean {
   return !['settled', 'cut-off', 'failed'].includes(request.control.state);
 }
 
+/** It has come true: the stream tells of it, and the header has nothing to add. */
+export const isSettled = (request: Request): boolean =>
+  request.from === 'server' && request.control.state === 'settled';
+
 /** The ladder of a request, from this tab to the agent. */
 export function requestRungs(request: Request): Rung[] {
   if (request.from === 'server') return controlRungs(request.control);

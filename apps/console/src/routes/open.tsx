@@ -13,7 +13,8 @@ import { taskText } from '../text/task.ts';
 import { AgentAvatar } from '../ui/avatar.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { RunBadge } from '../ui/state-badge.tsx';
+import { TaskBadge } from '../ui/task-badge.tsx';
+import { standingOfThread } from '../ui/task-status.ts';
 import { visibleText } from '../ui/visible-text.ts';
 import { TaskView } from './task-view.tsx';
 import '../features/task/task.css';
@@ -99,7 +100,14 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
         <h1 className="cut" title={title}>
           {title}
         </h1>
-        {thread.run.status === 'idle' ? null : <RunBadge status={thread.run.status} />}
+        {thread.run.status === 'idle' ? null : (
+          <TaskBadge
+            standing={standingOfThread(thread, {
+              runStatus: thread.run.status,
+              state: thread.upState ?? null,
+            })}
+          />
+        )}
       </div>
       <div className="t-sub">
         <span className="row-s">

@@ -25,6 +25,10 @@ export const runStatusWords: Record<RunStatus, string> = {
   lost: 'Connection lost',
 };
 
+/** What the protocols say of a task, for those who ask for it. */
+export const taskStatusDetail = (run: RunStatus, state: UpState | null): string =>
+  `Run: ${runStatusWords[run]}. Agent's state: ${state === null ? 'none declared' : stateWords[state]}.`;
+
 export const severityWords: Record<Severity, string> = {
   info: 'Info',
   minor: 'Minor',

@@ -40,6 +40,7 @@ export const streamText = {
   askAgain: 'Ask again',
   notDrawn: 'This could not be drawn',
   writing: 'writing',
+  halted: 'paused',
   you: 'You',
   server: 'Countersign',
   /** Who speaks in a message that an agent only tells of. */
@@ -136,7 +137,6 @@ export const streamText = {
     close:
       'The agent cannot stop: the server closes the stream instead. It may still run, unheard.',
     eventsSince: (count: number) => `${plural(count, 'event', 'events')} since`,
-    ladder: 'Way of the request',
   },
 
   connection: {

@@ -1,20 +1,53 @@
-import type { Task } from '@countersign/api/task';
-import { RunBadge, StateBadge } from './state-badge.tsx';
-import { faceOfTask } from './task-face.ts';
+import {
+  Ban,
+  CircleCheck,
+  CircleDot,
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  Hourglass,
+  type LucideIcon,
+  OctagonX,
+  Scissors,
+  Unplug,
+} from 'lucide-react';
+import { runStatusWords, stateWords, taskStatusDetail } from '../text/state.ts';
+import { Badge } from './badge.tsx';
+import { Diamond, type Tone } from './icon.tsx';
+import type { Standing } from './task-face.ts';
+import { statusOf, type TaskStatus } from './task-status.ts';
 
-/** The one state of a task that a person needs first. */
-export function TaskBadge({ task }: { task: Task }) {
-  switch (faceOfTask(task)) {
-    case 'need':
-      return <StateBadge state="needsHumanDecision" />;
-    case 'offer':
-      return <StateBadge state="followup" />;
-    case 'wait':
-      return <StateBadge state="waiting" />;
-    case 'fail':
-      if (task.runStatus === 'finished') return <StateBadge state="failed" />;
-      return <RunBadge status={task.runStatus} />;
-    default:
-      return <RunBadge status={task.runStatus} />;
-  }
+type Look = { tone: Tone; word: string } & ({ icon: LucideIcon } | { filled: boolean });
+
+/** The only table of what a task is shown as. */
+const looks: Record<TaskStatus, Look> = {
+  needsHumanDecision: { tone: 'need', filled: true, word: stateWords.needsHumanDecision },
+  followup: { tone: 'offer', filled: false, word: stateWords.followup },
+  waiting: { tone: 'idle', icon: Hourglass, word: stateWords.waiting },
+  starting: { tone: 'run', icon: CircleDot, word: runStatusWords.starting },
+  running: { tone: 'run', icon: CirclePlay, word: runStatusWords.running },
+  paused: { tone: 'hold', icon: CirclePause, word: runStatusWords.paused },
+  held: { tone: 'hold', icon: CirclePause, word: runStatusWords.held },
+  stopping: { tone: 'idle', icon: CircleStop, word: runStatusWords.stopping },
+  stopped: { tone: 'idle', icon: CircleStop, word: runStatusWords.stopped },
+  'cut-off': { tone: 'hold', icon: Scissors, word: runStatusWords['cut-off'] },
+  finished: { tone: 'done', icon: CircleCheck, word: runStatusWords.finished },
+  cancelled: { tone: 'idle', icon: Ban, word: stateWords.cancelled },
+  failed: { tone: 'fail', icon: OctagonX, word: runStatusWords.failed },
+  lost: { tone: 'fail', icon: Unplug, word: runStatusWords.lost },
+};
+
+/** The one badge of a task; what the protocol says of run and agent is told on hover. */
+export function TaskBadge({ standing }: { standing: Standing }) {
+  const { word, tone, ...mark } = looks[statusOf(standing)];
+  const title = taskStatusDetail(standing.runStatus, standing.state);
+  return 'icon' in mark ? (
+    <Badge icon={mark.icon} title={title} tone={tone}>
+      {word}
+    </Badge>
+  ) : (
+    <Badge mark={<Diamond filled={mark.filled} />} title={title} tone={tone}>
+      {word}
+    </Badge>
+  );
 }

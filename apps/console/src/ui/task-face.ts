@@ -35,5 +35,10 @@ export function faceOf({ runStatus, state, blocking, followup }: Standing): Face
   }
 }
 
-export const faceOfTask = ({ runStatus, state, openPrompts }: Task): Face =>
-  faceOf({ runStatus, state, ...openPrompts });
+export const standingOfTask = ({ runStatus, state, openPrompts }: Task): Standing => ({
+  runStatus,
+  state,
+  ...openPrompts,
+});
+
+export const faceOfTask = (task: Task): Face => faceOf(standingOfTask(task));

@@ -79,6 +79,16 @@ function whoDecided({ by }: Decision, meId: string | null, isElsewhere: boolean)
   return isElsewhere ? text.decidedByYouElsewhere : text.decidedByYou;
 }
 
+/** A tick is for an answer that somebody or a rule gave: a default says that nobody did. */
+function markOf({ state, by }: Decision) {
+  if (state === 'undeliverable' || state === 'refused') {
+    return { of: OctagonX, tone: 'fail' } as const;
+  }
+  return by.kind === 'default'
+    ? ({ of: TimerOff, tone: 'idle' } as const)
+    : ({ of: CircleCheck, tone: 'done' } as const);
+}
+
 interface DecidedProps {
   decision: Decision;
   meId: string | null;
@@ -87,11 +97,10 @@ interface DecidedProps {
 }
 
 function Decided({ decision, meId, isElsewhere }: DecidedProps) {
-  const failed = decision.state === 'undeliverable' || decision.state === 'refused';
   return (
     <>
       <div className="o-who">
-        <Icon of={failed ? OctagonX : CircleCheck} tone={failed ? 'fail' : 'done'} />
+        <Icon {...markOf(decision)} />
         <span>
           <b className="b">{whoDecided(decision, meId, isElsewhere)}</b>,{' '}
           <time title={formatExact(decision.recordedAt)}>{formatClock(decision.recordedAt)}</time>:{' '}

@@ -1,7 +1,16 @@
 import type { LineageNode } from '@countersign/thread/lineage';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { clsx } from 'clsx';
-import { Ban, CircleCheck, CircleHelp, CirclePlay, type LucideIcon, OctagonX } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CircleHelp,
+  CirclePause,
+  CirclePlay,
+  type LucideIcon,
+  OctagonX,
+  TimerOff,
+} from 'lucide-react';
 import { memo } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
@@ -30,6 +39,7 @@ const marks: Record<string, { icon: LucideIcon; tone: Tone; fill?: boolean }> = 
   withdrawn: { icon: Ban, tone: 'idle' },
   expired: { icon: Ban, tone: 'idle' },
   writing: { icon: CirclePlay, tone: 'run' },
+  paused: { icon: CirclePause, tone: 'hold' },
   open: { icon: CirclePlay, tone: 'run' },
   called: { icon: CirclePlay, tone: 'run' },
   arguments: { icon: CirclePlay, tone: 'run' },
@@ -37,7 +47,10 @@ const marks: Record<string, { icon: LucideIcon; tone: Tone; fill?: boolean }> = 
 
 /** The state of a node as a mark; the word is in its title and its details. */
 export function NodeMark({ node }: { node: LineageNode }) {
-  if (node.kind === 'prompt' && node.state === 'open') return <Diamond filled small />;
+  if (node.kind === 'prompt' && node.state === 'open') {
+    return <Diamond filled={node.followup !== true} small />;
+  }
+  if (node.missed === true) return <Icon of={TimerOff} small tone="idle" />;
   if (node.kind === 'missing') return <Icon of={CircleHelp} small tone="idle" />;
   const mark = Object.hasOwn(marks, node.state ?? '') ? marks[node.state ?? ''] : undefined;
   return mark === undefined ? null : <Icon of={mark.icon} small tone={mark.tone} />;

@@ -24,6 +24,12 @@ export function Legend() {
         {text.legendPrompt}
       </span>
       <span className="row-s">
+        <span>
+          <Diamond filled={false} small />
+        </span>
+        {text.legendFollowup}
+      </span>
+      <span className="row-s">
         <span className="swl swl-on" />
         {text.legendPath}
       </span>

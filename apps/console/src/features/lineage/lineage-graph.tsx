@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { GraphNode, type GraphNodeType } from './graph-node.tsx';
 import { nodeHeight, nodeWidth, type Places } from './layout.ts';
+import { nodeTone } from './node-tone.ts';
 import { stepFrom } from './traverse.ts';
 import type { Layout } from './use-layout.ts';
 import type { VisibleGraph } from './visible-graph.ts';
@@ -180,13 +181,11 @@ function Canvas(props: LineageGraphProps) {
         <MiniMap
           ariaLabel={text.asOverview}
           nodeStrokeWidth={2}
-          nodeClassName={({ id }) =>
-            id === selectedId
-              ? 'mm-on'
-              : graph.byId.get(id)?.node.state === 'open'
-                ? 'mm-need'
-                : 'mm'
-          }
+          nodeClassName={({ id }) => {
+            const node = graph.byId.get(id)?.node;
+            if (id === selectedId) return 'mm-on';
+            return node === undefined ? 'mm-plain' : `mm-${nodeTone(node)}`;
+          }}
           pannable
           style={{ width: 150, height: 100 }}
           position="top-right"

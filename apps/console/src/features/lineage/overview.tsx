@@ -2,6 +2,7 @@ import type { Lineage } from '@countersign/thread/lineage';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
 import { nodeHeight, nodeWidth, type Place } from './layout.ts';
+import { nodeTone } from './node-tone.ts';
 import { useLayout } from './use-layout.ts';
 import { maxDrawn, noFilter, visibleGraph } from './visible-graph.ts';
 
@@ -66,6 +67,8 @@ export function Overview({ lineage, selectedId, path, onSelect }: OverviewProps)
     const tones = {
       plain: colour('--slate-8'),
       need: colour('--need-mark'),
+      offer: colour('--offer-mark'),
+      run: colour('--run-mark'),
       fail: colour('--fail-mark'),
       on: colour('--accent'),
     };
@@ -74,13 +77,7 @@ export function Overview({ lineage, selectedId, path, onSelect }: OverviewProps)
       if (place === undefined) continue;
       const { x, y } = at(place);
       context.fillStyle =
-        node.id === selectedId || path.has(node.id)
-          ? tones.on
-          : node.kind === 'prompt' && node.state === 'open'
-            ? tones.need
-            : node.state === 'failed'
-              ? tones.fail
-              : tones.plain;
+        node.id === selectedId || path.has(node.id) ? tones.on : tones[nodeTone(node)];
       context.fillRect(x, y, width, height);
     }
   }, [all, places, scale, size, selectedId, path]);

@@ -24,7 +24,8 @@ import { askerName } from '../../text/sender-name.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { RunBadge } from '../../ui/state-badge.tsx';
+import { TaskBadge } from '../../ui/task-badge.tsx';
+import { standingOfTask } from '../../ui/task-face.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import './palette.css';
@@ -222,7 +223,7 @@ function Tasks({ close, words }: { close: () => void; words: string }) {
           <Icon of={ListTodo} />
           <span className="cut">{visibleText(task.title)}</span>
           <span className="end">
-            <RunBadge status={task.runStatus} />
+            <TaskBadge standing={standingOfTask(task)} />
           </span>
         </Command.Item>
       ))}

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { Disclosure } from './disclosure.tsx';
 import { EventHead, EventRow, SpeakerMark } from './event-row.tsx';
+import { useHalted } from './halted.ts';
 import { MessageBody } from './message-body.tsx';
 import { messageSegments, type Segment } from './message-segments.ts';
 import { MessageContext } from './offers.ts';
@@ -68,6 +69,7 @@ function DeveloperRow({ item, speaker, told }: ToldProps) {
 }
 
 function Segments({ item, speaker, told }: ToldProps) {
+  const halted = useHalted();
   const segments = messageSegments(item.parts, item.continues);
   const last = segments.at(-1);
   const firstBody = segments.find((segment) => segment.kind === 'body');
@@ -75,7 +77,7 @@ function Segments({ item, speaker, told }: ToldProps) {
     return (
       <EventRow at={item.startedAt} mark={<SpeakerMark speaker={speaker} />}>
         <EventHead speaker={speaker}>
-          <span className="m">{streamText.writing}</span>
+          <span className="m">{halted ? streamText.halted : streamText.writing}</span>
         </EventHead>
       </EventRow>
     );
@@ -106,7 +108,9 @@ interface SegmentRowProps {
   open: boolean;
 }
 
-function SegmentRow({ segment, speaker, told, at, head, open }: SegmentRowProps) {
+function SegmentRow({ segment, speaker, told, at, head, open: unfinished }: SegmentRowProps) {
+  const halted = useHalted();
+  const open = unfinished && !halted;
   if (segment.kind === 'thinking') return <ThinkingRow at={at} open={open} part={segment.part} />;
   if (segment.kind === 'tools') {
     return (
@@ -121,7 +125,9 @@ function SegmentRow({ segment, speaker, told, at, head, open }: SegmentRowProps)
         <EventHead speaker={speaker}>
           {told === null ? null : <span className="m cut">{told}</span>}
           {speaker.me ? <span className="m">{streamText.you}</span> : null}
-          {open ? <span className="m">{streamText.writing}</span> : null}
+          {unfinished ? (
+            <span className="m">{halted ? streamText.halted : streamText.writing}</span>
+          ) : null}
         </EventHead>
       ) : null}
       <div aria-busy={open || undefined} className="msg">

@@ -167,7 +167,11 @@ export function ControlRow({
         <span className="m">{streamText.control[control.action]}</span>
       </EventHead>
       <div className="row ladder-l">
-        <Ladder label={streamText.control.ladder} rungs={controlRungs(control)} small />
+        <Ladder
+          label={taskText.control.ladder[control.action]}
+          rungs={controlRungs(control)}
+          small
+        />
         {control.eventsSince > 0 ? (
           <span className="tag">{streamText.control.eventsSince(control.eventsSince)}</span>
         ) : null}

@@ -25,7 +25,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
   const world = useStreamWorld();
   const speaker = speakerOf(prompt.agentId || item.agentId, world);
   const open = prompt.state === 'open';
-  const tone = open ? (prompt.blocking ? 'need' : 'offer') : prompt.decision ? 'done' : 'idle';
+  const tone = open ? (prompt.blocking ? 'need' : 'offer') : closedTone(prompt);
   return (
     <EventRow at={item.startedAt} mark={<Diamond filled={prompt.blocking} />}>
       <EventHead mark speaker={speaker}>
@@ -46,6 +46,12 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
       </div>
     </EventRow>
   );
+}
+
+/** Green is for an answer somebody gave: a default that was taken is a deadline that was missed. */
+function closedTone({ decision }: ThreadPrompt): 'done' | 'fail' | 'idle' {
+  if (decision === null || decision.by.kind === 'default') return 'idle';
+  return decision.state === 'undeliverable' || decision.state === 'refused' ? 'fail' : 'done';
 }
 
 /** What is asked in Gen UI has been said in the message above already. */

@@ -108,6 +108,20 @@ describe('the stream', () => {
     expect(screen.queryByText('writing')).toBeNull();
   });
 
+  it('says of what a pause left open that it is paused, never that it is being written', () => {
+    const open = fold([
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
+      { type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: 'So far' },
+      { type: 'TOOL_CALL_START', toolCallId: 'a', toolCallName: 'route_minutes' },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'a', delta: '{"from": "Hal' },
+    ]);
+    render(page({ ...open, run: { ...open.run, status: 'paused' } }));
+    expect(screen.getAllByText('paused')).toHaveLength(2);
+    expect(screen.queryByText('writing')).toBeNull();
+    expect(screen.queryByText('arguments arriving')).toBeNull();
+  });
+
   it('shows arguments of a tool as they arrive, its result, and its failure', () => {
     const arriving = fold([
       { type: 'TOOL_CALL_START', toolCallId: 'a', toolCallName: 'route_minutes' },

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { FeedItem } from './feed-item.tsx';
 import { type FeedRow, feedRows } from './feed-rows.ts';
 import { WINDOW } from './feed-window.ts';
+import { HaltedContext, isHalted } from './halted.ts';
 import { type SeenMark, useLastSeen } from './last-seen.ts';
 import { OffersContext, offersOf } from './offers.ts';
 import { useStreamWorld } from './stream-world.tsx';
@@ -63,63 +64,67 @@ export function Stream(props: StreamProps) {
 
   return (
     <OffersContext value={offers}>
-      <div className="stream">
-        <section
-          aria-label={streamText.label}
-          className="stream-s"
-          ref={feed.scrollerRef}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-          tabIndex={0}
-        >
-          {showKey !== null && showAt < 0 ? (
-            <p className="note stream-miss">{streamText.noPlace}</p>
-          ) : null}
-          {window.from > 0 ? (
-            <button className="btn btn-ghost earlier" onClick={feed.earlier} type="button">
-              {streamText.earlier(Math.min(WINDOW, window.from))}
+      <HaltedContext value={isHalted(thread)}>
+        <div className="stream">
+          <section
+            aria-label={streamText.label}
+            className="stream-s"
+            ref={feed.scrollerRef}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            {showKey !== null && showAt < 0 ? (
+              <p className="note stream-miss">{streamText.noPlace}</p>
+            ) : null}
+            {window.from > 0 ? (
+              <button className="btn btn-ghost earlier" onClick={feed.earlier} type="button">
+                {streamText.earlier(Math.min(WINDOW, window.from))}
+              </button>
+            ) : null}
+            {window.from === 0 && thread.earlier !== undefined ? (
+              <PutAside earlier={thread.earlier} onGoTo={onGoTo} />
+            ) : null}
+            {count === 0 ? (
+              <div className="stream-e">
+                <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
+              </div>
+            ) : null}
+            <ol className="feed" ref={feed.contentRef}>
+              {rows.map((row, index) => (
+                <Fragment key={row.key}>
+                  {index === markAt && mark !== null ? <Mark mark={mark} /> : null}
+                  {isShown(row, showKey) ? <Shown key={showKey} /> : null}
+                  <FeedItem
+                    behind={row.behind?.length ?? 0}
+                    control={
+                      row.item.kind === 'control'
+                        ? (controls.get(row.item.controlId) ?? null)
+                        : null
+                    }
+                    face={row.face}
+                    folded={folded.has(row.item.key)}
+                    hidden={row.hidden}
+                    item={row.item}
+                    onFold={onFold}
+                    prompt={promptOf(thread, row.item)}
+                  />
+                </Fragment>
+              ))}
+            </ol>
+            {rest > 0 ? (
+              <button className="btn btn-ghost earlier" onClick={feed.later} type="button">
+                {streamText.later(Math.min(WINDOW, rest))}
+              </button>
+            ) : null}
+          </section>
+          {following ? null : (
+            <button className="newpill" onClick={feed.toEnd} type="button">
+              <Icon of={ArrowDown} small />
+              {unseen > 0 ? streamText.fresh(unseen) : streamText.toEnd}
             </button>
-          ) : null}
-          {window.from === 0 && thread.earlier !== undefined ? (
-            <PutAside earlier={thread.earlier} onGoTo={onGoTo} />
-          ) : null}
-          {count === 0 ? (
-            <div className="stream-e">
-              <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
-            </div>
-          ) : null}
-          <ol className="feed" ref={feed.contentRef}>
-            {rows.map((row, index) => (
-              <Fragment key={row.key}>
-                {index === markAt && mark !== null ? <Mark mark={mark} /> : null}
-                {isShown(row, showKey) ? <Shown key={showKey} /> : null}
-                <FeedItem
-                  behind={row.behind?.length ?? 0}
-                  control={
-                    row.item.kind === 'control' ? (controls.get(row.item.controlId) ?? null) : null
-                  }
-                  face={row.face}
-                  folded={folded.has(row.item.key)}
-                  hidden={row.hidden}
-                  item={row.item}
-                  onFold={onFold}
-                  prompt={promptOf(thread, row.item)}
-                />
-              </Fragment>
-            ))}
-          </ol>
-          {rest > 0 ? (
-            <button className="btn btn-ghost earlier" onClick={feed.later} type="button">
-              {streamText.later(Math.min(WINDOW, rest))}
-            </button>
-          ) : null}
-        </section>
-        {following ? null : (
-          <button className="newpill" onClick={feed.toEnd} type="button">
-            <Icon of={ArrowDown} small />
-            {unseen > 0 ? streamText.fresh(unseen) : streamText.toEnd}
-          </button>
-        )}
-      </div>
+          )}
+        </div>
+      </HaltedContext>
     </OffersContext>
   );
 }

@@ -1,5 +1,5 @@
 import type { ToolCallItem } from '@countersign/thread/thread';
-import { Circle, CircleCheck, CirclePlay, OctagonX, Wrench } from 'lucide-react';
+import { Circle, CircleCheck, CirclePause, CirclePlay, OctagonX, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,6 +9,7 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { Disclosure } from './disclosure.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { EventRow } from './event-row.tsx';
+import { useHalted } from './halted.ts';
 
 const words = streamText.tool;
 /** Above this many characters a finished call shows one line until it is opened. */
@@ -43,8 +44,9 @@ const glyphs = { arguments: CirclePlay, called: CirclePlay, done: CircleCheck, f
 const tones = { arguments: 'run', called: 'run', done: 'done', failed: 'fail' } as const;
 
 export function ToolCallRow({ item }: { item: ToolCallItem }) {
-  const arriving = item.status === 'arguments';
-  const args = arriving ? item.args : parsed(item.args);
+  const halted = useHalted() && item.status === 'arguments';
+  const arriving = item.status === 'arguments' && !halted;
+  const args = item.status === 'arguments' ? item.args : parsed(item.args);
   const result = item.result === undefined ? null : resultText(item.result);
   const long = args.length + (result?.length ?? 0) > LONG;
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -58,12 +60,14 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
       <div className="box box-top">
         <Disclosure className="box-h" onToggle={() => setChosen(!open)} open={open}>
           <Icon
-            of={unanswered ? Circle : glyphs[item.status]}
+            of={unanswered ? Circle : halted ? CirclePause : glyphs[item.status]}
             small
-            tone={unanswered ? 'idle' : tones[item.status]}
+            tone={unanswered ? 'idle' : halted ? 'hold' : tones[item.status]}
           />
           <b className="b cut">{name}</b>
-          <span className="m cut grow">{visibleText(summaryOf(item, result, open))}</span>
+          <span className="m cut grow">
+            {halted ? streamText.halted : visibleText(summaryOf(item, result, open))}
+          </span>
           {isAlone ? null : <Elapsed from={item.startedAt} to={item.endedAt} />}
         </Disclosure>
         {open ? (

@@ -1,11 +1,11 @@
 import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread } from '@countersign/thread/thread';
-import type { UpState } from '@countersign/upformat/message';
 import { CirclePause, X } from 'lucide-react';
 import { useMemo } from 'react';
 import {
   type Action,
+  isSettled,
   latestRequest,
   type Request,
   requestRungs,
@@ -13,13 +13,15 @@ import {
 import { LiveTime } from '../../live/live-time.tsx';
 import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
+import { runStatusWords } from '../../text/state.ts';
 import { durationWords } from '../../text/stream.ts';
 import { taskText, tokenWords } from '../../text/task.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
-import { RunBadge, StateBadge } from '../../ui/state-badge.tsx';
+import { TaskBadge } from '../../ui/task-badge.tsx';
+import { standingOfThread } from '../../ui/task-status.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ControlBar } from './control-bar.tsx';
 import { SaidLine } from './said-line.tsx';
@@ -37,22 +39,19 @@ interface TaskHeaderProps {
   asking: { ask: () => void; busy: boolean; failure: string | null };
 }
 
-/** The state a person needs first: an open question beats what the agents declared last. */
-export function shownState(thread: Thread, task: Task | null): UpState | null {
-  const open = Object.values(thread.prompts).filter((prompt) => prompt.state === 'open');
-  if (open.some((prompt) => prompt.blocking)) return 'needsHumanDecision';
-  if (open.length > 0) return 'followup';
-  return (task ? thread.upStates[task.agentId] : undefined) ?? task?.state ?? null;
-}
-
 const isDone: ReadonlySet<string> = new Set(['stopped', 'finished', 'failed']);
 
 /** Title, state, agents, figures, control and the way of the last request. */
 export function TaskHeader(props: TaskHeaderProps) {
   const { task, thread, outbox, readOnly, agentName, onControl, onDismiss, asking } = props;
   const status = shownRunStatus(thread, task);
-  const state = shownState(thread, task);
+  const standing = standingOfThread(thread, {
+    runStatus: status,
+    state: (task ? thread.upStates[task.agentId] : undefined) ?? task?.state ?? null,
+  });
   const request = latestRequest(thread, outbox);
+  // A question comes before a halt in the badge: that nothing moves is said beside it.
+  const isHalted = standing.blocking > 0 && (status === 'paused' || status === 'held');
   const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   return (
@@ -61,8 +60,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         <h1 className="cut" title={task?.title}>
           {visibleText(task?.title || taskText.untitled)}
         </h1>
-        <RunBadge status={status} />
-        {state === null ? null : <StateBadge state={state} />}
+        <TaskBadge standing={standing} />
       </div>
       <ControlBar
         asking={mayAsk ? asking : null}
@@ -79,6 +77,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           ))}
           <span className="t-n">{taskText.agents(agents.length)}</span>
         </span>
+        {isHalted ? <b className="tone-hold">{runStatusWords[status]}</b> : null}
         <RunTime thread={thread} />
         {thread.tokens === null ? null : (
           <span className="t-opt">
@@ -101,7 +100,9 @@ export function TaskHeader(props: TaskHeaderProps) {
         isCutOff={status === 'cut-off'}
         said={thread.run.said ?? null}
       />
-      {request === null ? null : <RequestLine onDismiss={onDismiss} request={request} />}
+      {request === null || isSettled(request) ? null : (
+        <RequestLine onDismiss={onDismiss} request={request} />
+      )}
     </header>
   );
 }

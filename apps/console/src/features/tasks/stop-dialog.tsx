@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { TaskBadge } from '../../ui/task-badge.tsx';
+import { standingOfTask } from '../../ui/task-face.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { planStop } from './stop-many.ts';
 
@@ -89,7 +90,7 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
         {requests.map(({ task, request }) => (
           <li key={task.id}>
             <span className="cut b">{visibleText(task.title || tasksText.untitled)}</span>
-            <TaskBadge task={task} />
+            <TaskBadge standing={standingOfTask(task)} />
             {request === null || request.action !== 'stop' ? (
               <span className="m s">{words.sending}</span>
             ) : (

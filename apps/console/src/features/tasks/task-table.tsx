@@ -8,6 +8,7 @@ import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Diamond, Icon } from '../../ui/icon.tsx';
 import { TaskBadge } from '../../ui/task-badge.tsx';
+import { standingOfTask } from '../../ui/task-face.ts';
 import { usePhone } from '../../ui/use-phone.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { nextSort, type SortKey, type TaskSort } from './task-sort.ts';
@@ -152,7 +153,7 @@ const Row = memo(function Row(props: RowProps) {
         </span>
       </td>
       <td className="c-state">
-        <TaskBadge task={task} />
+        <TaskBadge standing={standingOfTask(task)} />
         {task.damaged === true ? (
           <span className="task-damaged" title={tasksText.damagedTitle}>
             {tasksText.damaged}

@@ -37,7 +37,7 @@ interface TileBodyProps {
 /** The middle of a tile: what a person needs of a task in this state. */
 export function TileBody(props: TileBodyProps) {
   const { thread, face, prompt, unheard, lastAt } = props;
-  const output = lastOutputOf(thread);
+  const output = stillWhenHalted(lastOutputOf(thread), face);
   if (face === 'need' && prompt !== null) return <Ask {...props} prompt={prompt} />;
   if (face === 'fail') return <Failure output={output} thread={thread} />;
   return (
@@ -56,6 +56,13 @@ export function TileBody(props: TileBodyProps) {
       {face === 'wait' ? <p className="s m tile-gap">{words.waitsFor}</p> : null}
     </>
   );
+}
+
+/** While its run is paused, nothing is being written or thought. */
+function stillWhenHalted(output: LastOutput, face: Face): LastOutput {
+  if (face !== 'hold') return output;
+  const thought = output.thought === null ? null : { ...output.thought, thinking: false };
+  return { ...output, writing: false, thought };
 }
 
 function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prompt: Prompt }) {

@@ -18,8 +18,9 @@ import { IconButton } from '../../ui/button.tsx';
 import { formatClock, formatExact, formatSpan } from '../../ui/format-time.ts';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RunBadge, StateBadge } from '../../ui/state-badge.tsx';
-import { type Face, faceOf, faceOfTask } from '../../ui/task-face.ts';
+import { TaskBadge } from '../../ui/task-badge.tsx';
+import { type Face, faceOf, faceOfTask, standingOfTask } from '../../ui/task-face.ts';
+import { standingOfThread } from '../../ui/task-status.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { lastOutputOf } from './last-output.ts';
 import { Spark } from './spark.tsx';
@@ -60,7 +61,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   const view = useThread(task.id, (all) => all);
   const title = visibleText(task.title || words.untitled);
   const ready = view !== null && (view.status !== 'loading' || view.thread.sequence > 0);
-  const face = ready ? faceOfThread(view.thread, task) : faceOfTask(task);
+  const face = ready ? faceOf(standingOf(view.thread, task)) : faceOfTask(task);
   return (
     <article
       aria-label={title}
@@ -90,16 +91,11 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-function faceOfThread(thread: Thread, task: Task): Face {
-  const open = Object.values(thread.prompts).filter(({ state }) => state === 'open');
-  const blocking = open.filter((prompt) => prompt.blocking).length;
-  return faceOf({
+const standingOf = (thread: Thread, task: Task) =>
+  standingOfThread(thread, {
     runStatus: shownRunStatus(thread, task),
-    state: thread.upState ?? task.state,
-    blocking,
-    followup: open.length - blocking,
+    state: thread.upStates[task.agentId] ?? task.state,
   });
-}
 
 function Live(props: TileProps & { thread: Thread; face: Face; title: string }) {
   const { task, thread, face, place, prompts, outbox, world } = props;
@@ -195,7 +191,7 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
   return (
     <header className="tile-h">
       <div className="row">
-        <FaceBadge face={face} task={task} thread={thread} unheard={unheard} />
+        <FaceBadge task={task} thread={thread} unheard={unheard} />
         {face === 'need' && question !== null ? (
           <span className="row-s s tile-sev">
             <SeverityMark severity={question.severity} />
@@ -224,12 +220,10 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
 }
 
 function FaceBadge({
-  face,
   task,
   thread,
   unheard,
 }: {
-  face: Face;
   task: Task;
   thread: Thread | undefined;
   unheard: boolean;
@@ -241,12 +235,9 @@ function FaceBadge({
       </Badge>
     );
   }
-  if (face === 'need') return <StateBadge state="needsHumanDecision" />;
-  if (face === 'offer') return <StateBadge state="followup" />;
-  if (face === 'wait') return <StateBadge state="waiting" />;
-  const status = thread === undefined ? task.runStatus : shownRunStatus(thread, task);
-  if (face === 'fail' && status === 'finished') return <StateBadge state="failed" />;
-  return <RunBadge status={status} />;
+  return (
+    <TaskBadge standing={thread === undefined ? standingOfTask(task) : standingOf(thread, task)} />
+  );
 }
 
 /** The deadline of what is asked (without one, its age), the age of what goes on, the hour of what ended. */

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { TaskBadge } from './task-badge.tsx';
+import type { Standing } from './task-face.ts';
+import { statusOf } from './task-status.ts';
+
+const running: Standing = { runStatus: 'running', state: null, blocking: 0, followup: 0 };
+
+describe('the one status of a task', () => {
+  it.each<[Partial<Standing>, string]>([
+    [{ state: 'submitted' }, 'running'],
+    [{ state: 'waiting' }, 'waiting'],
+    [{ state: 'followup', followup: 1 }, 'running'],
+    [{ runStatus: 'paused', blocking: 1 }, 'needsHumanDecision'],
+    [{ runStatus: 'finished', state: 'completed' }, 'finished'],
+    [{ runStatus: 'finished', state: 'cancelled' }, 'cancelled'],
+    [{ runStatus: 'finished', state: 'failed' }, 'failed'],
+    [{ runStatus: 'finished', followup: 1 }, 'followup'],
+    [{ runStatus: 'lost', state: 'completed' }, 'lost'],
+  ])('%j is %s', (standing, status) => expect(statusOf({ ...running, ...standing })).toBe(status));
+
+  it('is one badge, and what the protocols say stands behind it', () => {
+    render(<TaskBadge standing={{ ...running, runStatus: 'finished', state: 'cancelled' }} />);
+    const badge = screen.getByText('Cancelled');
+    expect(badge).toHaveClass('st-idle');
+    expect(badge).toHaveAttribute('title', "Run: Finished. Agent's state: Cancelled.");
+    expect(screen.queryByText('Finished')).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import type { RunStatus, Task } from '@countersign/api/task';
+import type { Thread } from '@countersign/thread/thread';
+import type { UpState } from '@countersign/upformat/message';
+import { type Standing, standingOfTask } from './task-face.ts';
+
+/** The one word a task has: what its run does, unless somebody waits or its agent says how the work ended. */
+export type TaskStatus =
+  | RunStatus
+  | Extract<UpState, 'needsHumanDecision' | 'followup' | 'waiting' | 'cancelled'>;
+
+const isOver: ReadonlySet<RunStatus> = new Set(['finished', 'stopped']);
+const isAtWork: ReadonlySet<RunStatus> = new Set(['starting', 'running', 'stopping']);
+
+/** What a person needs first of a task. A run can end in order and its agent still say that the work failed or was called off. */
+export function statusOf({ runStatus, state, blocking, followup }: Standing): TaskStatus {
+  if (blocking > 0) return 'needsHumanDecision';
+  if (isOver.has(runStatus)) {
+    if (followup > 0) return 'followup';
+    if (runStatus === 'finished' && (state === 'failed' || state === 'cancelled')) return state;
+  }
+  return isAtWork.has(runStatus) && state === 'waiting' ? 'waiting' : runStatus;
+}
+
+export const statusOfTask = (task: Task): TaskStatus => statusOf(standingOfTask(task));
+
+/** As the thread tells it, which may be ahead of the list. `state`: what the agent that leads declared last. */
+export function standingOfThread(
+  { prompts }: Pick<Thread, 'prompts'>,
+  { runStatus, state }: Pick<Standing, 'runStatus' | 'state'>,
+): Standing {
+  const open = Object.values(prompts).filter((prompt) => prompt.state === 'open');
+  const blocking = open.filter((prompt) => prompt.blocking).length;
+  return { runStatus, state, blocking, followup: open.length - blocking };
+}
