@@ -13,6 +13,7 @@ import { errorWords, isUnauthorized } from '../live/problem-words.ts';
 import { useMe, usePrompts } from '../live/queries.ts';
 import { commonText } from '../text/common.ts';
 import { frameText as text } from '../text/frame.ts';
+import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeySheet } from '../ui/keys/key-sheet.tsx';
@@ -124,6 +125,7 @@ export function Frame() {
 
 /** No such address. */
 export function NotFound() {
+  useCrumbs([{ label: text.notFound }]);
   return (
     <div className="page">
       <div className="empty">

@@ -13,6 +13,7 @@ import { useQueuePrompts } from '../live/closed-prompts.ts';
 import { errorWords } from '../live/problem-words.ts';
 import { useMe } from '../live/queries.ts';
 import { useServerMinute } from '../live/server-now.ts';
+import { bulkText } from '../text/bulk.ts';
 import { inboxText as text } from '../text/inbox.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -54,7 +55,10 @@ export function InboxPage() {
   const cursor = useCursor(table === null ? selectedId : classRowKey(table));
   const isOpen = selectedId !== null || table !== null;
   const go = useInboxNavigation({ search, listRef, isOpen, move: cursor.move, admit: queue.admit });
-  useCrumbs([{ label: text.title, to: '/inbox' }]);
+  useCrumbs([
+    { label: text.title, to: '/inbox' },
+    ...(table === null ? [] : [{ label: bulkText.panel }]),
+  ]);
 
   useInboxKeys({ queue, picked, cursor, rootRef, listRef, go });
 

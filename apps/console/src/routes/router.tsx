@@ -59,6 +59,8 @@ const routeTree = root.addChildren([
       path: '/agents',
       component: lazyRouteComponent(() => import('./agents.tsx'), 'AgentsPage'),
     }),
+    // What is not known is said inside the frame, where the way on is.
+    createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }),
     settings.addChildren([
       createRoute({
         getParentRoute: () => settings,

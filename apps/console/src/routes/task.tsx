@@ -1,5 +1,5 @@
 import type { ThreadView } from '@countersign/client/client';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { StreamWorld } from '../features/stream/stream-world.tsx';
 import { askedBeforeWords } from '../features/task/asked-before-words.ts';
@@ -14,8 +14,10 @@ import { serverSource } from '../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../live/thread.ts';
 import { useAsking } from '../live/use-asking.ts';
 import { taskText } from '../text/task.ts';
+import { tasksText } from '../text/tasks.ts';
 import { timeText } from '../text/time-travel.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
+import { visibleText } from '../ui/visible-text.ts';
 import { promptLink } from './prompt-link.tsx';
 import { TaskView } from './task-view.tsx';
 import { useNames } from './use-names.ts';
@@ -26,6 +28,11 @@ const RestartDialog = lazy(async () => ({
   default: (await import('../features/time/restart-dialog.tsx')).RestartDialog,
 }));
 
+const listLink = (
+  <Link className="btn" to="/tasks">
+    {taskText.allTasks}
+  </Link>
+);
 const whole = (view: ThreadView) => view;
 const isGoing = new Set(['running', 'paused', 'held', 'stopping']);
 
@@ -47,13 +54,15 @@ function TaskScreen({ taskId }: { taskId: string }) {
   const world = useWorld(taskId, me?.id ?? null);
   const source = useMemo(() => serverSource(client, taskId), [client, taskId]);
   const [restartAt, setRestartAt] = useState<number | null>(null);
-  useCrumbs([{ label: 'Tasks', to: '/tasks' }, { label: task?.title || taskText.untitled }]);
+  const isUnknown = view?.status === 'error' && view.error?.status === 404;
+  const title = isUnknown ? taskText.notFound : visibleText(task?.title || taskText.untitled);
+  useCrumbs([{ label: tasksText.title, to: '/tasks' }, { label: title }]);
   if (
     !view ||
     view.status === 'loading' ||
     (view.status === 'error' && view.thread.sequence === 0)
   ) {
-    return <ThreadStatus onRetry={handle?.retry} view={view} />;
+    return <ThreadStatus listLink={listLink} onRetry={handle?.retry} view={view} />;
   }
   const { thread } = view;
   const readOnly = me?.role === 'viewer';
@@ -100,7 +109,7 @@ function TaskScreen({ taskId }: { taskId: string }) {
           />
         }
         source={source}
-        status={<ThreadStatus onRetry={handle?.retry} view={view} />}
+        status={<ThreadStatus listLink={listLink} onRetry={handle?.retry} view={view} />}
         world={world}
       />
       {restartAt === null ? null : (

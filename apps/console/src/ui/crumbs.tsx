@@ -1,19 +1,26 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
 
 export interface Crumb {
   label: string;
   /** Address inside the console; absent for where one is. */
   to?: string;
 }
+type Trails = ReadonlyMap<string, readonly Crumb[]>;
 const Read = createContext<readonly Crumb[]>([]);
-const Write = createContext<(crumbs: readonly Crumb[]) => void>(() => {});
+const Write = createContext<(change: (trails: Trails) => Trails) => void>(() => {});
+
+/** The page furthest in says where one is. When it goes, the page around it does, which has said so before. */
+const furthestIn = (trails: Trails): readonly Crumb[] =>
+  [...trails.values()].reduce<readonly Crumb[]>(
+    (longest, trail) => (trail.length > longest.length ? trail : longest),
+    [],
+  );
 
 export function CrumbsProvider({ children }: { children: ReactNode }) {
-  const [crumbs, setCrumbs] = useState<readonly Crumb[]>([]);
-  const write = useMemo(() => setCrumbs, []);
+  const [trails, setTrails] = useState<Trails>(new Map());
   return (
-    <Write value={write}>
-      <Read value={crumbs}>{children}</Read>
+    <Write value={setTrails}>
+      <Read value={furthestIn(trails)}>{children}</Read>
     </Write>
   );
 }
@@ -26,9 +33,18 @@ export function useCrumbTrail(): readonly Crumb[] {
 /** A page says where one is: `useCrumbs([{label: 'Tasks', to: '/tasks'}, {label: title}])`. */
 export function useCrumbs(crumbs: readonly Crumb[]): void {
   const write = useContext(Write);
+  const id = useId();
   const key = JSON.stringify(crumbs);
   useEffect(() => {
-    write(JSON.parse(key));
-    return () => write([]);
-  }, [write, key]);
+    write((trails) => new Map(trails).set(id, JSON.parse(key)));
+  }, [write, id, key]);
+  useEffect(
+    () => () =>
+      write((trails) => {
+        const left = new Map(trails);
+        left.delete(id);
+        return left;
+      }),
+    [write, id],
+  );
 }

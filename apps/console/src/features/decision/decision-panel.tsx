@@ -1,11 +1,13 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTellPresence } from '../../live/presence.ts';
-import { errorWords } from '../../live/problem-words.ts';
+import { errorWords, problemOf } from '../../live/problem-words.ts';
 import { usePrompt } from '../../live/queries.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
+import { Button } from '../../ui/button.tsx';
 import { type Crumb, useCrumbs } from '../../ui/crumbs.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { restartFocusGuard } from '../../ui/keys/focus-guard.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -192,9 +194,17 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
 export function DecisionPanel(props: DecisionPanelProps) {
   const prompt = usePrompt(props.promptId);
   if (prompt.data) return <Open {...props} prompt={prompt.data} />;
+  const isUnknown = problemOf(prompt.error)?.status === 404;
   return (
     <section className="decision d-wait" aria-label={text.panel}>
-      {prompt.isError ? (
+      {isUnknown ? (
+        <EmptyState
+          action={<Button onClick={props.onBack}>{text.toQueue}</Button>}
+          title={text.notFound}
+        >
+          {text.notFoundDetail}
+        </EmptyState>
+      ) : prompt.isError ? (
         <ErrorPanel
           title={text.failed}
           detail={errorWords(prompt.error)}

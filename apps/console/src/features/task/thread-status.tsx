@@ -1,5 +1,6 @@
 import type { ThreadView } from '@countersign/client/client';
 import { Split } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,10 +11,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 interface ThreadStatusProps {
   view: ThreadView | null;
   onRetry: (() => void) | undefined;
+  /** Leads to the list of tasks. */
+  listLink: ReactNode;
 }
 
 /** What is not known about a task, said in its place: still reading, missing events, failed, no such task. */
-export function ThreadStatus({ view, onRetry }: ThreadStatusProps) {
+export function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
   if (view === null || view.status === 'loading') {
     return (
       <div className="t-pane">
@@ -25,7 +28,9 @@ export function ThreadStatus({ view, onRetry }: ThreadStatusProps) {
     if (view.error?.status === 404) {
       return (
         <div className="t-pane">
-          <EmptyState title={taskText.notFound}>{taskText.notFoundDetail}</EmptyState>
+          <EmptyState action={listLink} title={taskText.notFound}>
+            {taskText.notFoundDetail}
+          </EmptyState>
         </div>
       );
     }

@@ -1,0 +1,66 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { startAsking } from './pages/asking.ts';
+import { settleFocus } from './pages/hands.ts';
+
+test.use({ stackOptions: { crew: false } });
+
+test('the breadcrumb is right after Esc, in bulk, and from a task; a narrow rail keeps the count', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack, { id: 'refund-desk', name: 'Refund Desk' });
+  const first = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1', { ask: 'Refund 88-1?' });
+  await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc2', { ask: 'Refund 88-2?' });
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  const crumbs = () => trail.locator('.cut').allTextContents();
+  await page.goto(`${stack.url}/inbox/${encodeURIComponent(first.id)}`);
+  await expect.poll(crumbs).toEqual(['Inbox', 'Refund Desk', 'Refund 88-1?']);
+  await settleFocus(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/inbox$/);
+  expect(await crumbs()).toEqual(['Inbox']);
+
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Decide together' }).click();
+  await expect.poll(crumbs).toEqual(['Inbox', 'Decide together']);
+
+  const { taskId } = await stack.api<{ taskId: string }>(
+    `/api/prompts/${encodeURIComponent(first.id)}`,
+  );
+  await page.goto(`${stack.url}/tasks/${taskId}?tab=decisions`);
+  await page.getByRole('link', { name: 'Refund 88-1?' }).click();
+  await expect.poll(crumbs).toEqual(['Inbox', 'Refund Desk', 'Refund 88-1?']);
+
+  await page.getByRole('button', { name: 'Collapse' }).click();
+  const inbox = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Inbox/ });
+  await expect(inbox.getByText('2', { exact: true })).toBeVisible();
+  await asking.close();
+});
+
+test('what is not there is said inside the frame, with a way on', async ({
+  console: page,
+  stack,
+}) => {
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  for (const [path, words, way] of [
+    ['/nowhere/at/all', 'There is no such page', 'Open the inbox'],
+    ['/tasks/6929cc37-1120-4dc6-8da3-fbf9b632e9e0', 'There is no such task', 'All tasks'],
+    [
+      '/inbox/6929cc37-1120-4dc6-8da3-fbf9b632e9e1',
+      'There is no such question',
+      'Back to the queue',
+    ],
+  ] as const) {
+    await page.goto(stack.url + path);
+    await expect(page.getByRole('heading', { name: words })).toBeVisible();
+    await expect(main).toBeVisible();
+    await expect(trail).not.toBeEmpty();
+    await expectAccessible(page, path);
+    await page
+      .getByRole('link', { name: way })
+      .or(page.getByRole('button', { name: way }))
+      .click();
+    await expect(page.getByRole('heading', { name: words })).toBeHidden();
+  }
+});
