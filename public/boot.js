@@ -4,16 +4,18 @@
 globalThis.__zod_globalConfig = { jitless: true };
 
 (() => {
-  let chosen = null;
-  try {
-    chosen = localStorage.getItem('countersign.theme');
-  } catch {
-    // Storage may be off.
-  }
+  const chosen = () => {
+    try {
+      return localStorage.getItem('countersign.theme');
+    } catch {
+      // Storage may be off.
+      return null;
+    }
+  };
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = (dark) => document.documentElement.classList.toggle('dark', dark);
-  apply(chosen ? chosen === 'dark' : system.matches);
+  apply(chosen() ? chosen() === 'dark' : system.matches);
   system.addEventListener('change', (event) => {
-    if (!chosen) apply(event.matches);
+    if (!chosen()) apply(event.matches);
   });
 })();

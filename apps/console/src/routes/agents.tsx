@@ -47,9 +47,11 @@ export function AgentsPage() {
     <div className="agents-p">
       <div className="agents-h">
         <h1>{agentsText.title}</h1>
-        <Button disabled={!mayEdit} icon={Plus} onClick={() => setEditing({ agent: null })}>
-          {agentsText.add}
-        </Button>
+        {mayEdit ? (
+          <Button icon={Plus} onClick={() => setEditing({ agent: null })}>
+            {agentsText.add}
+          </Button>
+        ) : null}
       </div>
       <div className="agents-b">
         {agents.isPending ? <Skeleton rows={4} /> : null}
@@ -76,7 +78,7 @@ export function AgentsPage() {
           onEdit={(agent) => setEditing({ agent })}
           onRemove={setRemoving}
           onAskAgain={(agent, tool) => void askAgain(agent.id, tool)}
-          startLink={startLink}
+          startLink={mayEdit ? startLink : () => null}
         />
       </div>
       <EditAgent editing={editing} onClose={() => setEditing(null)} />

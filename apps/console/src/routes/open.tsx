@@ -117,7 +117,7 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
           <span className="t-n">{taskText.agents(agents.length)}</span>
         </span>
         <span className="cut">
-          {text.file} <b>{visibleText(fileName)}</b>
+          {text.file} <b dir="auto">{visibleText(fileName)}</b>
         </span>
       </div>
     </header>

@@ -3,9 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Stream } from '../features/stream/stream.tsx';
 import { useStreamWorld } from '../features/stream/stream-world.tsx';
-import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
+import { decisionsCsv } from '../features/task/decisions-csv.ts';
+import { DecisionsPanel, inOrder } from '../features/task/decisions-panel.tsx';
 import type { Past } from '../live/use-past.ts';
 import { taskText } from '../text/task.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { TaskAddress } from './use-task-address.ts';
 
@@ -119,7 +121,15 @@ function Panel(props: TaskPanelProps) {
     case 'decisions':
       return (
         <div className="t-pane">
-          <DecisionsPanel promptLink={promptLink} prompts={Object.values(thread.prompts)} />
+          <DecisionsPanel
+            isWhole
+            onExport={() => {
+              const csv = decisionsCsv(inOrder(Object.values(thread.prompts)));
+              saveFile('decisions.csv', new Blob([csv], { type: 'text/csv' }));
+            }}
+            promptLink={promptLink}
+            prompts={Object.values(thread.prompts)}
+          />
         </div>
       );
     case 'events':

@@ -91,10 +91,12 @@ export function TaskView(props: TaskViewProps) {
             past={past}
             thread={thread}
           />
-          {at === null || props.sayBox === null ? null : (
-            <p className="past-say m">{timeText.now}</p>
+          {tab !== 'stream' || props.sayBox === null ? null : (
+            <>
+              {at === null ? null : <p className="past-say m">{timeText.now}</p>}
+              {props.sayBox}
+            </>
           )}
-          {props.sayBox}
         </div>
         {tab === 'stream' ? <TaskSide thread={thread} /> : null}
         <Scrubber

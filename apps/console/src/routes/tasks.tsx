@@ -15,6 +15,7 @@ import {
 import { TaskFilters } from '../features/tasks/task-filters.tsx';
 import { parseSort, sortSearch, type TaskSort } from '../features/tasks/task-sort.ts';
 import { TaskTable } from '../features/tasks/task-table.tsx';
+import { tasksCsv } from '../features/tasks/tasks-csv.ts';
 import { useSteadyRows } from '../features/tasks/use-steady-rows.ts';
 import { type TaskViewSearch, TaskViewsMenu } from '../features/tasks/views-menu.tsx';
 import { useClient } from '../live/client-context.tsx';
@@ -28,6 +29,7 @@ import { Button } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useNames } from './use-names.ts';
 import '../features/tasks/tasks.css';
@@ -101,12 +103,22 @@ export function TasksPage() {
     <div className="tasks">
       <div className="tasks-h">
         <h1>{tasksText.title}</h1>
+        {shown.length === 0 ? null : (
+          <Button
+            className="tasks-o"
+            onClick={() => saveFile('tasks.csv', new Blob([tasksCsv(shown)], { type: 'text/csv' }))}
+          >
+            {tasksText.csv}
+          </Button>
+        )}
         <Link className="btn tasks-o" to="/open">
           {tasksText.openFile}
         </Link>
-        <Button disabled={!mayAct} icon={Plus} onClick={() => go({ start: true })}>
-          {tasksText.start}
-        </Button>
+        {mayAct ? (
+          <Button icon={Plus} onClick={() => go({ start: true })}>
+            {tasksText.start}
+          </Button>
+        ) : null}
       </div>
       <TaskFilters
         agents={agents}

@@ -41,6 +41,7 @@ export const decisionTimeText = {
     `Held until ${plural(count, 'other question', 'other questions')} of this run ${count === 1 ? 'is' : 'are'} answered.`,
   heldForRun: 'Goes with the next run: another run of the task goes on.',
   recall: 'Recall',
+  recallOf: (name: string) => `Recall ${name}’s answer`,
   recalling: 'Recalling',
   recalledKept: 'Your draft is here as it was.',
   takenBack: 'Your answer was taken back before it left.',

@@ -9,6 +9,13 @@ export const eventsText = {
   views: 'View',
   asList: 'Events',
   asReport: 'Report',
+  columns: {
+    place: 'Event',
+    received: 'Received',
+    from: 'From',
+    type: 'Type',
+    says: 'What it says',
+  },
   type: 'Type',
   agent: 'From',
   all: 'all',

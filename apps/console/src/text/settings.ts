@@ -23,9 +23,12 @@ export const settingsText = {
   look: 'Look',
   theme: 'Theme',
   themeHelp: 'Kept on this machine.',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
   keys: 'Keys',
+  zone: (zone: string) =>
+    `Times are shown in the time zone of this computer: ${zone}. Every time tells its zone on hover.`,
   keysHelp: 'Each can be switched off. Kept on this machine for you alone.',
 
   secret: {

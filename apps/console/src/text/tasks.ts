@@ -3,6 +3,19 @@ const figure = (value: number) => value.toLocaleString('en');
 /** Words of the task list and of starting a task. */
 export const tasksText = {
   title: 'Tasks',
+  csv: 'Save as CSV',
+  csvColumns: [
+    'Id',
+    'Task',
+    'Agent',
+    'State',
+    'Blocking questions',
+    'Follow-ups',
+    'Events',
+    'Started',
+    'Updated',
+    'Ended',
+  ],
   start: 'Start a task',
   openFile: 'Open a file',
   search: 'Find a task',

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { commonText } from '../text/common.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -26,6 +26,26 @@ function focusField(event: Event): void {
   field.focus();
 }
 
+/** Ctrl+Enter does what the dialog is for: its form is sent, or its one main button pressed. Never what is dangerous. */
+function sendByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  // What is typed into a dialog that was opened from this one is not meant here.
+  if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+  const main = event.currentTarget.querySelector<HTMLButtonElement>('.btn-primary:enabled');
+  if (main === null) return;
+  event.preventDefault();
+  main.click();
+}
+
+/** Beside the main button of a dialog that saves something. */
+export function DialogCancel() {
+  return (
+    <Radix.Close asChild>
+      <Button>{commonText.cancel}</Button>
+    </Radix.Close>
+  );
+}
+
 /** A modal: focus is trapped and returns to where it came from; Esc closes. */
 export function Dialog({
   open,
@@ -45,6 +65,7 @@ export function Dialog({
         <Radix.Content
           className={clsx('pop dialog', wide && 'dialog-w')}
           {...returnFocus}
+          onKeyDown={sendByKey}
           onOpenAutoFocus={focusField}
           {...(keepOpen ? { onInteractOutside: (event) => event.preventDefault() } : {})}
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -14,16 +14,33 @@ export function formatClock(at: number): string {
 
 /** Clock, with the day in front when it is not the day of `now`. */
 export function formatMoment(at: number, now: number): string {
-  return formatExact(at).slice(0, 10) === formatExact(now).slice(0, 10)
-    ? formatClock(at)
-    : formatExact(at).slice(0, 19);
+  const clock = formatClock(at);
+  return formatDay(at) === formatDay(now) ? clock : `${formatDay(at)} ${clock}`;
 }
 
-/** The exact moment for a title: `2026-11-21 14:16:20.114`. */
-export function formatExact(at: number): string {
+/** `2026-11-21`, the day on this machine. */
+export function formatDay(at: number): string {
   const date = new Date(at);
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-  return `${day} ${formatClock(at)}.${pad(date.getMilliseconds(), 3)}`;
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+/** How far this machine is from UTC at that moment: `UTC+1`, `UTC-3:30`, `UTC`. */
+export function formatZone(at: number): string {
+  const ahead = -new Date(at).getTimezoneOffset();
+  if (ahead === 0) return 'UTC';
+  const minutes = Math.abs(ahead) % 60;
+  const hours = Math.floor(Math.abs(ahead) / 60);
+  return `UTC${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${pad(minutes)}`}`;
+}
+
+/** The zone of this machine by its name, and what that means now: `Europe/Berlin, UTC+1`. */
+export const zoneName = (): string =>
+  `${Intl.DateTimeFormat().resolvedOptions().timeZone}, ${formatZone(Date.now())}`;
+
+/** The exact moment for a title: `2026-11-21 14:16:20.114 UTC+1`. */
+export function formatExact(at: number): string {
+  const milliseconds = pad(new Date(at).getMilliseconds(), 3);
+  return `${formatDay(at)} ${formatClock(at)}.${milliseconds} ${formatZone(at)}`;
 }
 
 /** A length of time in words: `8 min`, `1 h 12 min`, `2 d 4 h`. */

@@ -38,7 +38,11 @@ export function Leaf({
     return <>{value.map((entry) => worded(entry, item)).join('; ') || text.empty}</>;
   }
   if (typeof value === 'object') return <code>{visibleText(JSON.stringify(value))}</code>;
-  return <span className="tn">{visibleText(String(value))}</span>;
+  return (
+    <span className="tn" dir="auto">
+      {visibleText(String(value))}
+    </span>
+  );
 }
 
 function columnsOf(rows: readonly Record<string, unknown>[]): string[] {

@@ -8,7 +8,7 @@ import { commonText } from '../../text/common.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -265,6 +265,7 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
         </Banner>
       )}
       <div className="row agent-e">
+        <DialogCancel />
         <Button busy={busy} type="submit" variant="primary">
           {busy ? words.saving : words.save}
         </Button>

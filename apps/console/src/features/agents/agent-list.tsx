@@ -40,7 +40,9 @@ export function AgentList(props: AgentListProps) {
           <AgentAvatar name={agent.name} />
           <div className="agent-w">
             <div className="row">
-              <h2 className="cut">{visibleText(agent.name)}</h2>
+              <h2 className="cut" dir="auto">
+                {visibleText(agent.name)}
+              </h2>
               <code className="m cut">{agent.id}</code>
               <span className="tag">{protocolWords(agent)}</span>
               {agent.source === 'config' ? (
@@ -48,7 +50,9 @@ export function AgentList(props: AgentListProps) {
               ) : null}
             </div>
             {agent.description === null ? null : (
-              <p className="agent-d">{visibleText(agent.description)}</p>
+              <p className="agent-d" dir="auto">
+                {visibleText(agent.description)}
+              </p>
             )}
             <div className="agent-l s">
               <code className="m cut">{agent.url}</code>
@@ -111,7 +115,7 @@ function Contact({ contact }: { contact: Agent['lastContact'] }) {
         <LiveTime as="ago" at={contact.at} />
       </span>
       {contact.detail === null ? null : (
-        <span className="m cut" title={contact.detail}>
+        <span className="m cut" title={contact.detail} dir="auto">
           {visibleText(contact.detail)}
         </span>
       )}

@@ -75,7 +75,7 @@ function Finding({ finding }: { finding: AgentFinding }) {
   return (
     <li>
       <Icon of={icon} small tone={tone} />
-      <span>{visibleText(finding.text)}</span>
+      <span dir="auto">{visibleText(finding.text)}</span>
     </li>
   );
 }

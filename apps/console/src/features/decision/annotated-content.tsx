@@ -50,7 +50,9 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
   return (
     <li className={clsx('pl', isGroup && 'is-group')} style={{ paddingLeft: depth * INDENT }}>
       <span className="pl-n">
-        <span className="m">{visibleText(name)}</span>
+        <span className="m" dir="auto">
+          {visibleText(name)}
+        </span>
         <Markers numbers={here.map(numberOf)} />
       </span>
       <span className="pl-v">
@@ -63,7 +65,11 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
             onSelect={onRange}
           />
         ) : (
-          !isGroup && <span className="tn">{visibleText(JSON.stringify(value) ?? '')}</span>
+          !isGroup && (
+            <span className="tn" dir="auto">
+              {visibleText(JSON.stringify(value) ?? '')}
+            </span>
+          )
         )}
       </span>
       {pointer !== null && (

@@ -43,7 +43,7 @@ export function AnswerEffect({ answer }: { answer: Answer }) {
   const effect = type === null || type === 'default' ? undefined : wordsOf(answer, type).effect;
   if (!effect) return null;
   return (
-    <p className="s m a-effect" role="status">
+    <p className="s m a-effect" role="status" dir="auto">
       {visibleText(effect)}
     </p>
   );
@@ -69,7 +69,11 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
     >
       <span className="a-words">
         <span className="cut">{word}</span>
-        {label !== '' && <span className="a-own">{visibleText(label)}</span>}
+        {label !== '' && (
+          <span className="a-own" dir="auto">
+            {visibleText(label)}
+          </span>
+        )}
       </span>
       <Kbd keys={key} />
     </Button>

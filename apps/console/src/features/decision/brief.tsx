@@ -43,7 +43,7 @@ function Path({ prompt }: { prompt: Prompt }) {
       <dd className="path">
         {[...steps, ...asker].map((step) => (
           <Fragment key={step.key}>
-            <span title={step.kind === 'tool' ? nameOf(step.title) : step.title}>
+            <span title={step.kind === 'tool' ? nameOf(step.title) : step.title} dir="auto">
               {visibleText(step.kind === 'tool' ? step.who : nameOf(step.who))}
             </span>
             <Icon of={ChevronRight} small />

@@ -36,7 +36,7 @@ export function ChoiceComposer({ answer }: { answer: Answer }) {
               {...(index === 0 ? { 'data-composer': true } : {})}
               onChange={() => answer.setValue({ [name]: word })}
             />
-            <span>{visibleText(word)}</span>
+            <span dir="auto">{visibleText(word)}</span>
           </label>
         ))}
       </div>

@@ -26,18 +26,28 @@ function placeOf(prompt: Prompt, at: number, { pointer, range }: Annotation): st
 function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
   const { at, feedback } = comment;
   if (feedback.type !== 'comment') {
-    return <span className="pre">{visibleText(feedbackWords(feedback))}</span>;
+    return (
+      <span className="pre" dir="auto">
+        {visibleText(feedbackWords(feedback))}
+      </span>
+    );
   }
   const { annotations = [], ...content } = feedback.content;
   // The text of a comment that is made of notes alone only repeats them.
   const repeats = content.text === annotations.map((note) => note.text).join('\n');
   return (
     <>
-      {!repeats && <span className="pre">{visibleText(content.text)}</span>}
+      {!repeats && (
+        <span className="pre" dir="auto">
+          {visibleText(content.text)}
+        </span>
+      )}
       {annotations.map((note, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change
         <span className="pre" key={place}>
-          <span className="m">{visibleText(placeOf(prompt, at, note))}:</span>{' '}
+          <span className="m" dir="auto">
+            {visibleText(placeOf(prompt, at, note))}:
+          </span>{' '}
           {visibleText(note.text)}
         </span>
       ))}
@@ -58,7 +68,9 @@ export function Comments({ prompt }: { prompt: Prompt }) {
           <li key={comment.id}>
             <PersonAvatar name={comment.by.name} />
             <span>
-              <b className="b">{visibleText(comment.by.name)}</b>{' '}
+              <b className="b" dir="auto">
+                {visibleText(comment.by.name)}
+              </b>{' '}
               <time
                 className="m"
                 dateTime={new Date(comment.at).toISOString()}

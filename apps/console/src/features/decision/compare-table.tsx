@@ -57,7 +57,7 @@ export function CompareTable({ items, rows, pick }: CompareTableProps) {
           <tr>
             <th scope="col">{text.field}</th>
             {items.map((item) => (
-              <th key={item.id} scope="col">
+              <th key={item.id} scope="col" dir="auto">
                 {visibleText(item.label)}
               </th>
             ))}
@@ -66,7 +66,7 @@ export function CompareTable({ items, rows, pick }: CompareTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.name} className={row.isDifferent ? 'is-different' : undefined}>
-              <th scope="row">
+              <th scope="row" dir="auto">
                 {visibleText(row.name)}
                 {row.isDifferent && <span className="sr">, {text.different}</span>}
               </th>

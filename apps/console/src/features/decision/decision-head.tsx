@@ -126,7 +126,7 @@ export function DecisionHead(props: HeadProps) {
   return (
     <header className="d-head">
       <Meta {...props} />
-      <h1 tabIndex={-1} data-prompt-head>
+      <h1 tabIndex={-1} data-prompt-head dir="auto">
         {visibleText(prompt.ask)}
       </h1>
       <div className="d-sub">

@@ -96,6 +96,31 @@ describe('time', () => {
     expect(whyNot(prompt, endOf('custom', NOW, ''), NOW)).toBe('Choose a time');
   });
 
+  it('says whose answer it is that an administrator would take back', async () => {
+    const feedback = { type: 'approve' as const };
+    const held = { releaseAt: NOW + 5_000, attempts: 0 };
+    const decision = decisionBy('mei', 'Mei Tanaka', feedback, held);
+    mount(makePrompt({ state: 'answered', decision }), {
+      me: { id: 'sara', name: 'Sara Okafor', role: 'admin' },
+    });
+    const recall = await screen.findByRole('button', { name: /Recall/ });
+    expect(recall).toHaveTextContent('Recall Mei Tanaka’s answer');
+  });
+
+  it('gives no tick to a default that was taken because nobody answered', async () => {
+    const decision = decisionBy('default', 'Default', { type: 'approve' }, {});
+    mount(
+      makePrompt({
+        state: 'answered',
+        decision: { ...decision, by: { kind: 'default', id: 'default', name: 'Default' } },
+      }),
+    );
+    const said = await screen.findByText(/Nobody answered in time|Default/i, { selector: 'b' });
+    const line = said.closest('.o-who');
+    expect(line?.querySelector('.lucide-timer-off')).not.toBeNull();
+    expect(line?.querySelector('.tone-done')).toBeNull();
+  });
+
   it('takes an answer back before it leaves, and the words are there again', async () => {
     const { api, put, settle, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));

@@ -4,7 +4,7 @@ import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useAction } from '../../live/use-action.ts';
 import { promptLifeText as text } from '../../text/prompt-life.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Failure } from './failure.tsx';
@@ -24,15 +24,18 @@ function DismissDialog({ prompt, onClose }: { prompt: Prompt; onClose: () => voi
       title={text.dismissTitle}
       description={text.dismissNote}
       footer={
-        <Button
-          variant="primary"
-          type="submit"
-          form={FORM}
-          busy={action.busy}
-          disabled={reason.trim() === ''}
-        >
-          {action.busy ? text.dismissing : text.dismiss}
-        </Button>
+        <>
+          <DialogCancel />
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM}
+            busy={action.busy}
+            disabled={reason.trim() === ''}
+          >
+            {action.busy ? text.dismissing : text.dismiss}
+          </Button>
+        </>
       }
     >
       <form

@@ -86,7 +86,9 @@ function Reasoning({ lines }: { lines: readonly string[] }) {
         <ol className="ev-l nums">
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text
-            <li key={index}>{visibleText(line)}</li>
+            <li key={index} dir="auto">
+              {visibleText(line)}
+            </li>
           ))}
         </ol>
       )}
@@ -105,7 +107,7 @@ function Assumptions({ items }: { items: readonly string[] }) {
           {items.map((item) => (
             <li key={item}>
               <Icon of={CircleDashed} />
-              <span>{visibleText(item)}</span>
+              <span dir="auto">{visibleText(item)}</span>
             </li>
           ))}
         </ul>
@@ -135,12 +137,14 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: agents offer two under one name
           <div className="alt" key={index}>
-            <span className="b">{visibleText(option.label)}</span>
+            <span className="b" dir="auto">
+              {visibleText(option.label)}
+            </span>
             {'confidence' in option && typeof option.confidence === 'number' && (
               <span className="mono">{option.confidence.toFixed(2)}</span>
             )}
             {'description' in option && typeof option.description === 'string' && (
-              <p>{visibleText(option.description)}</p>
+              <p dir="auto">{visibleText(option.description)}</p>
             )}
             <Rest item={option} known={alternativeMembers} />
           </div>
@@ -159,7 +163,7 @@ function Rest({ item, known }: { item: object; known: ReadonlySet<string> }) {
   const drawn = new Set(members.flatMap(([name, value]) => (known.has(name) ? [value] : [])));
   const rest = members.filter(([name, value]) => !known.has(name) && !drawn.has(value));
   return rest.map(([name, value]) => (
-    <p key={name} className="m s">
+    <p key={name} className="m s" dir="auto">
       {visibleText(name)}: {inWords(value)}
     </p>
   ));
@@ -173,7 +177,7 @@ function Questions({ items }: { items: readonly Question[] }) {
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: agents ask twice under one name
             <li key={index}>
-              <span>
+              <span dir="auto">
                 {visibleText(typeof item === 'string' ? item : item.text)}
                 {typeof item !== 'string' && <Rest item={item} known={questionMembers} />}
                 {typeof item !== 'string' && item.default !== undefined && (

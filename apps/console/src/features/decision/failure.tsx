@@ -5,7 +5,7 @@ import { visibleText } from '../../ui/visible-text.ts';
 export function Failure({ of: failure }: { of: unknown }) {
   if (failure === null) return null;
   return (
-    <span className="err" role="status">
+    <span className="err" role="status" dir="auto">
       {visibleText(errorWords(failure))}
     </span>
   );

@@ -98,7 +98,11 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
         </>
       }
     >
-      {built.ok && <p className="pre">{visibleText(feedbackWords(built.feedback))}</p>}
+      {built.ok && (
+        <p className="pre" dir="auto">
+          {visibleText(feedbackWords(built.feedback))}
+        </p>
+      )}
       <JsonView label={text.yourDraft} value={value} />
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import { CircleCheck, CircleStop, OctagonX, TimerOff, Undo2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
+import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -64,7 +65,9 @@ function Next({ next, onNext }: { next: Prompt | null; onNext: (id: string) => v
   return (
     <Button className="next" onClick={() => onNext(next.id)} aria-keyshortcuts="J">
       <span className="m">{text.next}</span>
-      <span className="cut">{visibleText(next.ask)}</span>
+      <span className="cut" dir="auto">
+        {visibleText(next.ask)}
+      </span>
       <Kbd keys="j" />
     </Button>
   );
@@ -168,7 +171,13 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
           </Banner>
         )}
       </div>
-      {mayRecall && <RecallBar decision={decision} scopeRef={scopeRef} />}
+      {mayRecall && (
+        <RecallBar
+          decision={decision}
+          scopeRef={scopeRef}
+          whose={decision.by.id === meId ? null : deciderName(decision.by)}
+        />
+      )}
       {after}
       {!sent.inFlight && <Next next={next} onNext={onNext} />}
     </footer>

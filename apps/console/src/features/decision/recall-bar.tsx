@@ -14,6 +14,8 @@ import { Failure } from './failure.tsx';
 interface RecallBarProps {
   decision: Decision;
   scopeRef: RefObject<HTMLElement | null>;
+  /** Whose answer it is; null = one's own. */
+  whose: string | null;
 }
 
 /** Whether an answer has not left yet, as far as its own words tell: the server decides. */
@@ -34,11 +36,13 @@ export function RecallBar(props: RecallBarProps) {
 function Held({
   decision,
   scopeRef,
+  whose,
   left,
   isHeld: canRecall,
 }: RecallBarProps & { left: number; isHeld: boolean }) {
   const { recall } = usePromptActions(decision.promptId);
   const action = useAction();
+  const words = whose === null ? text.recall : text.recallOf(whose);
   const run = () => {
     if (canRecall) void action.run(() => recall(decision.id));
   };
@@ -46,7 +50,7 @@ function Held({
     id: 'recall',
     name: decisionText.keysName,
     within: scopeRef,
-    bindings: [{ keys: 'z', label: text.recall, run }],
+    bindings: [{ keys: 'z', label: words, run }],
   });
   const waits = decision.waitsFor.length;
   return (
@@ -65,7 +69,7 @@ function Held({
         aria-keyshortcuts="Z"
         onClick={run}
       >
-        {action.busy ? text.recalling : text.recall}
+        {action.busy ? text.recalling : words}
         <Kbd keys="z" />
       </Button>
       <Failure of={action.failure} />

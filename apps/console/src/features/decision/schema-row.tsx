@@ -21,7 +21,7 @@ export function SchemaRow({ answer: { prompt, viewer } }: { answer: Answer }) {
     <div className="known-r">
       <dt>{text.schemaAt}</dt>
       <dd>
-        <p>{visibleText(reference)}</p>
+        <p dir="auto">{visibleText(reference)}</p>
         {loaded?.from === reference ? (
           <>
             <p className="m">

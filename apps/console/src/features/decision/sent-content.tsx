@@ -43,7 +43,9 @@ function Words({ words }: { words: string | undefined }) {
   return words === undefined || words === '' ? (
     <p className="m">{text.noWords}</p>
   ) : (
-    <p className="pre">{visibleText(words)}</p>
+    <p className="pre" dir="auto">
+      {visibleText(words)}
+    </p>
   );
 }
 
@@ -57,7 +59,9 @@ function Value({ prompt, feedback }: SentContentProps) {
         <ol className="ev-l nums" aria-label={text.order}>
           {feedback.content.order.map((id) => (
             <li key={id}>
-              <span title={id}>{visibleText(names.get(id) ?? id)}</span>
+              <span title={id} dir="auto">
+                {visibleText(names.get(id) ?? id)}
+              </span>
             </li>
           ))}
         </ol>

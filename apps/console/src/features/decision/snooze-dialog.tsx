@@ -5,7 +5,7 @@ import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useAction } from '../../live/use-action.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -72,15 +72,18 @@ export function SnoozeDialog({ prompt, onClose }: { prompt: Prompt; onClose: () 
       title={text.snoozeTitle}
       description={text.snoozeNote}
       footer={
-        <Button
-          variant="primary"
-          type="submit"
-          form={FORM}
-          busy={action.busy}
-          disabled={refusal !== null || reason.trim() === ''}
-        >
-          {action.busy ? text.snoozing : text.snooze}
-        </Button>
+        <>
+          <DialogCancel />
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM}
+            busy={action.busy}
+            disabled={refusal !== null || reason.trim() === ''}
+          >
+            {action.busy ? text.snoozing : text.snooze}
+          </Button>
+        </>
       }
     >
       <form

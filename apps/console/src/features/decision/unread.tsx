@@ -18,7 +18,7 @@ export function RawValue({ label, value }: { label: string; value: unknown }) {
   if (typeof value === 'string')
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and what scrolls must be reachable by keyboard
-      <section className="raw-text" aria-label={label} tabIndex={0}>
+      <section className="raw-text" aria-label={label} tabIndex={0} dir="auto">
         {visibleText(value)}
       </section>
     );
@@ -40,7 +40,9 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
         <div className="unread-i" key={index}>
           <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
-          <p className="m s">{visibleText(problem)}</p>
+          <p className="m s" dir="auto">
+            {visibleText(problem)}
+          </p>
           <RawValue label={visibleText(path)} value={value} />
         </div>
       ))}

@@ -77,7 +77,9 @@ function Wanted({
         </>
       }
     >
-      <b className="b">{visibleText(takeOver.name)}</b>{' '}
+      <b className="b" dir="auto">
+        {visibleText(takeOver.name)}
+      </b>{' '}
       {/* The age ticks; the alert is told once. */}
       <WantsWords at={takeOver.at} />
     </Line>

@@ -4,7 +4,7 @@ import type { TaskSource } from '../../live/task-source.ts';
 import { useAction } from '../../live/use-action.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 /** Saves all of a task; nothing where the task is a file already. A link would not do: it carries no proof of the session. */
 export function DownloadButton({ source }: { source: TaskSource }) {

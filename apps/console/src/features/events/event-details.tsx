@@ -78,7 +78,7 @@ function Facts({ envelope, nameOf }: { envelope: Envelope; nameOf: (id: string) 
   return (
     <dl className="evs-facts s">
       <dt>{text.agent}</dt>
-      <dd>{visibleText(name)}</dd>
+      <dd dir="auto">{visibleText(name)}</dd>
       <dt>{text.received}</dt>
       <dd className="tn">
         {formatExact(receivedAt)}{' '}

@@ -78,6 +78,13 @@ export function EventList(props: EventListProps) {
 
   return (
     <div className="evs-list">
+      <div aria-hidden="true" className="evr evr-head m">
+        <span className="evr-n">{text.columns.place}</span>
+        <span className="evr-t">{text.columns.received}</span>
+        <span className="evr-w">{text.columns.from}</span>
+        <span className="evr-y">{text.columns.type}</span>
+        <span className="evr-l cut">{text.columns.says}</span>
+      </div>
       <div
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
         aria-label={text.list(count)}
@@ -183,7 +190,9 @@ function Speaker({ id, nameOf }: { id: string; nameOf: (agentId: string) => stri
   return (
     <span className="evr-w">
       {id.startsWith('operator:') ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
-      <span className="sr">{visibleText(name)}</span>
+      <span className="sr" dir="auto">
+        {visibleText(name)}
+      </span>
     </span>
   );
 }

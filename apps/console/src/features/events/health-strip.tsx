@@ -60,7 +60,9 @@ function Agent({ health, name, rate, at }: AgentProps) {
     <li>
       <span className="row-s">
         <AgentAvatar name={name} />
-        <b className="b cut">{visibleText(name)}</b>
+        <b className="b cut" dir="auto">
+          {visibleText(name)}
+        </b>
         <span className="tn" title={text.rateTitle}>
           {text.rate(rate)}
         </span>

@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { saveText } from '../../ui/save-file.ts';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { lintJson, lintMarkdown } from './lint-markdown.ts';
-import { saveText } from './save-file.ts';
 
 const text = eventsText.report;
 const pageSize = 5_000;
@@ -161,7 +161,9 @@ function Finding({
             {visibleText(name)}
           </span>
         </p>
-        <p className="lint-d">{visibleText(finding.detail)}</p>
+        <p className="lint-d" dir="auto">
+          {visibleText(finding.detail)}
+        </p>
         <p>{finding.advice}</p>
         <p className="m">
           {text.at}{' '}

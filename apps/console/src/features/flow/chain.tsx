@@ -26,7 +26,9 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
       <div className="flow-h">
         <StatusIcon status={task.status} />
         <AgentAvatar name={nameOf(task.agentId)} />
-        <b className="b nowrap">{visibleText(nameOf(task.agentId))}</b>
+        <b className="b nowrap" dir="auto">
+          {visibleText(nameOf(task.agentId))}
+        </b>
         {itemKey === null ? (
           <span className="cut">{name}</span>
         ) : (
@@ -66,7 +68,9 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
       ) : (
         <button className="flow-b" onClick={() => onShow(step.key)} type="button">
           <StatusIcon status={step.status} />
-          <span className="cut">{visibleText(step.name)}</span>
+          <span className="cut" dir="auto">
+            {visibleText(step.name)}
+          </span>
           <span className="m tn">{took(step.startedAt, step.endedAt)}</span>
         </button>
       )}

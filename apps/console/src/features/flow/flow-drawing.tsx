@@ -56,7 +56,9 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
             >
               <span className="row-s">
                 <AgentAvatar name={nameOf(task.agentId)} />
-                <span className="cut grow">{visibleText(task.name ?? nameOf(task.agentId))}</span>
+                <span className="cut grow" dir="auto">
+                  {visibleText(task.name ?? nameOf(task.agentId))}
+                </span>
                 <StatusIcon status={task.status} />
               </span>
               <span className="m tn cut">

@@ -63,7 +63,9 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       </span>
       <span className="l2">
         <span className="by">
-          <span className="cut">{visibleText(askerName(first))}</span>
+          <span className="cut" dir="auto">
+            {visibleText(askerName(first))}
+          </span>
           {range !== null && (
             <>
               <span aria-hidden>·</span>

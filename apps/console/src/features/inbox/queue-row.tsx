@@ -108,7 +108,9 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       </span>
       <span className="l2" title={turn === null ? undefined : turnWords[turn.reason]}>
         <span className="by">
-          <span className="cut">{visibleText(askerName(prompt))}</span>
+          <span className="cut" dir="auto">
+            {visibleText(askerName(prompt))}
+          </span>
           <span aria-hidden>·</span>
           <span className="cut">
             {props.whyMine && turn?.mine

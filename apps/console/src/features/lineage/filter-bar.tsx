@@ -62,7 +62,9 @@ export function FilterBar(props: FilterBarProps) {
             ) : (
               <AgentAvatar name={nameOf(agentId)} />
             )}
-            <span className="cut">{visibleText(nameOf(agentId))}</span>
+            <span className="cut" dir="auto">
+              {visibleText(nameOf(agentId))}
+            </span>
           </button>
         ))}
       </div>

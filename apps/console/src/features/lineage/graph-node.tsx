@@ -77,7 +77,9 @@ function Body({ data }: NodeProps<GraphNodeType>) {
       title={`${visibleText(who)}, ${kind}${node.state === null ? '' : `, ${node.state}`}: ${visibleText(node.label)}`}
     >
       <Handle className="nd-pin" isConnectable={false} position={Position.Top} type="target" />
-      <span className="cut">{visibleText(node.label)}</span>
+      <span className="cut" dir="auto">
+        {visibleText(node.label)}
+      </span>
       <NodeMark node={node} />
       <span className="k2">
         {initialsOf(who).toLowerCase()} · {kind} · {Math.floor(node.sequence)}

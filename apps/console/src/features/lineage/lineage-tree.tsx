@@ -110,8 +110,10 @@ function TreeRow({
       <span className="lin-mark">
         <NodeMark node={node} />
       </span>
-      <span className="cut">{visibleText(node.label)}</span>
-      <span className="m s nowrap">
+      <span className="cut" dir="auto">
+        {visibleText(node.label)}
+      </span>
+      <span className="m s nowrap" dir="auto">
         {visibleText(nameOf(node.agentId))} · {text.kind(node.kind)}
         {node.state === null ? '' : ` · ${node.state}`}
         {hidden > 0 ? ` · ${text.hidden(hidden)}` : ''}

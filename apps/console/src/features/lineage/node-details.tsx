@@ -48,7 +48,9 @@ export function NodeDetails(props: NodeDetailsProps) {
           <span className="grow" />
           <IconButton icon={X} label={text.close} onClick={onClose} />
         </div>
-        <h2 className="wrap">{visibleText(node.label)}</h2>
+        <h2 className="wrap" dir="auto">
+          {visibleText(node.label)}
+        </h2>
         {node.agentId === '' ? null : (
           <p className="row-s s">
             <Face agentId={node.agentId} name={nameOf(node.agentId)} />
@@ -104,7 +106,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
             <time className="m mono s" title={formatExact(step.startedAt)}>
               {formatClock(step.startedAt)}
             </time>
-            <p className="cut">
+            <p className="cut" dir="auto">
               {visibleText(nameOf(step.agentId))} · {text.kind(step.kind)}
             </p>
           </li>
@@ -134,7 +136,7 @@ function Waits({
           {waiting.map(({ who, what }) => (
             <li className="row-s" key={who}>
               <Face agentId={who} name={nameOf(who)} />
-              <span>
+              <span dir="auto">
                 {visibleText(nameOf(who))}
                 {what === null ? '' : `: ${visibleText(what)}`}
               </span>

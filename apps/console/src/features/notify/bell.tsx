@@ -60,8 +60,10 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
               <button onClick={() => go(prompt.id)} type="button">
                 <Diamond filled small />
                 <span className="grow">
-                  <span className="b cut">{visibleText(prompt.ask)}</span>
-                  <span className="s m cut">
+                  <span className="b cut" dir="auto">
+                    {visibleText(prompt.ask)}
+                  </span>
+                  <span className="s m cut" dir="auto">
                     {visibleText(askerName(prompt))}
                     {' · '}
                     <LiveTime at={prompt.openedAt} />

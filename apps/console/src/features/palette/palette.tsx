@@ -196,8 +196,12 @@ function Prompts({ close, words }: { close: () => void; words: string }) {
           value={`prompt ${prompt.id}`}
         >
           <Diamond filled={prompt.blocking} />
-          <span className="cut">{visibleText(prompt.ask)}</span>
-          <span className="m cut">{visibleText(askerName(prompt))}</span>
+          <span className="cut" dir="auto">
+            {visibleText(prompt.ask)}
+          </span>
+          <span className="m cut" dir="auto">
+            {visibleText(askerName(prompt))}
+          </span>
         </Command.Item>
       ))}
     </Command.Group>
@@ -221,7 +225,9 @@ function Tasks({ close, words }: { close: () => void; words: string }) {
           value={`task ${task.id}`}
         >
           <Icon of={ListTodo} />
-          <span className="cut">{visibleText(task.title)}</span>
+          <span className="cut" dir="auto">
+            {visibleText(task.title)}
+          </span>
           <span className="end">
             <TaskBadge standing={standingOfTask(task)} />
           </span>

@@ -104,7 +104,7 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
           {differing.map((one) => (
             <li key={one.promptId}>
               {promptLink(one.promptId, visibleText(one.ask))}
-              <p className="s m">
+              <p className="s m" dir="auto">
                 {visibleText(one.taskTitle)}
                 {' · '}
                 {words.answeredBy(visibleText(one.by))} {visibleText(feedbackSummary(one.feedback))}

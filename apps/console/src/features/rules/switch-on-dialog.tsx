@@ -42,7 +42,9 @@ export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) 
       <ul className="stop-l">
         {differing.map((one) => (
           <li key={one.promptId}>
-            <b className="b">{visibleText(one.ask)}</b>{' '}
+            <b className="b" dir="auto">
+              {visibleText(one.ask)}
+            </b>{' '}
             <span className="m">
               {words.answeredBy(visibleText(one.by))} {visibleText(feedbackSummary(one.feedback))}
             </span>

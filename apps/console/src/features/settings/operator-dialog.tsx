@@ -5,7 +5,7 @@ import { useAction } from '../../live/use-action.ts';
 import { operatorsText } from '../../text/operators.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -122,6 +122,7 @@ function Form({ operator, save }: OperatorDialogProps) {
       </Field>
       <Failure of={taken ? null : action.failure} title={settingsText.notSaved} />
       <div className="set-end">
+        <DialogCancel />
         <Button busy={action.busy} type="submit" variant="primary">
           {operator === null ? words.add : words.save}
         </Button>

@@ -101,7 +101,9 @@ function OperatorList({
           <PersonAvatar large me={operator.id === meId} name={operator.name} />
           <div className="grow">
             <div className="row set-wrap">
-              <b className="b cut">{visibleText(operator.name)}</b>
+              <b className="b cut" dir="auto">
+                {visibleText(operator.name)}
+              </b>
               <code className="m cut">{operator.id}</code>
               {operator.id === meId ? <span className="tag">{text.you}</span> : null}
             </div>

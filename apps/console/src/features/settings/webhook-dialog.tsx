@@ -6,7 +6,7 @@ import { settingsText } from '../../text/settings.ts';
 import { webhooksText } from '../../text/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Input } from '../../ui/input.tsx';
@@ -122,6 +122,7 @@ function Form({ webhook, save }: WebhookDialogProps) {
       />
       <Failure of={action.failure} title={settingsText.notSaved} />
       <div className="set-end">
+        <DialogCancel />
         <Button busy={action.busy} type="submit" variant="primary">
           {webhook === null ? words.add : words.save}
         </Button>

@@ -27,7 +27,9 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
     <li>
       <div className="grow">
         <div className="row set-wrap">
-          <b className="b cut">{visibleText(name)}</b>
+          <b className="b cut" dir="auto">
+            {visibleText(name)}
+          </b>
           <code className="m cut">{url}</code>
         </div>
         <p className="s m">
@@ -52,7 +54,10 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
         />
         <Button busy={testing.busy} onClick={() => void testing.run(test)}>
           {testing.busy ? text.testing : text.test}
-          <span className="sr"> {visibleText(name)}</span>
+          <span className="sr" dir="auto">
+            {' '}
+            {visibleText(name)}
+          </span>
         </Button>
         <IconButton icon={Pencil} label={text.edit(name)} onClick={onEdit} />
         <IconButton icon={Trash2} label={text.remove(name)} onClick={onRemove} />

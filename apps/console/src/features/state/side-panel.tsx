@@ -90,7 +90,7 @@ function Failed({
                     {operation.value === undefined ? null : (
                       <>
                         {'\n'}
-                        <span className="j-s">
+                        <span className="j-s" dir="auto">
                           {visibleText(JSON.stringify(operation.value).slice(0, 200))}
                         </span>
                       </>

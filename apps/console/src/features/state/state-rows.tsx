@@ -161,7 +161,9 @@ function Line(props: LineProps) {
         ) : (
           <span className="sx-o" />
         )}
-        <span className="j-k cut">{visibleText(row.name)}</span>
+        <span className="j-k cut" dir="auto">
+          {visibleText(row.name)}
+        </span>
       </span>
       {isDiff ? (
         <span className="sx-a">

@@ -17,7 +17,9 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
   return (
     <figure className="box out-figure">
       <figcaption className="row-s">
-        <b className="b cut">{visibleText(title)}</b>
+        <b className="b cut" dir="auto">
+          {visibleText(title)}
+        </b>
         <span className="grow" />
         <Segmented
           label={words.view}

@@ -53,7 +53,9 @@ export function EventHead({
   return (
     <div className="ev-h">
       {mark ? <SpeakerMark speaker={speaker} /> : null}
-      <b className="b ev-n">{visibleText(speaker.name)}</b>
+      <b className="b ev-n" dir="auto">
+        {visibleText(speaker.name)}
+      </b>
       {children}
     </div>
   );

@@ -82,7 +82,9 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
   return (
     <figure className="box out-figure">
       <figcaption className="row-s">
-        <b className="b cut">{visibleText(title)}</b>
+        <b className="b cut" dir="auto">
+          {visibleText(title)}
+        </b>
         <span className="m s">{words.graphCount(graph.points.length, graph.links.length)}</span>
         <span className="grow" />
         <Segmented

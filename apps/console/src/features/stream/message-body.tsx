@@ -36,7 +36,9 @@ function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open:
   return (
     <div className="fold">
       <Disclosure className="ev-h fold-h" lead onToggle={() => setShown(!shown)} open={shown}>
-        <span className="cut">{visibleText(node.title || streamText.output.fold)}</span>
+        <span className="cut" dir="auto">
+          {visibleText(node.title || streamText.output.fold)}
+        </span>
       </Disclosure>
       {shown ? (
         <div className="fold-b">

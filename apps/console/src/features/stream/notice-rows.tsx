@@ -67,7 +67,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
       {item.error === undefined ? null : (
         <div className={ending === 'failed' ? 'note note-fail run-err' : 'run-err m'}>
           {ending === 'failed' ? <Icon of={OctagonX} /> : null}
-          <div className="grow">
+          <div className="grow" dir="auto">
             {visibleText(item.error)}
             {item.code === undefined || ending !== 'failed' ? null : (
               <code> {visibleText(item.code)}</code>
@@ -138,7 +138,7 @@ export function ExchangeRow({ item }: { item: ExchangeItem }) {
         <span className="sr">{streamText.to}</span>
         <AgentAvatar name={to} />
         <b className="b ev-n">{to}</b>
-        <span className="m">
+        <span className="m" dir="auto">
           {visibleText(streamText.handsOver(item.tasks.map((task) => task.name)))}
         </span>
       </div>
@@ -233,7 +233,9 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
         <b className="b ev-n">{streamText.anomaly[item.anomaly] ?? item.anomaly}</b>
         <span className="m">{streamText.anomalyFrom(visibleText(agentName(item.agentId)))}</span>
       </div>
-      <p className="prose s">{visibleText(item.detail)}</p>
+      <p className="prose s" dir="auto">
+        {visibleText(item.detail)}
+      </p>
       {issues.length === 0 ? null : (
         <ul className="issues s">
           {issues.map((issue) => (

@@ -33,14 +33,18 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
       </EventHead>
       <div className={`ask-in ask-${tone}`}>
         <div className="row ask-l">
-          <span className="b grow ask-q">{visibleText(prompt.ask)}</span>
+          <span className="b grow ask-q" dir="auto">
+            {visibleText(prompt.ask)}
+          </span>
           {open && prompt.expiresAt !== null ? <PromptDeadline prompt={prompt} /> : null}
           {open
             ? world.promptLink(prompt.id, prompt.blocking ? words.answer : words.open, 'btn')
             : null}
         </div>
         {open && isMore(explanation, prompt) ? (
-          <p className="s m ask-e">{visibleText(explanation)}</p>
+          <p className="s m ask-e" dir="auto">
+            {visibleText(explanation)}
+          </p>
         ) : null}
         {open ? null : <Closed prompt={prompt} />}
       </div>

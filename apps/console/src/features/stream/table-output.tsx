@@ -42,7 +42,7 @@ const isNumberAt = (rows: readonly unknown[], column: Column, index: number) =>
 function Cell({ value, isNumber }: { value: unknown; isNumber: boolean }) {
   if (typeof value === 'number') return <td className="num">{value.toLocaleString('en')}</td>;
   if (value === null || value === undefined) return <td className={isNumber ? 'm num' : 'm'}>–</td>;
-  return <td>{visibleText(typeof value === 'string' ? value : jsonText(value, 60))}</td>;
+  return <td dir="auto">{visibleText(typeof value === 'string' ? value : jsonText(value, 60))}</td>;
 }
 
 interface Sorting {

@@ -32,7 +32,11 @@ export function Thinking({
         ) : thinking && since !== null ? (
           <Elapsed from={since} to={null} />
         ) : null}
-        {open ? null : <span className="m cut">{visibleText(preview.replace(/\s+/g, ' '))}</span>}
+        {open ? null : (
+          <span className="m cut" dir="auto">
+            {visibleText(preview.replace(/\s+/g, ' '))}
+          </span>
+        )}
       </Disclosure>
       {open ? (
         <div className="think-b">

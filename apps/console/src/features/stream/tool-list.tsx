@@ -67,7 +67,9 @@ export function ToolList({
     <div className="box box-top">
       <div className="box-h">
         {icon === null ? null : <Icon of={icon} small />}
-        <b className="b cut">{visibleText(textOf(data['title']) || words.tools)}</b>
+        <b className="b cut" dir="auto">
+          {visibleText(textOf(data['title']) || words.tools)}
+        </b>
         {lines.every(({ share }) => share === null) ? null : (
           <span className="m">{words.progress(done, lines.length)}</span>
         )}
@@ -100,12 +102,16 @@ function ToolLineView({
     <>
       <div className="tl-r">
         <Icon of={glyph} small tone={tone} />
-        <b className="b cut">{visibleText(line.name)}</b>
-        <span className="m cut tl-d" title={line.description}>
+        <b className="b cut" dir="auto">
+          {visibleText(line.name)}
+        </b>
+        <span className="m cut tl-d" title={line.description} dir="auto">
           {visibleText(line.description)}
         </span>
         {share === null ? (
-          <span className="tl-said">{visibleText(line.said)}</span>
+          <span className="tl-said" dir="auto">
+            {visibleText(line.said)}
+          </span>
         ) : (
           <>
             <Progress label={words.progressLabel(line.name)} share={share} />

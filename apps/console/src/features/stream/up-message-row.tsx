@@ -39,7 +39,9 @@ export function UpMessageRow({ item }: { item: UpMessageItem }) {
         )}
       </EventHead>
       {message.explanation === undefined ? null : (
-        <p className="prose">{visibleText(message.explanation)}</p>
+        <p className="prose" dir="auto">
+          {visibleText(message.explanation)}
+        </p>
       )}
       {message.payload === undefined || Object.keys(message.payload).length === 0 ? null : (
         <JsonBox label={message.upContext?.entity ?? 'payload'} value={message.payload} />

@@ -42,6 +42,8 @@ export function ControlBar(props: ControlBarProps) {
       />
     );
   }
+  // Who may only read is not offered what would be refused.
+  if (readOnly) return null;
   const degraded = { pause: can?.pause === 'hold', resume: false, stop: can?.stop === 'close' };
   const notes = { pause: words.hold, resume: undefined, stop: words.close };
   return (
@@ -63,7 +65,7 @@ export function ControlBar(props: ControlBarProps) {
         return (
           <Button
             aria-pressed={asked || undefined}
-            disabled={readOnly || (why !== null && !asked)}
+            disabled={why !== null && !asked}
             icon={icons[action]}
             key={action}
             onClick={() => {

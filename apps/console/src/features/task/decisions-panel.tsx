@@ -4,10 +4,13 @@ import { LiveRing } from '../../live/live-time.tsx';
 import { deciderName } from '../../text/decider.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
+import { durationWords } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Diamond } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
+import { sealOf } from '../../ui/seal-of.ts';
+import { Time } from '../../ui/time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 
 const words = taskText.decisions;
@@ -24,27 +27,44 @@ type PromptLink = (promptId: string, children: ReactNode, className?: string) =>
 export function DecisionsPanel({
   prompts,
   promptLink,
+  isWhole = false,
+  onExport,
 }: {
   prompts: readonly ThreadPrompt[];
   promptLink: PromptLink;
+  /** With everything known of each: a page of its own, not a list beside another. */
+  isWhole?: boolean;
+  /** Saves the list; absent where it only stands beside. */
+  onExport?: (() => void) | undefined;
 }) {
   return (
     <section aria-label={words.title} className="side-decisions">
       <div className="sec-h">
         <h2>{words.title}</h2>
         {prompts.length > 0 ? <span className="s m tn">{prompts.length}</span> : null}
+        {onExport === undefined || prompts.length === 0 ? null : (
+          <button className="link s" onClick={onExport} type="button">
+            {words.csv}
+          </button>
+        )}
       </div>
       {prompts.length === 0 ? <EmptyState title={words.none}>{words.noneDetail}</EmptyState> : null}
       <ul className="asks">
         {inOrder(prompts).map((prompt) => (
-          <Ask key={prompt.id} prompt={prompt} promptLink={promptLink} />
+          <Ask isWhole={isWhole} key={prompt.id} prompt={prompt} promptLink={promptLink} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Ask({ prompt, promptLink }: { prompt: ThreadPrompt; promptLink: PromptLink }) {
+interface AskProps {
+  prompt: ThreadPrompt;
+  promptLink: PromptLink;
+  isWhole: boolean;
+}
+
+function Ask({ prompt, promptLink, isWhole }: AskProps) {
   const { decision } = prompt;
   const open = prompt.state === 'open';
   return (
@@ -62,18 +82,61 @@ function Ask({ prompt, promptLink }: { prompt: ThreadPrompt; promptLink: PromptL
         ) : null}
         {decision ? (
           <>
-            <p className="s m cut">
+            <p className={isWhole ? 's m wrap' : 's m cut'}>
               {deciderName(decision.by)}
               {decision.by.kind === 'operator' ? ' ' : ': '}
               {visibleText(feedbackSummary(decision.feedback))}
             </p>
-            <Ladder label={words.ladder} rungs={decisionRungs(decision).slice(-1)} small />
+            <Ladder
+              label={words.ladder}
+              rungs={isWhole ? decisionRungs(decision) : decisionRungs(decision).slice(-1)}
+              small
+            />
           </>
         ) : null}
         {!open && !decision ? (
           <p className="s m">{prompt.state === 'expired' ? words.expired : words.withdrawn}</p>
         ) : null}
+        {isWhole ? <Facts prompt={prompt} /> : null}
       </div>
     </li>
+  );
+}
+
+/** When it was asked, how long it took, by when it had to be answered, and the seal of what was shown. */
+function Facts({ prompt }: { prompt: ThreadPrompt }) {
+  const { decision, digest, openedAt, expiresAt } = prompt;
+  const end = decision?.recordedAt ?? prompt.closedAt ?? null;
+  return (
+    <dl className="ask-facts s">
+      <dt>{words.facts.asked}</dt>
+      <dd>
+        <Time as="clock" at={openedAt} />
+      </dd>
+      {end === null ? null : (
+        <>
+          <dt>{words.facts.took}</dt>
+          <dd>{durationWords(end - openedAt)}</dd>
+        </>
+      )}
+      <dt>{words.facts.deadline}</dt>
+      <dd>{expiresAt === null ? words.facts.noDeadline : <Time as="clock" at={expiresAt} />}</dd>
+      {decision === null ? null : (
+        <>
+          <dt>{words.facts.by}</dt>
+          <dd>
+            {decision.by.kind === 'default' ? words.facts.byDefault : deciderName(decision.by)}
+          </dd>
+        </>
+      )}
+      {digest === undefined ? null : (
+        <>
+          <dt>{words.facts.seal}</dt>
+          <dd className="mono" title={digest}>
+            {sealOf(digest)}
+          </dd>
+        </>
+      )}
+    </dl>
   );
 }

@@ -42,7 +42,7 @@ function Queued({
   return (
     <li className="row s">
       <Icon of={waits ? Hourglass : OctagonX} small tone={waits ? 'hold' : 'fail'} />
-      <span className="cut grow" title={visibleText(one.content)}>
+      <span className="cut grow" title={visibleText(one.content)} dir="auto">
         {visibleText(one.content)}
       </span>
       <span className={waits ? 'm' : 'unsent-bad'}>

@@ -62,7 +62,9 @@ function FailedOperations({ operations }: { operations: readonly FailedOperation
                 {operation.op} {visibleText(operation.path || '/')}
               </code>
               <span className="at">{sequence}</span>
-              <p className="s m">{visibleText(reason)}</p>
+              <p className="s m" dir="auto">
+                {visibleText(reason)}
+              </p>
             </li>
           ))}
           {operations.length > SHOWN ? (

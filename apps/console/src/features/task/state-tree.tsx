@@ -113,7 +113,11 @@ function StateLine({ row, change, fresh, active, id, top, onPress }: StateLinePr
       ) : (
         <Icon of={row.open ? ChevronDown : ChevronRight} />
       )}
-      {row.name === '' ? null : <span className="j-k tr-k">{visibleText(row.name)}</span>}
+      {row.name === '' ? null : (
+        <span className="j-k tr-k" dir="auto">
+          {visibleText(row.name)}
+        </span>
+      )}
       <Value row={row} />
       {fresh && change && row.size === null && change.was !== undefined ? (
         <span className="was">

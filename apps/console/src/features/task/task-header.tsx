@@ -57,7 +57,7 @@ export function TaskHeader(props: TaskHeaderProps) {
   return (
     <header className="t-head">
       <div className="row t-title">
-        <h1 className="cut" title={task?.title}>
+        <h1 className="cut" title={task?.title} dir="auto">
           {visibleText(task?.title || taskText.untitled)}
         </h1>
         <TaskBadge standing={standing} />

@@ -46,8 +46,7 @@ describe('StartTaskDialog', () => {
     await userEvent.selectOptions(screen.getByLabelText(/^Agent/), 'Orchestrator');
     await userEvent.click(screen.getByRole('button', { name: /Use an example/ }));
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
-    expect(start).toHaveBeenCalledWith({
+    expect(start).toHaveBeenCalledExactlyOnceWith({
       agentId: 'orchestrator',
       message: 'Find two React contractors.',
     });

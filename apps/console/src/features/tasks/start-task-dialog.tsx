@@ -1,11 +1,11 @@
 import type { Agent } from '@countersign/api/agent';
 import type { CreateTask } from '@countersign/api/task';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { tasksText } from '../../text/tasks.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { validateValue } from '../../ui/forms/validate.ts';
@@ -93,12 +93,8 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
       setFailure(failureOf(error));
     });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-  };
-
   return (
-    <form className="start-f" noValidate onKeyDown={onKeyDown} onSubmit={submit} ref={ref}>
+    <form className="start-f" noValidate onSubmit={submit} ref={ref}>
       <Field error={errors.agentId} help={agent?.description} label={words.agent} required>
         {(ids) => (
           <Select
@@ -156,6 +152,7 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
         </Banner>
       )}
       <div className="row start-e">
+        <DialogCancel />
         <Button busy={busy} type="submit" variant="primary">
           {busy ? words.starting : words.submit}
           <Kbd keys="$mod+Enter" />

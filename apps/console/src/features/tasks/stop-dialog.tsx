@@ -48,7 +48,9 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
         {plan.stop.slice(0, MAX_NAMED).map((task) => (
           <li className="row-s" key={task.id}>
             <Icon of={CircleStop} small />
-            <span className="cut">{visibleText(task.title || tasksText.untitled)}</span>
+            <span className="cut" dir="auto">
+              {visibleText(task.title || tasksText.untitled)}
+            </span>
           </li>
         ))}
         {count > MAX_NAMED ? <li className="m">{words.more(count - MAX_NAMED)}</li> : null}
@@ -89,7 +91,9 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
       <ul className="stop-r">
         {requests.map(({ task, request }) => (
           <li key={task.id}>
-            <span className="cut b">{visibleText(task.title || tasksText.untitled)}</span>
+            <span className="cut b" dir="auto">
+              {visibleText(task.title || tasksText.untitled)}
+            </span>
             <TaskBadge standing={standingOfTask(task)} />
             {request === null || request.action !== 'stop' ? (
               <span className="m s">{words.sending}</span>

@@ -149,7 +149,9 @@ const Row = memo(function Row(props: RowProps) {
           {task.agents.slice(0, 4).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />
           ))}
-          <span className="cut">{visibleText(agentName(task.agentId))}</span>
+          <span className="cut" dir="auto">
+            {visibleText(agentName(task.agentId))}
+          </span>
         </span>
       </td>
       <td className="c-state">

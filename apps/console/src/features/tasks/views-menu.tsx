@@ -9,7 +9,7 @@ import { tasksText } from '../../text/tasks.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -124,6 +124,7 @@ function SaveDialog({
           </Banner>
         )}
         <div className="row start-e">
+          <DialogCancel />
           <Button busy={action.busy} disabled={name.trim() === ''} type="submit" variant="primary">
             {words.keep}
           </Button>

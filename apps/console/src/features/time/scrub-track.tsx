@@ -1,13 +1,10 @@
 import type { ThreadPrompt } from '@countersign/thread/thread';
 import { memo, useMemo } from 'react';
-import { formatClock } from '../../ui/format-time.ts';
 import { densityOf, type ScrubAxis } from './scrub-axis.ts';
+import { scrubTicks } from './scrub-ticks.ts';
 
 const BARS = 160;
 const HEIGHT = 27;
-const marks = [0, 0.25, 0.5, 0.75, 1];
-/** Of a shorter task the minutes alone would say the same at every mark. */
-const secondsBelowMs = 600_000;
 
 interface ScrubTrackProps {
   axis: ScrubAxis;
@@ -40,19 +37,19 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
         })}
       </svg>
       <span aria-hidden="true" className="scrub-head" style={{ left: `${x / 10}%` }} />
-      {marks.map((mark) => (
-        <span aria-hidden="true" className="scrub-t" key={mark} style={{ left: `${mark * 100}%` }}>
-          {clockAt(axis, mark)}
+      {scrubTicks(axis).map(({ x: left, clock, exact }) => (
+        <span
+          aria-hidden="true"
+          className="scrub-t"
+          key={left}
+          style={{ left: `${left * 100}%` }}
+          title={exact}
+        >
+          {clock}
         </span>
       ))}
     </>
   );
-}
-
-function clockAt(axis: ScrubAxis, x: number): string {
-  const clock = formatClock(axis.timeOf(axis.sequenceAt(x)));
-  const wholeMs = axis.timeOf(axis.head) - axis.timeOf(1);
-  return x === 0 || x === 1 || wholeMs < secondsBelowMs ? clock : clock.slice(0, 5);
 }
 
 const Bars = memo(function Bars({ axis, shown }: { axis: ScrubAxis; shown: number }) {

@@ -64,13 +64,17 @@ export function Lanes(props: LanesProps) {
         {lanes.map(({ agentId }) => (
           <div className="ln" key={agentId} style={{ height: ROW }}>
             <AgentAvatar name={nameOf(agentId)} />
-            <span className="cut">{visibleText(nameOf(agentId))}</span>
+            <span className="cut" dir="auto">
+              {visibleText(nameOf(agentId))}
+            </span>
           </div>
         ))}
         {answerers.map(({ id, name, isPerson }) => (
           <div className="ln" key={id} style={{ height: ROW }}>
             {isPerson ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
-            <span className="cut">{visibleText(name)}</span>
+            <span className="cut" dir="auto">
+              {visibleText(name)}
+            </span>
           </div>
         ))}
       </div>

@@ -21,7 +21,9 @@ export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: Sp
   const { itemKey, promptId } = span;
   return (
     <section aria-label={text.details} className="tln-d">
-      <b className="b cut">{visibleText(span.label)}</b>
+      <b className="b cut" dir="auto">
+        {visibleText(span.label)}
+      </b>
       <span className="m nowrap">{text.kind(span.kind)}</span>
       <span className="m tn nowrap">
         {formatExact(span.start).slice(11, 19)},{' '}

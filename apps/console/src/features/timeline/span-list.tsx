@@ -44,7 +44,7 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
               key={`${agentId} ${span.id}`}
             >
               <td className="tn m">{formatClock(span.start)}</td>
-              <td>{visibleText(nameOf(agentId))}</td>
+              <td dir="auto">{visibleText(nameOf(agentId))}</td>
               <td className={span.kind === 'person' ? 'lnv-w' : 'm'}>{text.kind(span.kind)}</td>
               <td>
                 <button className="link" onClick={() => onChoose(span)} type="button">

@@ -57,7 +57,9 @@ export function ChooseMenu({ tasks, pinned, onPin, onUnpinAll }: ChooseMenuProps
                 label={
                   <span className="row-s">
                     <FaceMark face={faceOfTask(task)} />
-                    <span className="cut">{visibleText(task.title || words.untitled)}</span>
+                    <span className="cut" dir="auto">
+                      {visibleText(task.title || words.untitled)}
+                    </span>
                   </span>
                 }
                 onChange={() => onPin(task.id)}

@@ -118,7 +118,9 @@ export function Rest({
           <FaceMark face={faceOfTask(task)} />
           {taskLink(
             task.id,
-            <span className="cut">{visibleText(task.title || words.untitled)}</span>,
+            <span className="cut" dir="auto">
+              {visibleText(task.title || words.untitled)}
+            </span>,
           )}
         </span>
       ))}

@@ -69,9 +69,13 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
   const { claim, message } = prompt;
   return (
     <>
-      <p className="tile-q">{visibleText(prompt.ask)}</p>
+      <p className="tile-q" dir="auto">
+        {visibleText(prompt.ask)}
+      </p>
       {message.explanation === undefined || message.explanation === prompt.ask ? null : (
-        <p className="m tile-why">{visibleText(message.explanation)}</p>
+        <p className="m tile-why" dir="auto">
+          {visibleText(message.explanation)}
+        </p>
       )}
       <div className="note tile-note">
         {claim === null ? null : <PersonAvatar me={claim.operator === meId} name={claim.name} />}
@@ -150,8 +154,12 @@ function Tools({ tools }: { tools: readonly ToolLine[] }) {
             tone={share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run'}
           />
           <span className="cut">
-            <b className="b">{visibleText(name)}</b>{' '}
-            <span className="m">{visibleText(description)}</span>
+            <b className="b" dir="auto">
+              {visibleText(name)}
+            </b>{' '}
+            <span className="m" dir="auto">
+              {visibleText(description)}
+            </span>
           </span>
           {share === null ? <span /> : <Progress label={visibleText(name)} share={share} />}
           <span className="num m">{share === null ? '' : `${Math.round(share * 100)} %`}</span>

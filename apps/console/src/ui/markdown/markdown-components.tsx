@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Components } from 'react-markdown';
 import { markdownText } from '../../text/markdown.ts';
+import { CodeBlock } from './code-block.tsx';
 import { safeLink } from './safe-link.ts';
 
 function plainText(node: ReactNode): string {
@@ -52,13 +53,50 @@ export const markdownComponents: Components = {
   img: ({ src, alt }) => (
     <ImagePlaceholder alt={alt} src={typeof src === 'string' ? src : undefined} />
   ),
+  p: ({ children }) => <p dir="auto">{children}</p>,
+  li: ({ children }) => <li dir="auto">{children}</li>,
+  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
+  td: ({ children, style }) => (
+    <td dir="auto" style={style}>
+      {children}
+    </td>
+  ),
+  th: ({ children, style }) => (
+    <th dir="auto" style={style}>
+      {children}
+    </th>
+  ),
   // The page owns the first heading level.
-  h1: ({ children }) => <h2 className="md-h1">{children}</h2>,
-  h2: ({ children }) => <h3 className="md-h2">{children}</h3>,
-  h3: ({ children }) => <h4 className="md-h3">{children}</h4>,
-  h4: ({ children }) => <h5 className="md-h3">{children}</h5>,
-  h5: ({ children }) => <h6 className="md-h3">{children}</h6>,
-  h6: ({ children }) => <h6 className="md-h3">{children}</h6>,
+  h1: ({ children }) => (
+    <h2 dir="auto" className="md-h1">
+      {children}
+    </h2>
+  ),
+  h2: ({ children }) => (
+    <h3 dir="auto" className="md-h2">
+      {children}
+    </h3>
+  ),
+  h3: ({ children }) => (
+    <h4 dir="auto" className="md-h3">
+      {children}
+    </h4>
+  ),
+  h4: ({ children }) => (
+    <h5 dir="auto" className="md-h3">
+      {children}
+    </h5>
+  ),
+  h5: ({ children }) => (
+    <h6 dir="auto" className="md-h3">
+      {children}
+    </h6>
+  ),
+  h6: ({ children }) => (
+    <h6 dir="auto" className="md-h3">
+      {children}
+    </h6>
+  ),
   table: ({ children }) => (
     // A group, not a region: a page full of tables must not become a page full of landmarks.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -67,12 +105,7 @@ export const markdownComponents: Components = {
       <table className="md-table">{children}</table>
     </div>
   ),
-  pre: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <pre className="md-code" tabIndex={0}>
-      {children}
-    </pre>
-  ),
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   input: ({ checked }) => (
     <span
       aria-label={checked ? markdownText.taskDone : markdownText.taskOpen}

@@ -101,7 +101,9 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
       <div className="row-s m bulk-sub">
         {task !== null && (
           <>
-            <span className="cut">{visibleText(task)}</span>
+            <span className="cut" dir="auto">
+              {visibleText(task)}
+            </span>
             <span aria-hidden>·</span>
           </>
         )}

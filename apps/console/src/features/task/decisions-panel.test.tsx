@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import type { ThreadPrompt } from '@countersign/thread/thread';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { decisionsCsv } from './decisions-csv.ts';
+import { DecisionsPanel } from './decisions-panel.tsx';
+
+const asked = Date.UTC(2026, 10, 21, 14, 0, 0);
+const prompt: ThreadPrompt = {
+  id: 'y5a8vhh2kaersf1sghyxxsmp5m',
+  messageId: 'chatcmpl-9rT3kQ2vXn7LbW5',
+  agentId: 'orchestrator',
+  runId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+  blocking: false,
+  state: 'answered',
+  ask: '=Whom shall I invite?',
+  sequence: 12,
+  openedAt: asked,
+  expiresAt: asked + 600_000,
+  digest: '9f3ac2e144b0'.padEnd(64, '0'),
+  decision: {
+    id: 'd',
+    by: { kind: 'operator', id: 'sara', name: 'Sara Okafor' },
+    feedbackType: 'reject',
+    feedback: { type: 'reject', content: { reason: 'No budget' } },
+    state: 'acknowledged',
+    recordedAt: asked + 90_000,
+    deliveredAt: asked + 91_000,
+    acknowledgedAt: asked + 92_000,
+    failure: null,
+  },
+};
+const link = (_id: string, children: React.ReactNode) => <a href="/inbox">{children}</a>;
+
+describe('the decisions of a task', () => {
+  it('tell on a page of their own when, who, how far, by when and what was shown', () => {
+    render(<DecisionsPanel isWhole promptLink={link} prompts={[prompt]} />);
+    expect(screen.getByText(/rejected/)).toBeVisible();
+    const fact = (term: string) => screen.getByText(term).nextElementSibling;
+    expect(fact('Asked')).toHaveTextContent(/^\d\d:00:00$/);
+    expect(fact('Open for')).toHaveTextContent('1:30');
+    expect(fact('Deadline')).toHaveTextContent(/^\d\d:10:00$/);
+    expect(fact('Answered by')).toHaveTextContent('Sara Okafor');
+    expect(fact('Seal')).toHaveTextContent('9f3a c2e1 44b0');
+    expect(screen.getAllByRole('listitem').filter((one) => one.className === 'ok')).toHaveLength(3);
+  });
+
+  it('say that nobody answered where the default was taken', () => {
+    const decision: ThreadPrompt['decision'] = prompt.decision && {
+      ...prompt.decision,
+      by: { kind: 'default', id: 'default', name: 'Default' },
+    };
+    render(<DecisionsPanel isWhole promptLink={link} prompts={[{ ...prompt, decision }]} />);
+    expect(screen.getByText('nobody: the default at the deadline')).toBeVisible();
+  });
+
+  it('are saved as a table in which no words of an agent are a formula', () => {
+    const [, row] = decisionsCsv([prompt]).split('\r\n');
+    expect(row).toMatch(/^2026-11-21T14:00:00\.000Z,'=Whom shall I invite\?,false,answered,/);
+    expect(row).toContain('Sara Okafor');
+  });
+});

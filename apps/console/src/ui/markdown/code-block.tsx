@@ -1,0 +1,16 @@
+import { type ReactNode, useRef } from 'react';
+import { CopyButton } from '../copy-button.tsx';
+
+/** Code as it was written, left to right whatever stands around it, and a way to take it along. */
+export function CodeBlock({ children }: { children?: ReactNode }) {
+  const code = useRef<HTMLPreElement>(null);
+  return (
+    <div className="md-code-b" dir="ltr">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className="md-code" ref={code} tabIndex={0}>
+        {children}
+      </pre>
+      <CopyButton className="link s md-copy" text={() => code.current?.textContent ?? ''} />
+    </div>
+  );
+}
