@@ -54,7 +54,7 @@ export const isOnPick = (target: EventTarget): boolean =>
 function AskLine({ ask, split }: { ask: string; split: SplitAsk | undefined }) {
   if (split === undefined) {
     return (
-      <span className="ask cut" title={ask}>
+      <span className="ask cut" dir="auto" title={ask}>
         {ask}
       </span>
     );
