@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataDirectoryBusyError } from './journal/lock.ts';
-import { StoreStartError } from './journal/start-error.ts';
+import { isDamage } from './journal/read-around.ts';
+import { StoreStartError, startErrorOf } from './journal/start-error.ts';
+import { storeName } from './journal/store-files.ts';
 import { createLastResort } from './last-resort.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
 import { startServices } from './services.ts';
@@ -59,6 +62,9 @@ async function start(config: Config): Promise<void> {
       },
       control: { timeoutMs: 10_000, maxAttempts: 4 },
     },
+  }).catch((error: unknown) => {
+    // What no start can do without, such as the agents, stands on a page that cannot be read.
+    throw isDamage(error) ? startErrorOf(error, join(config.dataDir, storeName)) : error;
   });
   // A server that records nothing must not look as if it did: agents, answers and deadlines wait for the next start.
   void services.journal.died.then((error) => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { decodePageCursor, encodePageCursor, likePattern } from '../http/page-cursor.ts';
 import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
+import { isDamage } from '../journal/read-around.ts';
 import { readPrompt } from './records.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -38,11 +39,22 @@ export type PromptQuery = z.infer<typeof promptQuerySchema>;
 /** A page of prompts is cut when their messages are longer than this together: one of them may have a megabyte. */
 const maxPageChars = 8_000_000;
 
+interface PromptPage {
+  items: Prompt[];
+  nextCursor: string | null;
+}
+
 /** Newest first; sorting by urgency is the reader's, who knows what is on the screen. */
-export function listPrompts(
-  journal: Journal,
-  query: PromptQuery,
-): { items: Prompt[]; nextCursor: string | null } {
+export function listPrompts(journal: Journal, query: PromptQuery): PromptPage {
+  try {
+    return pageOf(journal, query);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return pageAround(journal, query);
+  }
+}
+
+function pageOf(journal: Journal, query: PromptQuery): PromptPage {
   const { where, values } = conditionsOf(query);
   const at = momentOf(query);
   // Which they are comes first and needs little memory; what they say is read for those that are shown.
@@ -66,6 +78,53 @@ export function listPrompts(
 }
 
 const momentOf = ({ order }: PromptQuery) => (order === 'closed' ? 'p.closed' : 'p.opened');
+
+const atOnce = 200;
+
+/** The same past pages of the disk that cannot be read: which prompts there are is told by an index, and each is looked at alone. */
+function pageAround(journal: Journal, query: PromptQuery): PromptPage {
+  const { where, values } = conditionsOf(query);
+  const items: Prompt[] = [];
+  const [at, index] =
+    query.order === 'closed' ? ['closed', 'prompts_closed'] : ['opened', 'prompts_opened'];
+  let last = decodePageCursor(query.cursor) ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
+  let chars = 0;
+  const readWhole = (id: string): Prompt | null => {
+    try {
+      const sql = `SELECT 1 FROM prompts p WHERE p.id = ? AND (${where})`;
+      if (journal.read.get(sql, id, ...values) === undefined) return null;
+      return readPrompt(journal.read, id);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      const place = journal.read.get<{ thread: string }>(
+        'SELECT thread FROM prompts INDEXED BY prompts_thread WHERE id = ?',
+        id,
+      );
+      if (place !== undefined) journal.noteDamage(place.thread);
+      return null;
+    }
+  };
+  for (;;) {
+    const places = journal.read.all<typeof last>(
+      `SELECT id, ${at} AS at FROM prompts INDEXED BY ${index} WHERE ${at} IS NOT NULL
+       AND (${at}, id) < (?, ?) ORDER BY ${at} DESC, id DESC LIMIT ?`,
+      last.at,
+      last.id,
+      atOnce,
+    );
+    for (const place of places) {
+      last = place;
+      const prompt = readWhole(place.id);
+      if (prompt === null) continue;
+      items.push(prompt);
+      chars += JSON.stringify(prompt.message).length;
+      if (items.length >= query.limit || chars > maxPageChars) {
+        return { items, nextCursor: encodePageCursor(last.at, last.id) };
+      }
+    }
+    if (places.length < atOnce) return { items, nextCursor: null };
+  }
+}
 
 /** Only what is asked for stands in the query, so that an index is used for it. */
 function conditionsOf(query: PromptQuery): { where: string; values: SqlValue[] } {

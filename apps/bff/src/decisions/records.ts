@@ -3,6 +3,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { openRunOf } from '../agents/open-runs.ts';
 import type { Connection, SqlValue } from '../journal/database.ts';
+import { storedJson } from '../journal/stored-json.ts';
 import { waitsFor } from './together.ts';
 import { takesCommentsAsAnswers, wayOf } from './way.ts';
 
@@ -65,6 +66,9 @@ interface DecisionRow {
   release_at: number | null;
 }
 
+/** `reasonFor` is not in what an older release kept. */
+type Escalation = Omit<NonNullable<Prompt['escalation']>, 'reasonFor'>;
+
 export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name, c.body AS claim,
   r.status AS run_status, r.ended AS run_ended, ra.descriptor AS descriptor
   FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id
@@ -78,9 +82,9 @@ function toDecision(reading: Reading, row: DecisionRow): Decision {
       kind: row.by_kind,
       id: row.by_id,
       name: row.by_name,
-      ...(row.rule === null ? {} : { rule: JSON.parse(row.rule) }),
+      ...(row.rule === null ? {} : { rule: storedJson(row.rule) }),
     },
-    feedback: JSON.parse(row.feedback),
+    feedback: storedJson(row.feedback),
     digest: row.digest,
     state: row.state,
     recordedAt: row.recorded,
@@ -104,7 +108,8 @@ function waitsForRun(reading: Reading, id: string): { waitsForRun?: string } {
   return run === null ? {} : { waitsForRun: run.id };
 }
 
-const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
+const parsed = <Value>(json: string | null): Value | null =>
+  json === null ? null : storedJson<Value>(json);
 
 /** What may still be added to the deadline: the agent's own limit less what was used. */
 function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
@@ -114,7 +119,7 @@ function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
 }
 
 export function toPrompt(reading: Reading, row: PromptRow): Prompt {
-  const message: UpMessage = JSON.parse(row.message);
+  const message: UpMessage = storedJson(row.message);
   return {
     id: row.id,
     taskId: row.thread,
@@ -124,7 +129,7 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     agentName: row.agent_name ?? row.agent,
     relayedFor: row.relayed,
     origin: row.origin,
-    source: parsed(row.source) ?? {
+    source: parsed<Prompt['source']>(row.source) ?? {
       id: row.message_id,
       reason: null,
       toolName: null,
@@ -147,7 +152,8 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     claim: parsed(row.claim),
     snooze: parsed(row.snooze),
     // What an older release kept names no reasons.
-    escalation: row.escalation === null ? null : { reasonFor: [], ...parsed(row.escalation) },
+    escalation:
+      row.escalation === null ? null : { reasonFor: [], ...storedJson<Escalation>(row.escalation) },
     seen: parsed(row.seen),
     closedAt: row.closed,
     closedReason: row.closed_reason,
@@ -200,7 +206,7 @@ function commentsOf(reading: Reading, promptId: string): PromptComment[] {
       id,
       by: { id: by_id, name: by_name },
       at,
-      feedback: JSON.parse(feedback),
+      feedback: storedJson(feedback),
     }));
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { faultOf, StoreDamagedError, StoreUnavailableError } from '../journal/store-fault.ts';
+import { isDamage } from '../journal/read-around.ts';
+import { faultOf, StoreUnavailableError } from '../journal/store-fault.ts';
 import { ProblemError, type ProblemSlug, problemBody, problems } from './problem.ts';
 
 /** Answers with a problem instead of a body. */
@@ -71,7 +72,7 @@ export function registerErrors(app: FastifyInstance): void {
       return sendProblem(reply, 'not-ready', `${error.message} Nothing was changed.`);
     }
     request.log.error({ err: error }, 'request failed');
-    if (error instanceof StoreDamagedError || faultOf(error).kind === 'damaged') {
+    if (isDamage(error)) {
       return sendProblem(
         reply,
         'store-damaged',

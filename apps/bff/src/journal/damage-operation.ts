@@ -1,7 +1,7 @@
 import { customName } from '@countersign/hai/event';
 import type { Operation } from './operation.ts';
 
-/** `keys` holds which tasks have lost events: told once, and named with the task from then on. */
+/** `keys` holds which tasks have lost a part: told once, and named with the task from then on. */
 export const damageScope = 'damaged';
 
 /** Says in a task that a part of it could not be read; true when it had not been said before. */
@@ -20,7 +20,7 @@ export const noteDamage: Operation<{ threadId: string }, boolean> = (transaction
   transaction.fact(place, customName.anomaly, {
     kind: 'event-unreadable',
     agentId: 'countersign',
-    detail: 'Events of this task could not be read: a page of the database is damaged.',
+    detail: 'A part of this task could not be read: a page of the database is damaged.',
   });
   transaction.run('UPDATE tasks SET anomalies = anomalies + 1 WHERE id = ?', threadId);
   return true;

@@ -1,4 +1,5 @@
 import Database from 'libsql';
+import { faultOf } from './store-fault.ts';
 
 /** What a column may hold, going in and coming out. */
 export type SqlValue = string | number | Uint8Array | null;
@@ -15,6 +16,9 @@ export interface Connection {
   exec(sql: string): void;
   close(): void;
 }
+
+/** A statement that has failed with one of these can be used again. */
+const recovers = /^SQLITE_(CONSTRAINT|BUSY|LOCKED|FULL)/;
 
 /** How long a lock of another program is waited for, ms. Who writes tries again by itself; who reads holds up the server. */
 const timeoutMs = { write: 1_000, read: 1_000, lock: 200 };
@@ -33,6 +37,19 @@ export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Con
     }
     return statement;
   };
+  /** A statement that could not read the disk fails from then on, whatever it is asked: another one takes its place. */
+  const tried = <Result>(
+    way: 'get' | 'all' | 'run',
+    sql: string,
+    use: (of: Database.Statement) => Result,
+  ) => {
+    try {
+      return use(prepared(way, sql));
+    } catch (error) {
+      if (!recovers.test(faultOf(error).code)) statements.delete(`${way} ${sql}`);
+      throw error;
+    }
+  };
   if (mode === 'write') {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   } else if (mode === 'read') {
@@ -41,9 +58,10 @@ export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Con
   }
   return {
     get: <Row>(sql: string, ...values: SqlValue[]) =>
-      prepared('get', sql).get(...values) as Row | undefined,
-    all: <Row>(sql: string, ...values: SqlValue[]) => prepared('all', sql).all(...values) as Row[],
-    run: (sql, ...values) => prepared('run', sql).run(...values).changes,
+      tried('get', sql, (statement) => statement.get(...values) as Row | undefined),
+    all: <Row>(sql: string, ...values: SqlValue[]) =>
+      tried('all', sql, (statement) => statement.all(...values) as Row[]),
+    run: (sql, ...values) => tried('run', sql, (statement) => statement.run(...values).changes),
     exec: (sql) => void database.exec(sql),
     close: () => void database.close(),
   };

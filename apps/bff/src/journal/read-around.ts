@@ -2,7 +2,7 @@ import { customName } from '@countersign/hai/event';
 import type { Connection } from './database.ts';
 import type { StreamFilter } from './journal.ts';
 import type { EventRow } from './row.ts';
-import { faultOf } from './store-fault.ts';
+import { faultOf, StoreDamagedError } from './store-fault.ts';
 
 /** Where an event stands, as an index says it: another page than the event's own. */
 interface Place {
@@ -100,12 +100,14 @@ export function createReadAround(
 
 /** Whether reading failed because bytes on the disk are not what they were. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof GarbageError || faultOf(error).kind === 'damaged';
+  error instanceof GarbageError ||
+  error instanceof StoreDamagedError ||
+  faultOf(error).kind === 'damaged';
 
-/** A page was read, and what stands in it is no event. */
+/** A page was read, and what stands in it is nothing that was written. */
 export class GarbageError extends Error {
   constructor() {
-    super('An event is garbage.');
+    super('What was read from the disk is garbage.');
     this.name = 'GarbageError';
   }
 }

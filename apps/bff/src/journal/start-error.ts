@@ -1,3 +1,4 @@
+import { isDamage } from './read-around.ts';
 import { faultOf } from './store-fault.ts';
 
 /** Why a server cannot start on its store, in words for whoever starts it. */
@@ -12,8 +13,9 @@ export class StoreStartError extends Error {
 export function startErrorOf(error: unknown, file: string): Error {
   if (error instanceof StoreStartError) return error;
   const fault = faultOf(error);
-  if (fault.code === '') return error instanceof Error ? error : new Error(fault.message);
-  if (fault.kind === 'damaged') {
+  if (fault.code === '' && !isDamage(error))
+    return error instanceof Error ? error : new Error(fault.message);
+  if (isDamage(error)) {
     return new StoreStartError(
       `The store ${file} cannot be read (${fault.message}). Put a backup in its place, or move it away to begin anew.`,
     );

@@ -3,6 +3,7 @@ import { type AgentDescriptor, controlActionsOf } from '@countersign/hai/agent-d
 import { newestControls } from '../controls/records.ts';
 import { damageScope } from '../journal/damage-operation.ts';
 import type { Connection } from '../journal/database.ts';
+import { storedJson } from '../journal/stored-json.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
@@ -50,13 +51,13 @@ export function capabilities(descriptor: AgentDescriptor | null, running: boolea
 
 export function toTask(reading: Reading, row: TaskRow): Task {
   const descriptor: AgentDescriptor | null =
-    row.descriptor === null ? null : JSON.parse(row.descriptor);
+    row.descriptor === null ? null : storedJson(row.descriptor);
   return {
     id: row.id,
     title: row.title,
     agentId: row.agent,
     agentName: row.agent_name ?? row.agent,
-    agents: JSON.parse(row.agents),
+    agents: storedJson(row.agents),
     runId: row.run,
     runStatus: row.status,
     state: row.state,

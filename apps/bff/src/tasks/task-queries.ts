@@ -7,7 +7,8 @@ import {
 } from '../http/page-cursor.ts';
 import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
-import { selectTask, type TaskRow, toTask } from './records.ts';
+import { isDamage } from '../journal/read-around.ts';
+import { capabilities, selectTask, type TaskRow, toTask } from './records.ts';
 
 export interface TaskQuery {
   /** A declared state, or a run status. */
@@ -18,37 +19,101 @@ export interface TaskQuery {
   limit: number;
 }
 
+interface TaskPage {
+  items: Task[];
+  nextCursor: string | null;
+}
+
 /** Newest first. */
-export function listTasks(
-  journal: Journal,
-  query: TaskQuery,
-): { items: Task[]; nextCursor: string | null } {
+export function listTasks(journal: Journal, query: TaskQuery): TaskPage {
+  try {
+    return pageOf(journal, query);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return pageAround(journal, query);
+  }
+}
+
+const condition = `(? IS NULL OR t.state = ? OR r.status = ?)
+  AND (? IS NULL OR EXISTS(SELECT 1 FROM json_each(t.agents) WHERE value = ?))
+  AND (? IS NULL OR t.title LIKE ? ESCAPE '\\' OR t.id = ?)`;
+
+function valuesOf(query: TaskQuery): SqlValue[] {
+  const [state, agent, q] = [query.state ?? null, query.agent ?? null, query.q ?? null];
+  const pattern = q === null ? null : likePattern(q);
+  return [state, state, state, agent, agent, pattern, pattern, q];
+}
+
+function pageOf(journal: Journal, query: TaskQuery): TaskPage {
   const cursor = decodePageCursor(query.cursor);
-  const pattern = query.q === undefined ? null : likePattern(query.q);
-  const values: SqlValue[] = [
-    query.state ?? null,
-    query.state ?? null,
-    query.state ?? null,
-    query.agent ?? null,
-    query.agent ?? null,
-    pattern,
-    pattern,
-    query.q ?? null,
-    cursor?.at ?? null,
-    cursor?.at ?? null,
-    cursor?.id ?? null,
-    query.limit + 1,
-  ];
+  const [at, id] = [cursor?.at ?? null, cursor?.id ?? null];
   const rows = journal.read.all<TaskRow>(
-    `${selectTask} WHERE (? IS NULL OR t.state = ? OR r.status = ?)
-      AND (? IS NULL OR EXISTS(SELECT 1 FROM json_each(t.agents) WHERE value = ?))
-      AND (? IS NULL OR t.title LIKE ? ESCAPE '\\' OR t.id = ?)
-      AND (? IS NULL OR (t.started, t.id) < (?, ?))
+    `${selectTask} WHERE ${condition} AND (? IS NULL OR (t.started, t.id) < (?, ?))
      ORDER BY t.started DESC, t.id DESC LIMIT ?`,
-    ...values,
+    ...valuesOf(query),
+    at,
+    at,
+    id,
+    query.limit + 1,
   );
   return pageOfRows(rows, query.limit, {
     item: (row) => toTask(journal.read, row),
     cursor: (row) => encodePageCursor(row.started, row.id),
   });
 }
+
+/** The same past pages of the disk that cannot be read: which tasks there are is told by an index, and each is looked at alone. */
+function pageAround(journal: Journal, query: TaskQuery): TaskPage {
+  const cursor = decodePageCursor(query.cursor);
+  const items: Task[] = [];
+  let last = { started: cursor?.at ?? Number.MAX_SAFE_INTEGER, id: cursor?.id ?? '' };
+  const isAsked = query.state === undefined && query.agent === undefined && query.q === undefined;
+  const readWhole = (place: typeof last): Task | null => {
+    try {
+      const sql = `${selectTask} WHERE ${condition} AND t.id = ?`;
+      const row = journal.read.get<TaskRow>(sql, ...valuesOf(query), place.id);
+      return row === undefined ? null : toTask(journal.read, row);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return isAsked || query.q === place.id ? unreadable(place) : null;
+    }
+  };
+  for (;;) {
+    const places = journal.read.all<typeof last>(
+      `SELECT id, started FROM tasks INDEXED BY tasks_started WHERE (started, id) < (?, ?)
+       ORDER BY started DESC, id DESC LIMIT ?`,
+      last.started,
+      last.id,
+      query.limit,
+    );
+    for (const place of places) {
+      last = place;
+      const task = readWhole(place);
+      if (task !== null) items.push(task);
+      if (items.length >= query.limit) {
+        return { items, nextCursor: encodePageCursor(last.started, last.id) };
+      }
+    }
+    if (places.length < query.limit) return { items, nextCursor: null };
+  }
+}
+
+/** A task of which the disk still says its id and when it began. */
+const unreadable = ({ id, started }: { id: string; started: number }): Task => ({
+  id,
+  title: id,
+  agentId: '',
+  agentName: '',
+  agents: [],
+  runId: '',
+  runStatus: 'lost',
+  state: null,
+  openPrompts: { blocking: 0, followup: 0 },
+  startedAt: started,
+  updatedAt: started,
+  endedAt: started,
+  counts: { events: 0, anomalies: 0 },
+  damaged: true,
+  controls: [],
+  can: capabilities(null, false),
+});

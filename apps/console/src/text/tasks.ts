@@ -51,7 +51,7 @@ export const tasksText = {
   untitled: 'Untitled task',
   /** Behind the state, in the row. */
   damaged: 'part unreadable',
-  damagedTitle: 'Some events could not be read: a page of the database is damaged',
+  damagedTitle: 'A part of it could not be read: a page of the database is damaged',
   blocking: (count: number) => `${figure(count)} blocking`,
   followup: (count: number) => `${figure(count)} follow-up`,
   events: (count: number) => `${figure(count)} events`,

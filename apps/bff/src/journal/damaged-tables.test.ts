@@ -1,0 +1,176 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startChildServer } from '../testing/child-server.ts';
+import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
+import { openDatabase } from './database.ts';
+
+let harness: Harness | null = null;
+let agent: ScriptedAgent;
+beforeEach(async () => {
+  agent = await startScriptedAgent();
+});
+afterEach(async () => {
+  await harness?.close();
+  harness = null;
+  await agent.close();
+});
+
+const copies = 120;
+const copyOf = (index: number) => String(index).padStart(4, '0');
+
+/** A store with one task that asks once, and copies of its rows: enough that their tables have many pages. */
+async function filledStore(): Promise<{ directory: string; taskId: string }> {
+  harness = await startHarness({ agents: [describeAgent(agent)] });
+  const { taskId, runId } = await harness.start('demo', 'Title-0000 of this one');
+  const run = await agent.run(0);
+  run.send({ type: 'RUN_STARTED', threadId: taskId, runId });
+  run.send(
+    upMessage(taskId, {
+      messageId: 'chatcmpl-B7xQ2vN9wLk3Yt8Rz1Mc4Dh6',
+      state: 'needsHumanDecision',
+      ask: 'Ask-0000 of this one?',
+      payload: { amount: 5, text: 'x'.repeat(300) },
+    }),
+  );
+  await harness.untilPrompt(taskId, 'open');
+  const { directory } = harness;
+  await harness.close('keep-directory');
+  harness = null;
+  const store = openDatabase(join(directory, 'countersign.db'), 'write');
+  const columns = (table: string) =>
+    store
+      .all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)
+      .map((row) => row.name);
+  const copy = (table: string, id: string, changed: Record<string, string>) => {
+    const names = columns(table);
+    const values = names.map((name) => changed[name] ?? name);
+    store.run(`INSERT INTO ${table}(${names}) SELECT ${values} FROM ${table} WHERE id = ?`, id);
+  };
+  const [prompt] = store.all<{ id: string }>('SELECT id FROM prompts');
+  for (let index = 1; index <= copies; index += 1) {
+    const n = copyOf(index);
+    const text = `replace(title, '0000', '${n}')`;
+    copy('runs', runId, {
+      id: `'run-${n}'`,
+      thread: `'task-${n}'`,
+      status: `'finished'`,
+      ended: '1',
+    });
+    copy('tasks', taskId, {
+      id: `'task-${n}'`,
+      run: `'run-${n}'`,
+      title: text,
+      started: `started - ${index}`,
+    });
+    copy('prompts', prompt?.id ?? '', {
+      id: `'prompt-${n}'`,
+      thread: `'task-${n}'`,
+      run: `'run-${n}'`,
+      message_id: `'message-${n}'`,
+      ask: `replace(ask, '0000', '${n}')`,
+      opened: `opened - ${index}`,
+    });
+  }
+  store.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  store.close();
+  return { directory, taskId };
+}
+
+/** Overwrites the page of a table without rowids that holds a row: a leaf (type 10) with a text that no index has. */
+function damageRow(directory: string, text: string, beside: string): void {
+  const path = join(directory, 'countersign.db');
+  const file = readFileSync(path);
+  const pageBytes = file.readUInt16BE(16);
+  const pages: number[] = [];
+  for (let at = file.indexOf(text); at !== -1; at = file.indexOf(text, at + 1)) {
+    const start = Math.floor(at / pageBytes) * pageBytes;
+    const page = file.subarray(start, start + pageBytes);
+    if (page[0] === 10 && page.includes(beside) && !pages.includes(start)) pages.push(start);
+  }
+  expect(pages).toHaveLength(1);
+  const handle = openSync(path, 'r+');
+  writeSync(handle, Buffer.alloc(pageBytes), 0, pageBytes, pages[0]);
+  closeSync(handle);
+}
+
+async function allOf<Item>(path: string, query = ''): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let cursor = ''; ; ) {
+    const { status, body } = await harness!.request('GET', `${path}?${query}limit=50${cursor}`);
+    expect(status).toBe(200);
+    items.push(...body.items);
+    if (body.nextCursor === null) return items;
+    cursor = `&cursor=${body.nextCursor}`;
+  }
+}
+const agents = () => [describeAgent(agent)];
+
+it('a page of prompts costs those on it, names their tasks, and nothing else', async () => {
+  const { directory } = await filledStore();
+  damageRow(directory, 'Ask-0060 of this one?', 'needsHumanDecision');
+  harness = await startHarness({ agents: agents(), directory });
+  const prompts = await allOf<{ ask: string; taskId: string }>('/api/prompts');
+  const asks = new Set(prompts.map(({ ask }) => ask));
+  expect(asks.size).toBe(prompts.length);
+  expect(asks).not.toContain('Ask-0060 of this one?');
+  expect(asks.size).toBeGreaterThan(copies - 20);
+  const lost = Array.from({ length: copies }, (_, index) => copyOf(index + 1)).filter(
+    (n) => !asks.has(`Ask-${n} of this one?`),
+  );
+  const marked = () =>
+    harness!.services.journal.read
+      .all<{ key: string }>(`SELECT key FROM keys WHERE scope = 'damaged'`)
+      .map(({ key }) => key);
+  await harness.until(() => marked().length >= lost.length);
+  expect(marked().toSorted()).toEqual(lost.map((n) => `task-${n}`));
+  const one = await harness.request('GET', '/api/prompts/prompt-0060');
+  expect([one.status, one.body.type]).toEqual([500, expect.stringMatching(/store-damaged$/)]);
+  expect(await allOf('/api/prompts', 'order=closed&')).toEqual([]);
+  const tasks = await allOf<{ id: string; damaged?: true }>('/api/tasks');
+  expect(tasks).toHaveLength(copies + 1);
+  expect(tasks.find(({ id }) => id === 'task-0060')?.damaged).toBe(true);
+}, 60_000);
+
+it('a page of tasks leaves their ids in the list, and the others as they are', async () => {
+  const { directory, taskId } = await filledStore();
+  damageRow(directory, 'Title-0060 of this one', 'task-0060');
+  harness = await startHarness({ agents: agents(), directory });
+  const tasks = await allOf<{ id: string; title: string; damaged?: true }>('/api/tasks');
+  expect(new Set(tasks.map(({ id }) => id)).size).toBe(copies + 1);
+  expect(tasks.find(({ id }) => id === 'task-0060')).toMatchObject({
+    title: 'task-0060',
+    damaged: true,
+  });
+  const whole = tasks.filter(({ damaged }) => damaged === undefined);
+  expect(whole.length).toBeGreaterThan(copies - 60);
+  expect(whole.every(({ title }) => title.startsWith('Title-'))).toBe(true);
+  const { status } = await harness.request('GET', `/api/tasks/${taskId}`);
+  expect(status === 200 || status === 500).toBe(true);
+  const started = await harness.request('POST', '/api/tasks', { agentId: 'demo', message: 'go' });
+  expect(started.status).toBe(201);
+}, 60_000);
+
+it('a start that needs what is lost says what to do', async () => {
+  const { directory } = await filledStore();
+  const path = join(directory, 'countersign.db');
+  const store = openDatabase(path, 'write');
+  const root = store.get<{ rootpage: number }>(
+    `SELECT rootpage FROM sqlite_master WHERE type = 'table' AND name = 'agents'`,
+  )?.rootpage;
+  store.close();
+  const pageBytes = readFileSync(path).readUInt16BE(16);
+  const handle = openSync(path, 'r+');
+  writeSync(handle, Buffer.alloc(pageBytes), 0, pageBytes, ((root ?? 0) - 1) * pageBytes);
+  closeSync(handle);
+  const said = await startChildServer(directory, [], {}).then(
+    async (server) => {
+      await server.kill('SIGKILL');
+      return 'it started';
+    },
+    (error: Error) => error.message,
+  );
+  expect(said).toMatch(/cannot be read .*Put a backup in its place, or move it away/);
+  expect(said).not.toMatch(/\n\s+at /);
+}, 60_000);
