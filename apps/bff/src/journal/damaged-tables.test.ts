@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AnswerBody } from '../testing/answer-body.ts';
 import { startChildServer } from '../testing/child-server.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
@@ -95,8 +96,8 @@ function damageRow(directory: string, text: string, beside: string): void {
   closeSync(handle);
 }
 
-async function allOf<Item>(path: string, query = ''): Promise<Item[]> {
-  const items: Item[] = [];
+async function allOf(path: string, query = ''): Promise<AnswerBody['items']> {
+  const items: AnswerBody['items'] = [];
   for (let cursor = ''; ; ) {
     const { status, body } = await harness!.request('GET', `${path}?${query}limit=50${cursor}`);
     expect(status).toBe(200);
@@ -111,7 +112,7 @@ it('a page of prompts costs those on it, names their tasks, and nothing else', a
   const { directory } = await filledStore();
   damageRow(directory, 'Ask-0060 of this one?', 'needsHumanDecision');
   harness = await startHarness({ agents: agents(), directory });
-  const prompts = await allOf<{ ask: string; taskId: string }>('/api/prompts');
+  const prompts = await allOf('/api/prompts');
   const asks = new Set(prompts.map(({ ask }) => ask));
   expect(asks.size).toBe(prompts.length);
   expect(asks).not.toContain('Ask-0060 of this one?');
@@ -128,7 +129,7 @@ it('a page of prompts costs those on it, names their tasks, and nothing else', a
   const one = await harness.request('GET', '/api/prompts/prompt-0060');
   expect([one.status, one.body.type]).toEqual([500, expect.stringMatching(/store-damaged$/)]);
   expect(await allOf('/api/prompts', 'order=closed&')).toEqual([]);
-  const tasks = await allOf<{ id: string; damaged?: true }>('/api/tasks');
+  const tasks = await allOf('/api/tasks');
   expect(tasks).toHaveLength(copies + 1);
   expect(tasks.find(({ id }) => id === 'task-0060')?.damaged).toBe(true);
 }, 60_000);
@@ -137,7 +138,7 @@ it('a page of tasks leaves their ids in the list, and the others as they are', a
   const { directory, taskId } = await filledStore();
   damageRow(directory, 'Title-0060 of this one', 'task-0060');
   harness = await startHarness({ agents: agents(), directory });
-  const tasks = await allOf<{ id: string; title: string; damaged?: true }>('/api/tasks');
+  const tasks = await allOf('/api/tasks');
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(copies + 1);
   expect(tasks.find(({ id }) => id === 'task-0060')).toMatchObject({
     title: 'task-0060',
