@@ -3,16 +3,24 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { precompress } from './scripts/precompress.mjs';
+import { buildShellWorker } from './scripts/shell-worker.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The mock service worker belongs to the demo build only. */
-function dropMockWorker(outDir: string): Plugin {
+/**
+ * What the server sends beside the bundle: the worker that keeps it for a time without network, and compressed copies. The
+ * mock service worker belongs to the demo build only, and one address has but one worker.
+ */
+function finishBuild(outDir: string): Plugin {
   return {
-    name: 'drop-mock-worker',
+    name: 'finish-build',
     apply: 'build',
+    enforce: 'post',
     async closeBundle() {
       await rm(`${outDir}/mockServiceWorker.js`, { force: true });
+      await buildShellWorker(outDir);
+      precompress(outDir);
     },
   };
 }
@@ -25,7 +33,7 @@ export default defineConfig(({ mode }) => {
     publicDir: path('./public'),
     cacheDir: path('./node_modules/.vite/console'),
     define: { 'import.meta.env.VITE_DEMO': JSON.stringify(demo ? '1' : '') },
-    plugins: [react(), ...(demo ? [] : [dropMockWorker(outDir)])],
+    plugins: [react(), ...(demo ? [] : [finishBuild(outDir)])],
     build: {
       outDir,
       emptyOutDir: true,

@@ -6,6 +6,7 @@ import { inbox } from './pages/console.ts';
 import { type StaticServer, serveFolder } from './static-server.ts';
 
 // It plays at the pace of the recording.
+base.use({ serviceWorkers: 'allow' });
 base.describe.configure({ timeout: 180_000 });
 
 /** The demo as somebody would put it on a host of plain files. */

@@ -41,7 +41,7 @@ test('what waits is the server’s: it outlives reloads, other tabs and the serv
     await expect(page.getByText('Connection: Live')).toBeVisible();
   }
   await stack.killServer('SIGKILL');
-  await expect(page.getByText(/^Offline since/).first()).toBeVisible();
+  await expect(page.getByText(/^Offline for/).first()).toBeVisible();
   await stack.startServer();
   await expect(page.getByText('Connection: Live')).toBeVisible();
   expect((await promptsOf(stack, asking.taskId)).map(({ id, state }) => [id, state])).toEqual(

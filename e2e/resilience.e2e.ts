@@ -68,7 +68,7 @@ test('a network that breaks in the middle of the stream costs nothing', async ({
     await page.goto(`${network.url}/tasks/${tasks.disturbed}`);
     await expect(stream.getByText(/A new request/).first()).toBeVisible();
     network.cut();
-    await expect(page.getByText(/^Offline since/).first()).toBeVisible();
+    await expect(page.getByText(/^Offline for/).first()).toBeVisible();
     const missed = ofAgents(await journalOf(stack, tasks.disturbed)).length + 40;
     await agentEvents(stack, tasks.disturbed, missed);
     network.restore();
@@ -76,7 +76,7 @@ test('a network that breaks in the middle of the stream costs nothing', async ({
     // Once more, with the browser knowing about it.
     await context.setOffline(true);
     network.cut();
-    await expect(page.getByText(/^Offline since/).first()).toBeVisible();
+    await expect(page.getByText(/^Offline for/).first()).toBeVisible();
     network.restore();
     await context.setOffline(false);
     await expectLive();
@@ -121,7 +121,7 @@ test('a server killed in the middle of the stream goes on where it was', async (
   await open(disturbed);
   await expect(stream.getByText(/A new request/).first()).toBeVisible();
   await stack.killServer('SIGKILL');
-  await expect(page.getByText(/^Offline since/).first()).toBeVisible();
+  await expect(page.getByText(/^Offline for/).first()).toBeVisible();
   await stack.startServer();
   await expectLive();
   await expect(stream.getByText('Connected to Orchestrator: Joined again.')).toBeVisible();

@@ -324,7 +324,7 @@ test.describe('with a long time to take it back', () => {
     await send('Send instruction').click();
     await expect(panel.getByText(/^Leaves in /)).toBeVisible();
     await stack.killServer('SIGKILL');
-    await expect(page.getByText(/^Offline since/).first()).toBeVisible();
+    await expect(page.getByText(/^Offline for/).first()).toBeVisible();
     await stack.startServer();
     await expect(page.getByText('Connection: Live')).toBeVisible();
     await panel.getByRole('button', { name: 'Recall' }).click();

@@ -82,9 +82,9 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes a script or HTML; the one policy lets the console's own worker through and nothing else.
+        // No text becomes a script or HTML; each of the policies lets one worker of the console through and nothing else.
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['countersign-layout'],
+        trustedTypes: ['countersign-layout', 'countersign-shell'],
       },
     },
     // On plain http on loopback it would lock the browser out.

@@ -38,6 +38,8 @@ export interface Client {
   onChanged(listener: (what: string) => void): () => void;
   openThread(taskId: string): ThreadHandle;
   outbox: Outbox;
+  /** The server cannot be asked who is signed in: it is still who it was. Shows and sends what waits of theirs. */
+  assumeOperator(id: string): void;
   /** Epoch ms on the server's clock. */
   serverNow(): number;
   /** Somebody signed in here and did not sign out: if the server knows nobody, the session was lost. */
@@ -157,6 +159,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     onChanged: changes.add,
     openThread: threads.open,
     outbox,
+    assumeOperator: outbox.identify,
     serverNow: clock.now,
     hasSession: proof.isKept,
     start: connection.start,

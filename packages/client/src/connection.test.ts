@@ -69,3 +69,26 @@ it('tells why the server has no stream for it, until it has one', async () => {
   await settle();
   expect(heard).toEqual([null]);
 });
+
+it('knows since when there is no stream, however often it tried meanwhile', async () => {
+  const ready = encodeFrame({ event: 'ready', id: 'store.1', data: '{"serverTime":1}' });
+  answers = [saying(ready)];
+  const seen: { status: string; lostAt: number | null }[] = [];
+  client.connection.subscribe(({ status, lostAt }) => seen.push({ status, lostAt }));
+  client.start();
+  await settle();
+  const lost = clock.now();
+  for (let round = 0; round < 5; round += 1) {
+    clock.advance(30_000);
+    await settle();
+  }
+  expect(asked.length).toBeGreaterThan(3);
+  expect(client.connection.getState().lostAt).toBe(lost);
+  answers = [saying(ready)];
+  client.retryNow();
+  await settle();
+  expect(seen.filter(({ status }) => status === 'live').map(({ lostAt }) => lostAt)).toEqual([
+    null,
+    null,
+  ]);
+});

@@ -12,12 +12,14 @@ import { readStream } from './stream-reader.ts';
 
 /**
  * How the one stream of this tab stands. Times are epoch ms on this machine's clock; `lastEventAt` is exact to a second.
+ * `lostAt`: since when there is no stream, however often it was tried meanwhile; null = there is one, or none was wanted yet.
  * `attempt` counts failures since the stream was last live; `behind` is null while unknown,
  * `refusal` while it is not the server that says why there is no stream.
  */
 export interface ConnectionState {
   status: 'idle' | 'connecting' | 'catching-up' | 'live' | 'offline' | 'unauthorized';
   since: number;
+  lostAt: number | null;
   lastEventAt: number | null;
   attempt: number;
   retryAt: number | null;
@@ -73,6 +75,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const store = createStore<ConnectionState>(() => ({
     status: 'idle',
     since: ports.now(),
+    lostAt: null,
     lastEventAt: null,
     attempt: 0,
     retryAt: null,
@@ -87,10 +90,21 @@ export function createConnection(options: ConnectionOptions): Connection {
   let lifeAt = 0;
   let everReady = false;
 
+  const timesOf = (status: ConnectionState['status'] | undefined) => {
+    const now = ports.now();
+    const { lostAt } = store.getState();
+    // A try, and a stream that is not up to date yet, are no end of the loss.
+    const isTrying = status === 'connecting' || status === 'catching-up';
+    return {
+      since: now,
+      lostAt: isTrying ? lostAt : status === 'offline' ? (lostAt ?? now) : null,
+    };
+  };
+
   const set = (patch: Partial<ConnectionState>) => {
     const { status } = store.getState();
     const moved = patch.status !== undefined && patch.status !== status;
-    store.setState(moved ? { ...patch, since: ports.now() } : patch);
+    store.setState(moved ? { ...patch, ...timesOf(patch.status) } : patch);
   };
 
   const drop = () => {

@@ -292,7 +292,7 @@ it('serves the console: the page for every path, assets for ever, under a strict
   expect(page.body).toBe('<!doctype html>');
   expect(page.headers['cache-control']).toBe('no-cache');
   expect(page.headers['content-security-policy']).toMatch(
-    /default-src 'self'.*frame-ancestors 'none';require-trusted-types-for 'script';trusted-types countersign-layout$/,
+    /default-src 'self'.*frame-ancestors 'none';require-trusted-types-for 'script';trusted-types countersign-layout countersign-shell$/,
   );
   const asset = await harness.request('GET', '/assets/main-abc.js', undefined, nobody);
   expect(asset.headers['cache-control']).toMatch(/immutable/);

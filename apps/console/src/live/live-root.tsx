@@ -2,8 +2,10 @@ import type { Client } from '@countersign/client/client';
 import { proofKey } from '@countersign/client/session-proof';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { retryMissingParts } from '../ui/part-state.ts';
 import { ClientProvider } from './client-context.tsx';
 import { keepLive } from './keep-live.ts';
+import { queryKeys } from './query-keys.ts';
 import { keepSettings } from './settings-queries.ts';
 
 /** The cache's defaults: the stream tells what changed, so focus is no reason to ask again. */
@@ -37,6 +39,16 @@ function heedNetwork(client: Client): () => void {
   };
 }
 
+/** What could not be loaded, and who is signed in, is asked for again once the server answers. */
+function heedServer(client: Client, cache: QueryClient): () => void {
+  return client.connection.subscribe(({ status }, before) => {
+    if (status !== 'live' || before.status === 'live') return;
+    retryMissingParts();
+    // While it was away the one that was kept may have been taken.
+    if (before.attempt > 0) void cache.invalidateQueries({ queryKey: queryKeys.me });
+  });
+}
+
 /** Somebody signed in or out in another tab: this one is who that one is, at once. */
 function heedOtherTabs(client: Client, cache: QueryClient): () => void {
   const hear = (event: StorageEvent) => {
@@ -54,6 +66,7 @@ export function LiveRoot({ client, children }: { client: Client; children: React
   useEffect(() => keepLive(client, cache), [client, cache]);
   useEffect(() => keepSettings(client, cache), [client, cache]);
   useEffect(() => heedNetwork(client), [client]);
+  useEffect(() => heedServer(client, cache), [client, cache]);
   useEffect(() => heedOtherTabs(client, cache), [client, cache]);
   return (
     <QueryClientProvider client={cache}>

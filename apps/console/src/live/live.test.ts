@@ -151,6 +151,7 @@ function spokenFor() {
   const connection = createStore<ConnectionState>(() => ({
     status: 'live',
     since: 0,
+    lostAt: null,
     lastEventAt: null,
     attempt: 0,
     retryAt: null,

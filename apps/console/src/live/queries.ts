@@ -10,6 +10,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useClient } from './client-context.tsx';
+import { keepMe, keptMe } from './kept-me.ts';
+import { problemOf } from './problem-words.ts';
 import { changeList, recordChanges } from './prompt-cache.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -119,12 +121,23 @@ export function useKnownMe(): Operator | undefined {
   return useQuery<Operator>({ queryKey: queryKeys.me, enabled: false, retry: false }).data;
 }
 
-/** Who is signed in; an error with status 401 means nobody. */
+/** Who is signed in; an error with status 401 means nobody. Without network it is who was when the server last said so. */
 export function useMe(): UseQueryResult<Operator> {
   const client = useClient();
   return useQuery({
     queryKey: queryKeys.me,
-    queryFn: () => client.api.getMe(),
+    queryFn: async () => {
+      try {
+        const me = await client.api.getMe();
+        keepMe(me);
+        return me;
+      } catch (error) {
+        const kept = problemOf(error) === null ? keptMe() : null;
+        if (kept === null) throw error;
+        client.assumeOperator(kept.id);
+        return kept;
+      }
+    },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

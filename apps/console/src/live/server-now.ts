@@ -31,3 +31,10 @@ export function useServerMinute(): number {
   const read = useCallback(() => Math.floor(client.serverNow() / 60_000) * 60_000, [client]);
   return useSyncExternalStore(subscribe, read, read);
 }
+
+const readHere = () => Math.floor(Date.now() / 1_000) * 1_000;
+
+/** This machine's clock, as `useServerNow`: for what happens to this machine alone. */
+export function useHereNow(): number {
+  return useSyncExternalStore(subscribe, readHere, readHere);
+}

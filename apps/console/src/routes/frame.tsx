@@ -1,8 +1,14 @@
 import type { Operator } from '@countersign/api/operator';
-import { Link, Navigate, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router';
+import {
+  Link,
+  Navigate,
+  Outlet,
+  useLocation,
+  useMatchRoute,
+  useNavigate,
+} from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Notices } from '../features/notify/notices.tsx';
 import { NotifyProvider } from '../features/notify/notify-context.tsx';
 import { TabTitle } from '../features/notify/tab-title.tsx';
@@ -11,22 +17,31 @@ import { useClient } from '../live/client-context.tsx';
 import { useConnection } from '../live/connection.ts';
 import { errorWords, isUnauthorized } from '../live/problem-words.ts';
 import { useMe, usePrompts } from '../live/queries.ts';
+import { keepShell } from '../live/shell-keeper.ts';
 import { commonText } from '../text/common.ts';
 import { frameText as text } from '../text/frame.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeySheet } from '../ui/keys/key-sheet.tsx';
+import { lazyPart, MissingDialog } from '../ui/lazy-part.tsx';
 import { useSmall, useTight } from '../ui/use-small.ts';
+import { savesData, whenIdle } from '../ui/when-idle.ts';
 import { AwayContext } from './away-context.ts';
 import { GlobalKeys } from './global-keys.tsx';
 import { Rail, TabBar } from './rail.tsx';
+import { usualScreens } from './screens.ts';
 import { TopBar } from './top-bar.tsx';
 
-const Palette = lazy(async () => {
-  const module = await import('../features/palette/palette.tsx');
-  return { default: module.Palette };
-});
+const Palette = lazyPart(
+  async () => (await import('../features/palette/palette.tsx')).Palette,
+  (missing, { onOpenChange }) => <MissingDialog {...missing} onClose={() => onOpenChange(false)} />,
+);
+
+/** Once the first screen is there, the others are fetched too: by the worker where there may be one, and the usual ones by the page. */
+function keepScreens(): () => void {
+  return whenIdle([keepShell, ...(savesData() ? [] : usualScreens)]);
+}
 
 function useCounts(): { blocking: number; followup: number } {
   const open = (usePrompts().data ?? []).filter((prompt) => prompt.state === 'open');
@@ -53,6 +68,8 @@ function Shell({ me }: { me: Operator }) {
   const [sheet, setSheet] = useState(false);
   const promptOpen = useMatchRoute()({ to: '/inbox/$promptId' }) !== false;
   const [rail, setRail] = useState(() => localStorage.getItem('countersign.rail'));
+  const { pathname } = useLocation();
+  const live = useConnection().status === 'live';
   const isSmall = useSmall();
   const isTight = useTight();
   // In a small window nobody has the choice; in a tight one who chose a wide rail keeps it.
@@ -60,6 +77,7 @@ function Shell({ me }: { me: Operator }) {
   const openPrompt = useOpenPrompt();
   const away = useAway(me.id);
   useEffect(() => client.start(), [client]);
+  useEffect(() => keepScreens(), []);
   const collapse = () => {
     const next = narrow ? 'wide' : 'narrow';
     localStorage.setItem('countersign.rail', next);
@@ -82,9 +100,8 @@ function Shell({ me }: { me: Operator }) {
         />
         <TopBar onOpenPrompt={openPrompt} onPalette={() => setPalette(true)} />
         <main id="main" tabIndex={-1}>
-          <ConnectionStrip />
           <div className="screen">
-            <ErrorBoundary>
+            <ErrorBoundary resetKey={`${pathname} ${String(live)}`}>
               <AwayContext value={away}>
                 <Outlet />
               </AwayContext>

@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { comparePrompts } from '@countersign/api/urgency';
 import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { isSnoozed, matchesFilter } from '../features/inbox/queue-filter.ts';
 import { classRowKey } from '../features/inbox/queue-order.ts';
 import { NothingChosen, QueuePanel } from '../features/inbox/queue-panel.tsx';
@@ -17,6 +17,7 @@ import { bulkText } from '../text/bulk.ts';
 import { inboxText as text } from '../text/inbox.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InboxContext } from './inbox-context.ts';
 import { filterOf, parseInboxSearch, SELECTED, viewSearchOf } from './inbox-search.ts';
@@ -25,10 +26,9 @@ import { useCursor } from './use-cursor.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxNavigation } from './use-inbox-navigation.ts';
 
-const BulkPanel = lazy(async () => {
-  const module = await import('../features/inbox/bulk/bulk-panel.tsx');
-  return { default: module.BulkPanel };
-});
+const BulkPanel = lazyPart(
+  async () => (await import('../features/inbox/bulk/bulk-panel.tsx')).BulkPanel,
+);
 
 const isOpenRow = (row: QueueItem) => row.prompts.some((prompt) => prompt.state === 'open');
 

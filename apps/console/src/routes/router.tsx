@@ -2,13 +2,14 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Navigate,
   Outlet,
 } from '@tanstack/react-router';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Frame, NotFound } from './frame.tsx';
 import { parseInboxSearch } from './inbox-search.ts';
 import { parseNewRuleSearch } from './new-rule-search.ts';
+import { AgentsPage, InboxPage, PromptPage, TaskPage, TasksPage, WallPage } from './screens.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });
@@ -17,19 +18,19 @@ const inbox = createRoute({
   getParentRoute: () => frame,
   path: '/inbox',
   validateSearch: parseInboxSearch,
-  component: lazyRouteComponent(() => import('./inbox.tsx'), 'InboxPage'),
+  component: InboxPage,
 });
 // The prompt is a child of the inbox: choosing another never takes the queue down.
 const prompt = createRoute({
   getParentRoute: () => inbox,
   path: '$promptId',
-  component: lazyRouteComponent(() => import('./prompt.tsx'), 'PromptPage'),
+  component: PromptPage,
 });
 
 const settings = createRoute({
   getParentRoute: () => frame,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'SettingsPage'),
+  component: lazyPart(async () => (await import('./settings.tsx')).SettingsPage),
 });
 const routeTree = root.addChildren([
   frame.addChildren([
@@ -42,22 +43,22 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => frame,
       path: '/tasks',
-      component: lazyRouteComponent(() => import('./tasks.tsx'), 'TasksPage'),
+      component: TasksPage,
     }),
     createRoute({
       getParentRoute: () => frame,
       path: '/tasks/$taskId',
-      component: lazyRouteComponent(() => import('./task.tsx'), 'TaskPage'),
+      component: TaskPage,
     }),
     createRoute({
       getParentRoute: () => frame,
       path: '/wall',
-      component: lazyRouteComponent(() => import('./wall.tsx'), 'WallPage'),
+      component: WallPage,
     }),
     createRoute({
       getParentRoute: () => frame,
       path: '/agents',
-      component: lazyRouteComponent(() => import('./agents.tsx'), 'AgentsPage'),
+      component: AgentsPage,
     }),
     // What is not known is said inside the frame, where the way on is.
     createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }),
@@ -70,50 +71,50 @@ const routeTree = root.addChildren([
       createRoute({
         getParentRoute: () => settings,
         path: 'general',
-        component: lazyRouteComponent(() => import('./settings-sections.tsx'), 'GeneralPage'),
+        component: lazyPart(async () => (await import('./settings-sections.tsx')).GeneralPage),
       }),
       createRoute({
         getParentRoute: () => settings,
         path: 'operators',
-        component: lazyRouteComponent(() => import('./settings-sections.tsx'), 'OperatorsPage'),
+        component: lazyPart(async () => (await import('./settings-sections.tsx')).OperatorsPage),
       }),
       createRoute({
         getParentRoute: () => settings,
         path: 'policy',
-        component: lazyRouteComponent(() => import('./settings-sections.tsx'), 'PolicyPage'),
+        component: lazyPart(async () => (await import('./settings-sections.tsx')).PolicyPage),
       }),
       createRoute({
         getParentRoute: () => settings,
         path: 'webhooks',
-        component: lazyRouteComponent(() => import('./settings-sections.tsx'), 'WebhooksPage'),
+        component: lazyPart(async () => (await import('./settings-sections.tsx')).WebhooksPage),
       }),
       createRoute({
         getParentRoute: () => settings,
         path: 'rules',
-        component: lazyRouteComponent(() => import('./rules.tsx'), 'RulesPage'),
+        component: lazyPart(async () => (await import('./rules.tsx')).RulesPage),
       }),
       createRoute({
         getParentRoute: () => settings,
         path: 'rules/new',
         validateSearch: parseNewRuleSearch,
-        component: lazyRouteComponent(() => import('./rules.tsx'), 'NewRulePage'),
+        component: lazyPart(async () => (await import('./rules.tsx')).NewRulePage),
       }),
       createRoute({
         getParentRoute: () => settings,
         path: 'rules/$ruleId',
-        component: lazyRouteComponent(() => import('./rules.tsx'), 'RulePage'),
+        component: lazyPart(async () => (await import('./rules.tsx')).RulePage),
       }),
     ]),
   ]),
   createRoute({
     getParentRoute: () => root,
     path: '/open',
-    component: lazyRouteComponent(() => import('./open.tsx'), 'OpenPage'),
+    component: lazyPart(async () => (await import('./open.tsx')).OpenPage),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
-    component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignInPage'),
+    component: lazyPart(async () => (await import('./sign-in.tsx')).SignInPage),
   }),
 ]);
 

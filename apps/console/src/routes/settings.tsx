@@ -23,7 +23,7 @@ export function SettingsPage() {
         </Link>
       ))}
     >
-      <ErrorBoundary>
+      <ErrorBoundary resetKey={pathname}>
         <Outlet />
       </ErrorBoundary>
     </SettingsFrame>

@@ -1,32 +1,31 @@
 import type { Thread } from '@countersign/thread/thread';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Stream } from '../features/stream/stream.tsx';
 import { useStreamWorld } from '../features/stream/stream-world.tsx';
 import { decisionsCsv } from '../features/task/decisions-csv.ts';
 import { DecisionsPanel, inOrder } from '../features/task/decisions-panel.tsx';
 import type { Past } from '../live/use-past.ts';
 import { taskText } from '../text/task.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { TaskAddress } from './use-task-address.ts';
 
 // Only who looks at a view pays for what draws it.
-const LineagePanel = lazy(async () => ({
-  default: (await import('../features/lineage/lineage-panel.tsx')).LineagePanel,
-}));
-const FlowPanel = lazy(async () => ({
-  default: (await import('../features/flow/flow-panel.tsx')).FlowPanel,
-}));
-const TimelinePanel = lazy(async () => ({
-  default: (await import('../features/timeline/timeline-panel.tsx')).TimelinePanel,
-}));
-const StateExplorer = lazy(async () => ({
-  default: (await import('../features/state/state-explorer.tsx')).StateExplorer,
-}));
-const EventsPanel = lazy(async () => ({
-  default: (await import('../features/events/events-panel.tsx')).EventsPanel,
-}));
+const LineagePanel = lazyPart(
+  async () => (await import('../features/lineage/lineage-panel.tsx')).LineagePanel,
+);
+const FlowPanel = lazyPart(async () => (await import('../features/flow/flow-panel.tsx')).FlowPanel);
+const TimelinePanel = lazyPart(
+  async () => (await import('../features/timeline/timeline-panel.tsx')).TimelinePanel,
+);
+const StateExplorer = lazyPart(
+  async () => (await import('../features/state/state-explorer.tsx')).StateExplorer,
+);
+const EventsPanel = lazyPart(
+  async () => (await import('../features/events/events-panel.tsx')).EventsPanel,
+);
 
 interface TaskPanelProps {
   address: TaskAddress;

@@ -1,6 +1,6 @@
 import type { ThreadView } from '@countersign/client/client';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { StreamWorld } from '../features/stream/stream-world.tsx';
 import { askedBeforeWords } from '../features/task/asked-before-words.ts';
 import { SayBox } from '../features/task/say-box.tsx';
@@ -17,6 +17,7 @@ import { taskText } from '../text/task.ts';
 import { tasksText } from '../text/tasks.ts';
 import { timeText } from '../text/time-travel.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
+import { lazyPart, MissingDialog } from '../ui/lazy-part.tsx';
 import { visibleText } from '../ui/visible-text.ts';
 import { promptLink } from './prompt-link.tsx';
 import { TaskView } from './task-view.tsx';
@@ -24,9 +25,10 @@ import { useNames } from './use-names.ts';
 import { useTaskAddress } from './use-task-address.ts';
 import '../features/task/task.css';
 
-const RestartDialog = lazy(async () => ({
-  default: (await import('../features/time/restart-dialog.tsx')).RestartDialog,
-}));
+const RestartDialog = lazyPart(
+  async () => (await import('../features/time/restart-dialog.tsx')).RestartDialog,
+  (missing, { onClose }) => <MissingDialog {...missing} onClose={onClose} />,
+);
 
 const listLink = (
   <Link className="btn" to="/tasks">

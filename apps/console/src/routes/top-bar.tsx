@@ -3,10 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, LogOut, Moon, Search, Sun } from 'lucide-react';
 import { Fragment } from 'react';
 import { ConnectionState } from '../features/connection/connection-state.tsx';
+import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
 import { Bell } from '../features/notify/bell.tsx';
 import { RulesStopped } from '../features/rules/rules-stopped.tsx';
 import { useClient } from '../live/client-context.tsx';
+import { forgetMe } from '../live/kept-me.ts';
 import { useMe } from '../live/queries.ts';
+import { forgetShell } from '../live/shell-keeper.ts';
 import { frameText as text } from '../text/frame.ts';
 import { useTheme } from '../theme/theme-mode.ts';
 import { PersonAvatar } from '../ui/avatar.tsx';
@@ -51,6 +54,8 @@ function OperatorMenu() {
     await client.api.deleteSession().catch(() => undefined);
     client.close();
     cache.clear();
+    forgetMe();
+    await forgetShell();
     await navigate({ to: '/sign-in' });
   };
   return (
@@ -83,7 +88,10 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
   const { mode, toggle } = useTheme();
   return (
     <header className="top">
-      <Breadcrumb />
+      <div className="where">
+        <Breadcrumb />
+        <ConnectionStrip />
+      </div>
       <button type="button" className="search" onClick={onPalette} aria-keyshortcuts="Control+K">
         <Icon of={Search} />
         {text.search}

@@ -8,11 +8,16 @@ export const connectionText = {
   catchingUp: 'Catching up',
   catchingUpBy: (behind: number) => `Catching up ${behind.toLocaleString('en')}`,
   catchingUpDetail: 'What is shown may be older than the journal.',
-  offline: (since: string) => `Offline since ${since}`,
+  offline: (span: string) => `Offline for ${span}`,
+  offlineWord: 'Offline',
   offlineDetail: (waiting: number) =>
     waiting === 0
-      ? 'Ages still count. Nothing of yours waits to be sent.'
-      : `Ages still count, answers wait in the outbox: ${String(waiting)}`,
+      ? 'Clocks keep running. No answer of yours is waiting.'
+      : `Clocks keep running. Answers of yours that wait to be sent: ${String(waiting)}.`,
+  spoken: {
+    offline: 'Offline. Clocks keep running, answers wait until the connection is back.',
+    store: 'Nothing is lost: agents wait, deadlines count.',
+  },
   storeTrouble: {
     locked: 'The store is not writable: another program holds the database',
     full: 'The store is not writable: the disk is full',
@@ -20,7 +25,7 @@ export const connectionText = {
   },
   storeTroubleDetail: (span: string) =>
     `For ${span}. Nothing is lost: agents wait, deadlines count. Answers are taken when it is back.`,
-  retryIn: (span: string) => `next try in ${span}`,
+  retryIn: (span: string) => `Next try in ${span}.`,
   retryNow: 'Retry now',
   gap: 'Gap',
   gapDetail: (from: number, to: number) =>

@@ -1,19 +1,19 @@
 import { useConnection } from '../../live/connection.ts';
-import { useServerNow } from '../../live/server-now.ts';
+import { useHereNow } from '../../live/server-now.ts';
 import { connectionText as text } from '../../text/connection.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 
 /** The health of the stream in the top bar: live, catching up, offline. */
 export function ConnectionState() {
   const connection = useConnection();
-  const now = useServerNow();
+  const now = useHereNow();
   const words = {
     idle: text.connecting,
     connecting: text.connecting,
     'catching-up':
       connection.behind === null ? text.catchingUp : text.catchingUpBy(connection.behind),
     live: text.live,
-    offline: text.offline(formatSpan(now - connection.since)),
+    offline: text.offlineWord,
     unauthorized: text.signedOut,
   }[connection.status];
   const title =

@@ -7,24 +7,41 @@ const at = 1_000_000;
 const connection = {
   status: 'live',
   since: at,
+  lostAt: null as number | null,
   lastEventAt: at,
   attempt: 0,
   retryAt: null,
   behind: null,
   storeTrouble: { since: at - 61_000, reason: 'full' } as object | null,
 };
+let hereNow = at;
+vi.mock('../../live/client-context.tsx', () => ({ useClient: () => ({ retryNow() {} }) }));
 vi.mock('../../live/connection.ts', () => ({
   useConnection: () => connection,
   useOutbox: () => [],
 }));
-vi.mock('../../live/server-now.ts', () => ({ useServerNow: () => at }));
+vi.mock('../../live/server-now.ts', () => ({ useServerNow: () => at, useHereNow: () => hereNow }));
 
 it('says that the store is not writable, why and for how long, until it is again', () => {
   const { rerender, container } = render(<ConnectionStrip />);
-  const said = screen.getByRole('status').textContent;
-  expect(said).toMatch(/The store is not writable: the disk is full/);
-  expect(said).toMatch(/For 1\s?m.*Nothing is lost/);
+  expect(screen.getByRole('status').textContent).toMatch(
+    /The store is not writable: the disk is full/,
+  );
+  expect(container.textContent).toMatch(/For 1\s?m.*Nothing is lost/);
   connection.storeTrouble = null;
   rerender(<ConnectionStrip />);
   expect(container.textContent).toBe('');
+});
+
+it('counts from the loss, whatever was tried since, and says aloud only once that it is so', () => {
+  Object.assign(connection, { status: 'connecting', lostAt: at - 13_000, since: at - 200 });
+  hereNow = at;
+  const { rerender, container } = render(<ConnectionStrip />);
+  expect(container.textContent).toMatch(/Offline for 13\s?s/);
+  const spoken = screen.getByRole('status').textContent;
+  expect(spoken).not.toMatch(/\d/);
+  hereNow = at + 1_000;
+  rerender(<ConnectionStrip />);
+  expect(container.textContent).toMatch(/Offline for 14\s?s/);
+  expect(screen.getByRole('status').textContent).toBe(spoken);
 });

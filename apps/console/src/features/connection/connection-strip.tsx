@@ -2,27 +2,33 @@ import type { ConnectionState } from '@countersign/client/client';
 import { DatabaseZap, WifiOff } from 'lucide-react';
 import { useClient } from '../../live/client-context.tsx';
 import { useConnection, useOutbox } from '../../live/connection.ts';
-import { useServerNow } from '../../live/server-now.ts';
+import { useHereNow, useServerNow } from '../../live/server-now.ts';
 import { connectionText as text } from '../../text/connection.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
+import './connection.css';
 
 /** Behind by at least this many events one is told in full width. */
 const BEHIND_WORTH_TELLING = 50;
 
-function OfflineStrip() {
-  const connection = useConnection();
+function OfflineStrip({ lostAt }: { lostAt: number }) {
+  const { refusal, retryAt } = useConnection();
   const client = useClient();
-  const now = useServerNow();
+  const now = useHereNow();
   const waiting = useOutbox().filter((entry) => entry.state === 'waiting').length;
+  const detail = refusal ?? text.offlineDetail(waiting);
   return (
-    <div className="strip strip-bar strip-need" role="status">
+    <div className="strip strip-bar strip-need" title={detail}>
       <Icon of={WifiOff} />
-      <b className="b">{text.offline(formatSpan(now - connection.since))}</b>
-      <span className="grow">{connection.refusal ?? text.offlineDetail(waiting)}</span>
-      {connection.retryAt !== null && connection.retryAt > now && (
-        <span className="tn">{text.retryIn(formatSpan(connection.retryAt - now))}</span>
-      )}
+      <b className="b tn">{text.offline(formatSpan(Math.max(0, now - lostAt)))}</b>
+      <span className="strip-text">
+        {detail}
+        {/* Its place is kept while a try is on its way: nothing beside it moves. */}
+        <span className="tn" style={retryAt === null ? { visibility: 'hidden' } : undefined}>
+          {' '}
+          {text.retryIn(formatSpan(Math.max(0, (retryAt ?? now) - now)))}
+        </span>
+      </span>
       <button type="button" className="link" onClick={() => client.retryNow()}>
         {text.retryNow}
       </button>
@@ -32,31 +38,57 @@ function OfflineStrip() {
 
 function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTrouble']> }) {
   const now = useServerNow();
+  const detail = text.storeTroubleDetail(formatSpan(now - trouble.since));
   return (
-    <div className="strip strip-bar strip-need" role="status">
+    <div
+      className="strip strip-bar strip-need"
+      title={`${text.storeTrouble[trouble.reason]}. ${detail}`}
+    >
       <Icon of={DatabaseZap} />
-      {/* One text, so that it wraps as one in a small window. */}
-      <span className="grow">
-        <b>{text.storeTrouble[trouble.reason]}.</b>{' '}
-        {text.storeTroubleDetail(formatSpan(now - trouble.since))}
-      </span>
+      <b className="b may-wrap">{text.storeTrouble[trouble.reason]}.</b>
+      <span className="strip-text">{detail}</span>
     </div>
   );
 }
 
-/** Full-width word above the screen while it may not be the truth; nothing when it is. */
+function BehindStrip({ behind }: { behind: number }) {
+  return (
+    <div className="strip strip-bar strip-run">
+      <span className="spin" aria-hidden />
+      <b className="b">{text.catchingUpBy(behind)}</b>
+      <span className="strip-text">{text.catchingUpDetail}</span>
+    </div>
+  );
+}
+
+const isBehind = ({ status, behind }: ConnectionState) =>
+  status === 'catching-up' && (behind ?? 0) >= BEHIND_WORTH_TELLING;
+
+/** What is said aloud: that it is so, once, and never how long already. */
+function spokenOf(connection: ConnectionState): string {
+  if (connection.lostAt !== null) return connection.refusal ?? text.spoken.offline;
+  if (connection.storeTrouble !== null) {
+    return `${text.storeTrouble[connection.storeTrouble.reason]}. ${text.spoken.store}`;
+  }
+  return isBehind(connection) ? text.catchingUpDetail : '';
+}
+
+/** Says over the place of the breadcrumb that the screen may not be the truth; nothing when it is. The page below never moves. */
 export function ConnectionStrip() {
   const connection = useConnection();
-  if (connection.status === 'offline') return <OfflineStrip />;
-  if (connection.storeTrouble !== null) return <StoreStrip trouble={connection.storeTrouble} />;
-  if (connection.status !== 'catching-up' || (connection.behind ?? 0) < BEHIND_WORTH_TELLING) {
-    return null;
-  }
+  const { lostAt, storeTrouble } = connection;
   return (
-    <div className="strip strip-bar strip-run" role="status">
-      <span className="spin" aria-hidden />
-      <b className="b">{text.catchingUpBy(connection.behind ?? 0)}</b>
-      <span className="grow">{text.catchingUpDetail}</span>
-    </div>
+    <>
+      <span className="sr" role="status">
+        {spokenOf(connection)}
+      </span>
+      {lostAt !== null ? (
+        <OfflineStrip lostAt={lostAt} />
+      ) : storeTrouble !== null ? (
+        <StoreStrip trouble={storeTrouble} />
+      ) : isBehind(connection) ? (
+        <BehindStrip behind={connection.behind ?? 0} />
+      ) : null}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import type { Output } from '@countersign/hai/event';
 import { Box, MousePointerClick } from 'lucide-react';
-import { createContext, lazy, Suspense, useContext, useState } from 'react';
+import { createContext, Suspense, useContext, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -23,12 +24,10 @@ import { ToolList } from './tool-list.tsx';
 const words = streamText.output;
 
 // Without a network the figures are still there to be read, as they came.
-const DrawnOutput = lazy(async () => ({
-  default: await import('./drawn-output.tsx').then(
-    (module) => module.DrawnOutput,
-    () => UndrawnOutput,
-  ),
-}));
+const DrawnOutput = lazyPart(
+  async () => (await import('./drawn-output.tsx')).DrawnOutput,
+  (_, props) => <UndrawnOutput {...props} />,
+);
 
 const UndrawnOutput = ({ output }: DrawnOutputProps) => (
   <JsonBox label={visibleText(words.unknown(output.type))} value={output} />

@@ -1,0 +1,39 @@
+const script = '/shell-worker.js';
+const cachePrefix = 'countersign-shell-';
+
+/** The worker's address is the only text that becomes a script here. */
+const policy = globalThis.window?.trustedTypes?.createPolicy('countersign-shell', {
+  createScriptURL(url) {
+    if (url === script) return url;
+    throw new TypeError('not a script of the console');
+  },
+});
+
+/** A recording has a worker of its own at this address, and a page in development changes with every key. */
+const workers =
+  import.meta.env.PROD && !import.meta.env.VITE_DEMO
+    ? globalThis.navigator?.serviceWorker
+    : undefined;
+
+/** Lets a worker hold the console's files, so that it starts without network: where the browser allows one (https or localhost). */
+export async function keepShell(): Promise<void> {
+  if (workers === undefined) return;
+  try {
+    await workers.register(policy?.createScriptURL(script) ?? script, { updateViaCache: 'none' });
+    const registration = await workers.ready;
+    // After a sign-out the worker may be the same, with nothing in its cache.
+    registration.active?.postMessage('fill');
+  } catch (error) {
+    // The console works without it, but for a start without network.
+    console.warn('The console could not be kept for a time without network.', error);
+  }
+}
+
+/** Takes the worker away, and all that it holds. */
+export async function forgetShell(): Promise<void> {
+  if (workers === undefined) return;
+  const registration = await workers.getRegistration();
+  await registration?.unregister();
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}

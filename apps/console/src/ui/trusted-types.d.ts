@@ -1,0 +1,10 @@
+/** The part of Trusted Types that is needed; a trusted URL is typed as the string that it stands for. */
+interface PolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+interface Window {
+  trustedTypes?: PolicyFactory;
+}

@@ -1,0 +1,62 @@
+// Builds the service worker that holds one version of the console: it is told of every file of the build.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** What `key` loads before it can run, by vite's manifest. */
+function closure(manifest, key, seen = new Set()) {
+  const chunk = manifest[key];
+  if (chunk === undefined || seen.has(key)) return seen;
+  seen.add(key);
+  for (const next of chunk.imports ?? []) closure(manifest, next, seen);
+  return seen;
+}
+
+const shell = ['src/routes/inbox.tsx', 'src/routes/prompt.tsx'];
+/** Fonts of other scripts come when a text needs them. */
+const ownFont = /-latin-wght-[^/]*\.woff2$/;
+
+/** @param {string} outDir a finished build */
+export async function buildShellWorker(outDir) {
+  const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'));
+  const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
+  const filesOf = (keys) => [
+    ...new Set(
+      keys.flatMap((key) => [
+        manifest[key].file,
+        ...(manifest[key].css ?? []),
+        ...(manifest[key].assets ?? []).filter((file) => ownFont.test(file)),
+      ]),
+    ),
+  ];
+  const first = [entryKey, ...shell].flatMap((key) => [...closure(manifest, key)]);
+  const needed = filesOf(first);
+  const others = readdirSync(join(outDir, 'assets'))
+    .map((name) => `assets/${name}`)
+    .filter((file) => /\.(js|css)$/.test(file) && !needed.includes(file));
+  const address = (file) => `/${file}`;
+  const page = readFileSync(join(outDir, 'index.html'));
+  const version = createHash('sha256')
+    .update(JSON.stringify([needed, others]))
+    .update(page)
+    .update(readFileSync(join(outDir, 'boot.js')))
+    .digest('hex')
+    .slice(0, 16);
+  const told = {
+    version,
+    entry: address(manifest[entryKey].file),
+    needed: needed.map(address),
+    others: others.map(address),
+  };
+  await build({
+    entryPoints: ['apps/console/worker/shell-worker.ts'],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2023',
+    define: { SHELL: JSON.stringify(told) },
+    outfile: join(outDir, 'shell-worker.js'),
+    logLevel: 'warning',
+  });
+}
