@@ -11,6 +11,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDeps } from './app-deps.ts';
+import { registerCompression } from './http/compress.ts';
 import { registerConsole } from './http/console.ts';
 import { registerErrors, sendUrlProblem } from './http/errors.ts';
 import { registerExactBodies } from './http/exact-bodies.ts';
@@ -124,6 +125,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   app.addHook('onSend', async (request, reply) => {
     if (isApi(request)) reply.header('cache-control', 'no-store');
   });
+  registerCompression(app);
   registerTellChanges(app, deps);
   registerHealth(app, deps);
   registerSession(app, { ...deps, guesses });

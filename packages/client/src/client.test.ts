@@ -224,6 +224,22 @@ describe('the stream', () => {
     expect(opened()).toBe(before + 1);
   });
 
+  it('reads lists once, behind its stream, and again only what was read before there was one', async () => {
+    let resets = 0;
+    client.onReset(() => {
+      resets += 1;
+    });
+    client.start();
+    await client.api.getSnapshot('t1');
+    await settle();
+    expect(resets).toBe(0);
+    client.close();
+    await client.api.getSnapshot('t1');
+    client.start();
+    await settle();
+    expect(resets).toBe(1);
+  });
+
   it('loads everything again when the server does not know its cursor', async () => {
     let resets = 0;
     client.start();

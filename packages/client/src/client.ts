@@ -17,6 +17,18 @@ import type { ThreadView } from './thread-view.ts';
 
 export type { ConnectionState, Outbox, OutboxEntry, Ports, ThreadHandle, ThreadView };
 
+/** So long a stream that is being opened is waited for before anything is read without it. */
+const streamPatienceMs = 1_000;
+
+const within = (ports: Ports, ms: number, awaited: Promise<void>) =>
+  new Promise<void>((resolve) => {
+    const cancel = ports.schedule(resolve, ms);
+    void awaited.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+
 /** The browser's side of the BFF: one stream, live threads, an outbox. Framework-free; the stores are zustand's. */
 export interface Client {
   api: Api;
@@ -25,7 +37,7 @@ export interface Client {
   connection: StoreApi<ConnectionState>;
   /** Every `countersign.*` fact and run edge of every task, once each, in order. Returns its undo. */
   onFact(listener: (envelope: Envelope) => void): () => void;
-  /** Lists may have missed something (first connect, or an unknown cursor): fetch them again. Returns its undo. */
+  /** Lists may have missed something (read before there was a stream, or an unknown cursor): fetch them again. Returns its undo. */
   onReset(listener: () => void): () => void;
   /**
    * Who has one prompt open, whenever that changes; nothing is told again after a loss, so read `listPresence` when the
@@ -60,8 +72,19 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   const tab = ports.createId();
   const proof = createSessionProof(ports);
   const line = { baseUrl, ports, proof };
+  const http = createHttp({ ...line, onDate: clock.toldRoughly });
+  /** Something was read before there was a stream: what has changed since is not told. */
+  let readEarly = false;
   const plainApi = createApi(
-    createHttp({ ...line, onDate: clock.toldRoughly }),
+    async (path, options) => {
+      // What is read behind the stream is read once. A proxy that holds streams back must not hold up the screen.
+      const isRead = (options?.method ?? 'GET') === 'GET' && path !== '/api/me';
+      if (isRead) {
+        await within(ports, streamPatienceMs, connection.tried());
+        readEarly ||= !accepted;
+      }
+      return http(path, options);
+    },
     createDownload(line),
     tab,
   );
@@ -76,6 +99,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   const drafts = createListeners<[string]>(rethrow);
   const changes = createListeners<[string]>(rethrow);
   let lastFactPosition = 0;
+  let accepted = false;
 
   const outbox = createOutbox({
     api: plainApi,
@@ -93,6 +117,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     tab,
     tasks: threads.ids,
     onAccepted(tasks) {
+      accepted = true;
       for (const taskId of tasks) threads.get(taskId)?.covered();
     },
     onEnvelope(envelope) {
@@ -114,7 +139,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     onReady(serverTime, first) {
       clock.toldExactly(serverTime);
       outbox.flush();
-      if (first) resets.tell();
+      if (first && readEarly) resets.tell();
     },
   });
 
@@ -174,6 +199,8 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       outbox.close();
       threads.close();
       lastFactPosition = 0;
+      accepted = false;
+      readEarly = false;
     },
   };
 }

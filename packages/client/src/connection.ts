@@ -53,6 +53,8 @@ export interface Connection {
   store: StoreApi<ConnectionState>;
   start(): void;
   close(): void;
+  /** Until it is known what comes of the first try: what is read afterwards misses nothing of a stream that was taken. */
+  tried(): Promise<void>;
   /** Tries again at once when the stream is down. */
   retryNow(): void;
   /** The machine has no network: offline at once, and tried again as after any loss. */
@@ -89,6 +91,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   let cancelWatch: (() => void) | null = null;
   let lifeAt = 0;
   let everReady = false;
+  let firstTry = Promise.resolve();
+  let endTry = () => {};
 
   const timesOf = (status: ConnectionState['status'] | undefined) => {
     const now = ports.now();
@@ -119,6 +123,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const fail = (refusal: string | null = null) => {
     drop();
+    endTry();
     const attempt = store.getState().attempt + 1;
     const delayMs = backoffMs(attempt, ports.random);
     set({ status: 'offline', attempt, retryAt: ports.now() + delayMs, refusal });
@@ -168,6 +173,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     watch(silenceMs);
     if (store.getState().status !== 'live') set({ status: 'catching-up', retryAt: null });
     options.onAccepted(tasks);
+    endTry();
     await readStream(
       response.body,
       {
@@ -213,6 +219,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const unauthorized = () => {
     drop();
+    endTry();
     set({ status: 'unauthorized', retryAt: null });
   };
 
@@ -220,10 +227,18 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     store,
     start() {
-      if (current === null && cancelRetry === null) void connect();
+      if (current !== null || cancelRetry !== null) return;
+      if (!everReady) {
+        firstTry = new Promise((resolve) => {
+          endTry = resolve;
+        });
+      }
+      void connect();
     },
+    tried: () => firstTry,
     close() {
       drop();
+      endTry();
       cursor = null;
       everReady = false;
       set({ status: 'idle', attempt: 0, retryAt: null, refusal: null });

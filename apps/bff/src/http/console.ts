@@ -14,10 +14,13 @@ export async function registerConsole(
     await app.register(fastifyStatic, {
       root: directory,
       cacheControl: false,
+      // The build writes them; each copy has an ETag of its own.
+      preCompressed: true,
       setHeaders(response, path) {
         const hashed = path.startsWith(join(directory, 'assets'));
         const value = hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
         response.setHeader('cache-control', value);
+        response.setHeader('vary', 'accept-encoding');
       },
     });
   }

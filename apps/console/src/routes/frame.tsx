@@ -123,6 +123,11 @@ function Shell({ me }: { me: Operator }) {
 /** The frame around every screen but sign-in: nobody is inside it without being somebody. */
 export function Frame() {
   const me = useMe();
+  const client = useClient();
+  // The stream comes first: what is read behind it is read once.
+  useEffect(() => {
+    if (client.hasSession()) client.start();
+  }, [client]);
   const unauthorized = useConnection().status === 'unauthorized';
   if (unauthorized || isUnauthorized(me.error)) return <Navigate to="/sign-in" />;
   // Somebody who was known stays known while the server is away: the screen and what is typed in it stay too.
