@@ -34,8 +34,11 @@ export function formatZone(at: number): string {
 }
 
 /** The zone of this machine by its name, and what that means now: `Europe/Berlin, UTC+1`. */
-export const zoneName = (): string =>
-  `${Intl.DateTimeFormat().resolvedOptions().timeZone}, ${formatZone(Date.now())}`;
+export function zoneName(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const offset = formatZone(Date.now());
+  return timeZone === offset ? offset : `${timeZone}, ${offset}`;
+}
 
 /** The exact moment for a title: `2026-11-21 14:16:20.114 UTC+1`. */
 export function formatExact(at: number): string {
