@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { type Asking, startAsking } from './pages/asking.ts';
+import { type Asking, answersAt, startAsking } from './pages/asking.ts';
 import { untilOpen } from './pages/crowd.ts';
 import { press, settleFocus } from './pages/hands.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
@@ -116,5 +116,81 @@ test('an answer that no row can get says so, and why', async ({ console: page, s
   await expect(row(4)).toContainText('City is empty');
   await expectAccessibleInBoth(page, 'an answer that is not possible');
   await shoot(page, 'bulk-not');
+  await asking.close();
+});
+
+test('35 rows are filled in together: one value for all, exceptions, a column from a spreadsheet', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startPlaces(stack);
+  const { panel, row } = await openTable(page, stack);
+  await page.keyboard.press('e');
+  const bar = panel.getByRole('region', { name: 'Fill in together' });
+  // The field that is missing is offered first, and has the focus.
+  await expect(bar.getByLabel('City for all')).toBeFocused();
+  const city = (index: number) =>
+    row(index).getByRole('textbox', { name: `City: Where does ${nameOf(index)} work?` });
+  await city(4).fill('Bonn');
+  await bar.getByLabel('City for all').fill('Leipzig');
+  await press(page, bar.getByRole('button', { name: 'Set for all 35' }));
+  await expect(bar.getByText('City set in 34 rows. 1 row keeps its own.')).toBeVisible();
+  await expect(city(0)).toHaveValue('Leipzig');
+  await expect(city(4)).toHaveValue('Bonn');
+  await expect(row(3)).toContainText('filled in');
+
+  // Two columns, one line with a number that is none, one line too many.
+  await bar.getByLabel('Field').selectOption({ label: 'Desks' });
+  const lines = ['莱比锡\t3', 'برلين\tmany', '\t20', 'Köln', 'One too many'];
+  await city(31).focus();
+  await city(31).evaluate((input, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, lines.join('\r\n'));
+  await expect(bar.getByText('2 of 5 lines taken. 1 line left over')).toBeVisible();
+  await expect(bar.getByRole('listitem')).toHaveText([
+    `Line 2, Where does ${nameOf(32)} work?: “many” does not fit Desks`,
+    /^Line 3, .*“20” does not fit Desks \(At most 9\)$/,
+  ]);
+  await expect(city(31)).toHaveValue('莱比锡');
+  await expect(city(33)).toHaveValue('Leipzig');
+  const box = await row(32).boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(33);
+  await panel.locator('.bulk-scroll').evaluate((element) => element.scrollTo({ top: 0 }));
+  await expectAccessibleInBoth(page, 'rows that are filled in');
+  await shoot(page, 'fill');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFitsPhone(page, 'rows that are filled in');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // A row that is wrong holds the rest back, by its name; then it is left out by hand.
+  const desks = row(2).getByRole('textbox', { name: /^Desks: / });
+  await desks.fill('99');
+  await expect(row(2)).toContainText('Desks: At most 9');
+  await expect(panel.getByText('1 row needs more: Desks: At most 9')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Send 35 edits' })).toBeDisabled();
+  await row(2).getByRole('checkbox').click();
+  await settleFocus(page);
+  await page.keyboard.press('Control+Enter');
+  const receipt = panel.getByRole('region', { name: 'Receipt' });
+  await expect(receipt).toBeFocused();
+  await expect(panel.getByText(/^34 done/)).toBeVisible();
+  await expect(receipt.getByRole('row').filter({ hasText: '莱比锡' })).toContainText('City 莱比锡');
+  await shoot(page, 'fill-receipt');
+  const edits = answersAt(asking.agent);
+  expect(edits).toHaveLength(34);
+  const sent = edits.map((feedback) => {
+    if (feedback.type !== 'edit') throw new Error(`a ${feedback.type} among the edits`);
+    return feedback.content.value as { person: string; city: string; desks?: number };
+  });
+  const of = (index: number) => sent.find(({ person }) => person === nameOf(index));
+  expect(of(4)?.city).toBe('Bonn');
+  expect(of(31)).toMatchObject({ city: '莱比锡', desks: 3 });
+  expect(of(32)).toMatchObject({ city: 'برلين' });
+  expect(of(32)?.desks).toBeUndefined();
+  expect(of(2)).toBeUndefined();
   await asking.close();
 });

@@ -3,21 +3,45 @@ import { z } from 'zod';
 import { problemSchema } from './problem.ts';
 import { decisionSchema, promptSchema } from './prompt.ts';
 
-/**
- * Body of `POST /api/decisions`: one answer to exactly the prompts that were shown, each bound by its own digest.
- * `feedback` has no target; each prompt becomes its own. No edit and no rank: those belong to one content.
- */
-export const createDecisionsSchema = z.object({
-  items: z
-    .array(z.object({ promptId: z.string(), digest: z.string() }))
-    .min(1)
-    .max(200),
-  feedback: upFeedbackSchema.refine(
-    (feedback) => feedback.type !== 'edit' && feedback.type !== 'rank',
-    { message: 'Many prompts cannot be edited or ranked at once.', path: ['type'] },
-  ),
-  idempotencyKey: z.string().min(8).max(150),
+/** An edit of one row: its own value, against its own proposal. */
+const rowEditSchema = upFeedbackSchema.refine((feedback) => feedback.type === 'edit', {
+  message: 'A row of its own has an edit.',
+  path: ['type'],
 });
+
+/**
+ * Body of `POST /api/decisions`: an answer to exactly the prompts that were shown, each bound by its own digest. Either one
+ * `feedback` for all, or an edit in each row. It has no target; each prompt becomes its own. An edit for all is none: it belongs
+ * to one content. Neither is a rank.
+ */
+export const createDecisionsSchema = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          promptId: z.string(),
+          digest: z.string(),
+          /** What is sent for this row alone. */
+          feedback: rowEditSchema.optional(),
+        }),
+      )
+      .min(1)
+      .max(200),
+    feedback: upFeedbackSchema
+      .refine((feedback) => feedback.type !== 'edit' && feedback.type !== 'rank', {
+        message: 'Many prompts cannot be edited or ranked at once.',
+        path: ['type'],
+      })
+      .optional(),
+    idempotencyKey: z.string().min(8).max(150),
+  })
+  .refine(
+    ({ items, feedback }) =>
+      feedback === undefined
+        ? items.every((item) => item.feedback !== undefined)
+        : items.every((item) => item.feedback === undefined),
+    { message: 'Give one feedback for all, or an edit in each row.', path: ['feedback'] },
+  );
 export type CreateDecisions = z.infer<typeof createDecisionsSchema>;
 
 /** What became of one row. `done`: recorded. `changed`: another content than was shown. `skipped`: closed, claimed or not allowed; see `problem`. */

@@ -80,6 +80,50 @@ describe('many answers at once', () => {
     expect(crowd.prompt(revised!.id).state).toBe('open');
   });
 
+  it('can be an edit for each, judged by itself, and never both or none', async () => {
+    crowd = await startCrowd();
+    const { ann } = await crowd.join(['ann']);
+    const schema = {
+      type: 'object',
+      required: ['city'],
+      properties: { city: { type: 'string', maxLength: 20 } },
+    };
+    const prompts = await crowd.ask(ids(3), { payload: {}, upContext: { schema } });
+    const edited = (cities: (string | undefined)[]) =>
+      prompts.map(({ id, digest }, index) => ({
+        promptId: id,
+        digest,
+        ...(cities[index] === undefined
+          ? {}
+          : { feedback: { type: 'edit', content: { value: { city: cities[index] } } } }),
+      }));
+    const send = (more: object) =>
+      crowd.harness.request(
+        'POST',
+        '/api/decisions',
+        { idempotencyKey: 'edits-of-today', ...more },
+        ann,
+      );
+    const cities = ['Leipzig', '莱比锡', 'x'.repeat(30)];
+    for (const wrong of [
+      { items: edited(['Leipzig', undefined, 'Bonn']) },
+      { items: edited(cities), feedback: { type: 'approve' } },
+      { items: items(prompts), feedback: { type: 'edit', content: { value: {} } } },
+    ]) {
+      expect((await send(wrong)).status).toBe(400);
+    }
+    const receipts = receiptsOf(await send({ items: edited(cities) }));
+    expect(receipts.map((receipt) => [receipt.result, slugOf(receipt)])).toEqual([
+      ['done', undefined],
+      ['done', undefined],
+      ['skipped', 'invalid-feedback'],
+    ]);
+    expect(receipts[1]?.decision?.feedback).toMatchObject({
+      target: { messageId: 'p1' },
+      content: { value: { city: '莱比锡' } },
+    });
+  });
+
   it('touch nothing that was not shown, however like it is', async () => {
     crowd = await startCrowd();
     const { ann } = await crowd.join(['ann']);

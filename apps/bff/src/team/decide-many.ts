@@ -13,7 +13,7 @@ type Deps = Pick<AppDeps, 'journal' | 'feedbackCheck' | 'createId' | 'outbox'>;
 const atOnce = 20;
 
 /**
- * One answer to exactly the prompts that were shown, each through everything a single answer passes; a receipt per row,
+ * One answer to exactly the prompts that were shown, or an edit for each, every one through everything a single answer passes; a receipt per row,
  * in order. The same call again, also after a crash half-way, gives the same receipts. Throws `idempotency-conflict`.
  */
 export async function decideMany(
@@ -52,13 +52,14 @@ async function decideRow(
   operator: Operator,
   row: CreateDecisions & { item: CreateDecisions['items'][number] },
 ): Promise<KeptReceipt> {
-  const { promptId, digest } = row.item;
+  const { promptId, digest, feedback = row.feedback } = row.item;
+  if (feedback === undefined) throw new TypeError('a row without an answer passed the door');
   const messageId = readPrompt(deps.journal.read, promptId)?.message.messageId;
   try {
     const decision = await decideOne(deps, operator, promptId, {
       // Each prompt is its own target; an answer to many names none.
       feedback: {
-        ...row.feedback,
+        ...feedback,
         ...(messageId === undefined ? {} : { target: { messageId } }),
       },
       digest,

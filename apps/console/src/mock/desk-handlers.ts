@@ -153,12 +153,12 @@ function bulkHandler(server: DemoServer): HttpHandler {
     if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
     const { feedback, idempotencyKey, items } = body.data;
     const receipts = (given.get(idempotencyKey) ??
-      items.map(({ promptId, digest }): DecisionReceipt => {
+      items.map(({ promptId, digest, feedback: own = feedback }): DecisionReceipt => {
         const prompt = server.prompt(promptId);
         const missed = { promptId, decision: null, prompt, problem: null };
-        if (prompt?.state !== 'open') return { ...missed, result: 'skipped' };
+        if (prompt?.state !== 'open' || own === undefined) return { ...missed, result: 'skipped' };
         if (prompt.digest !== digest) return { ...missed, result: 'changed' };
-        const decision = server.decide(prompt, feedback);
+        const decision = server.decide(prompt, own);
         return { promptId, result: 'done', decision, prompt: null, problem: null };
       })) satisfies DecisionReceipt[];
     given.set(idempotencyKey, receipts);

@@ -5,12 +5,16 @@ const rows = (count: number) => `${String(count)} ${count === 1 ? 'row' : 'rows'
 const prompts = (count: number) => `${String(count)} ${count === 1 ? 'prompt' : 'prompts'}`;
 
 /** The kinds of answer that many prompts can get at once. */
-export type BulkType = Extract<FeedbackType, 'approve' | 'reject' | 'comment' | 'instruction'>;
+export type BulkType = Extract<
+  FeedbackType,
+  'approve' | 'reject' | 'comment' | 'instruction' | 'edit'
+>;
 
 const sendWords: Record<BulkType, (count: number) => string> = {
   approve: (count) => `Approve ${prompts(count)}`,
   reject: (count) => `Reject ${prompts(count)}`,
   comment: (count) => `Comment on ${prompts(count)}`,
+  edit: (count) => `Send ${String(count)} ${count === 1 ? 'edit' : 'edits'}`,
   instruction: (count) => `Instruct ${prompts(count)}`,
 };
 
@@ -18,6 +22,7 @@ const confirmWords: Record<BulkType, string> = {
   approve: 'Approve',
   reject: 'Reject',
   comment: 'Comment on',
+  edit: 'Edit',
   instruction: 'Instruct',
 };
 
@@ -122,7 +127,8 @@ export const bulkText = {
     reject: 'Goes to each agent word for word',
     comment: 'What should each agent know? The prompts are answered by this',
     instruction: 'What should each agent do instead?',
-  } as Record<BulkType, string>,
+  } as Partial<Record<BulkType, string>>,
+  sentColumn: 'Sent',
   leaves: (count: number) =>
     count === 1 ? 'What leaves, once:' : `What leaves, ${String(count)} times:`,
   ownTarget: '(its own)',

@@ -1,4 +1,5 @@
 import { bulkText } from './bulk.ts';
+import { fillText } from './bulk-fill.ts';
 import { answerWords, decisionText } from './decision.ts';
 import { decisionTimeText } from './decision-time.ts';
 import { inboxText } from './inbox.ts';
@@ -60,6 +61,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['r', answerWords.reject],
     ['c', answerWords.comment],
     ['i', answerWords.instruction],
+    ['e', fillText.action],
     ['$mod+Enter', decisionText.keys.send],
     ['z', bulkText.recallKey],
   ]),

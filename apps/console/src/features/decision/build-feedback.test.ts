@@ -1,8 +1,8 @@
 import type { ThreadItem } from '@countersign/thread/thread';
+import { answerForm } from '@countersign/upformat/answer-form';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upFeedbackSchema } from '@countersign/upformat/message';
 import { describe, expect, it } from 'vitest';
-import { answerForm } from './answer-schema.ts';
 import { buildFeedback } from './build-feedback.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { lineageOf } from './lineage.ts';

@@ -1,9 +1,9 @@
 import { problemSlug } from '@countersign/api/problem';
+import { type AnswerForm, answerForm } from '@countersign/upformat/answer-form';
 import type { UpMessage } from '@countersign/upformat/message';
 import { useMemo } from 'react';
 import { initialValue } from '../../ui/forms/initial-value.ts';
 import { type FieldError, validateValue } from '../../ui/forms/validate.ts';
-import { type AnswerForm, answerForm } from './answer-schema.ts';
 import { type Change, changesOf } from './build-feedback.ts';
 import type { Draft } from './draft.ts';
 import type { Sent } from './use-sent.ts';

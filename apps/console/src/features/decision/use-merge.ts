@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { answerForm } from '@countersign/upformat/answer-form';
 import { type Merged, type MergePlace, threeWayMerge } from '@countersign/upformat/merge';
 import { useMemo } from 'react';
-import { answerForm } from './answer-schema.ts';
 import type { Draft } from './draft.ts';
 import { type FormState, startOf } from './use-form.ts';
 

@@ -1,7 +1,8 @@
 import type { UpFeedback } from '@countersign/upformat/message';
-import { AtSign, Ban, Check, type LucideIcon, OctagonAlert, X } from 'lucide-react';
+import { AtSign, Ban, Check, type LucideIcon, OctagonAlert, Pencil, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { fillText } from '../../../text/bulk-fill.ts';
 import { answerWords } from '../../../text/decision.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,9 +16,10 @@ export const bulkKinds: readonly { type: BulkType; key: string; icon: LucideIcon
   { type: 'approve', key: 'a', icon: Check },
   { type: 'reject', key: 'r', icon: X },
   { type: 'instruction', key: 'i', icon: AtSign },
+  { type: 'edit', key: 'e', icon: Pencil },
 ];
 
-const fieldWords: Record<BulkType, string> = {
+const fieldWords: Record<Exclude<BulkType, 'edit'>, string> = {
   approve: text.note,
   reject: text.reason,
   comment: text.comment,
@@ -33,6 +35,10 @@ interface BulkAnswerProps {
   draft: BulkDraft;
   /** How many rows are included. */
   count: number;
+  /** All rows have fields that can be filled in together. */
+  canFill: boolean;
+  /** Included rows in which nothing is filled in. */
+  untouched: number;
   /** Why nothing can leave; null = it can. */
   blocked: string | null;
   /** Which rows cannot get the chosen answer, and why; null = all can. */
@@ -51,9 +57,10 @@ export function BulkAnswer(props: BulkAnswerProps) {
   const { draft, count, blocked, sending, failure, onDraft, onChoose, onSend } = props;
   const { type } = draft;
   const feedback = bulkFeedback(draft);
+  const kinds = bulkKinds.filter((kind) => kind.type !== 'edit' || props.canFill);
   return (
     <footer className="bulk-answer">
-      {type !== null && (
+      {type !== null && type !== 'edit' && (
         <Field label={fieldWords[type]} help={text.hints[type]}>
           {(ids) => (
             <Textarea
@@ -73,7 +80,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
         </Banner>
       )}
       <fieldset className="bulk-kinds" aria-label={text.answer}>
-        {bulkKinds.map((kind) => (
+        {kinds.map((kind) => (
           <Button
             key={kind.type}
             icon={kind.icon}
@@ -82,7 +89,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
             disabled={sending}
             onClick={() => onChoose(kind.type)}
           >
-            {answerWords[kind.type]}
+            {kind.type === 'edit' ? fillText.action : answerWords[kind.type]}
             <Kbd keys={kind.key} />
           </Button>
         ))}
@@ -91,6 +98,12 @@ export function BulkAnswer(props: BulkAnswerProps) {
         {feedback !== null && count > 0 && (
           <span className="bulk-bytes">
             <span className="m">{text.leaves(count)}</span> <code>{withTarget(feedback)}</code>
+          </span>
+        )}
+        {type === 'edit' && (
+          <span className="m">
+            {fillText.leaves}{' '}
+            {props.untouched > 0 && count > 0 && fillText.notSent(props.untouched)}
           </span>
         )}
         <span className="grow" />

@@ -8,12 +8,13 @@ export interface BulkDraft {
   text: string;
 }
 
-export type BulkFeedback = Extract<UpFeedback, { type: BulkType }>;
+/** One answer for all; an edit is none, each row has its own. */
+export type BulkFeedback = Extract<UpFeedback, { type: Exclude<BulkType, 'edit'> }>;
 
 /** The feedback as it leaves; null while nothing is chosen or a needed word is missing. */
 export function bulkFeedback({ type, text }: BulkDraft): BulkFeedback | null {
   const words = text.trim();
-  if (type === null) return null;
+  if (type === null || type === 'edit') return null;
   if (type === 'approve' || type === 'reject')
     return words === '' ? { type } : { type, content: { reason: words } };
   return words === '' ? null : { type, content: { text: words } };
@@ -23,17 +24,21 @@ interface Situation {
   draft: BulkDraft;
   included: readonly Prompt[];
   viewer: boolean;
+  /** Why what is filled in cannot leave; null = it can. */
+  unfilled?: string | null;
   /** Different questions whose answer was not confirmed one by one. */
   unconfirmed?: number;
 }
 
 /** Why nothing can leave now, in words; null = it can. */
-export function whyNotSent({ draft, included, viewer, unconfirmed = 0 }: Situation): string | null {
+export function whyNotSent(situation: Situation): string | null {
+  const { draft, included, viewer, unfilled = null, unconfirmed = 0 } = situation;
   const { missingWords } = bulkText;
   const { type } = draft;
   if (viewer) return missingWords.viewer;
   if (type === null) return missingWords.type;
   if (included.length === 0) return missingWords.rows;
+  if (type === 'edit') return unfilled;
   if (bulkFeedback(draft) === null) return missingWords.text;
   const needsReason = included.some(({ escalation }) => escalation?.reasonFor.includes(type));
   if (needsReason && draft.text.trim() === '') return missingWords.reason;

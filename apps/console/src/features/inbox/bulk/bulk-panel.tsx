@@ -1,7 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { ArrowUp, ChevronLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useClient } from '../../../live/client-context.tsx';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { answerWords, decisionText } from '../../../text/decision.ts';
@@ -22,6 +22,7 @@ import { SameInAll } from './bulk-same.tsx';
 import './bulk.css';
 import { ColumnChooser } from './column-chooser.tsx';
 import { type Differing, differingOf } from './differing.ts';
+import { FillBar } from './fill-bar.tsx';
 import { questionsOf } from './questions-of.ts';
 import { recallableOf } from './receipt-counts.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
@@ -37,18 +38,29 @@ export interface BulkPanelProps {
   onBack: () => void;
 }
 
-function useBulkKeys(bulk: Bulk, place: React.RefObject<HTMLElement | null>, recall: () => void) {
+interface KeysOf {
+  bulk: Bulk;
+  place: RefObject<HTMLElement | null>;
+  canFill: boolean;
+  recall: () => void;
+}
+
+function useBulkKeys({ bulk, place, canFill, recall }: KeysOf) {
   const field = useRef<HTMLTextAreaElement>(null);
   const choose = (type: BulkType) => {
     if (bulk.sending || bulk.sent !== null) return;
+    if (type === 'edit' && !canFill) return;
     bulk.setDraft({ ...bulk.draft, type: bulk.draft.type === type ? null : type });
   };
   const { type } = bulk.draft;
   const first = useRef(true);
   useEffect(() => {
-    if (!first.current && type !== null) field.current?.focus();
+    const filling = place.current?.querySelector<HTMLElement>(
+      '.fill-all :is(input, select, textarea)',
+    );
+    if (!first.current && type !== null) (type === 'edit' ? filling : field.current)?.focus();
     first.current = false;
-  }, [type]);
+  }, [type, place]);
   useKeys({
     id: 'bulk',
     name: text.keysName,
@@ -159,10 +171,13 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
     [of, differing, choice],
   );
   const byId = useMemo(() => new Map(live.map((prompt) => [prompt.id, prompt])), [live]);
+  // Different questions have different fields: each is filled in by itself.
+  const canFill = !isMixed && bulk.fill.fields.length > 0;
+  const isFilling = canFill && bulk.draft.type === 'edit';
   const recall = () => {
     if (sent !== null) bulk.recall(recallableOf(sent, byId, client.serverNow()));
   };
-  const { field, choose } = useBulkKeys(bulk, ref, recall);
+  const { field, choose } = useBulkKeys({ bulk, place: ref, canFill, recall });
   const [first] = shown;
   if (first === undefined) {
     return (
@@ -197,8 +212,16 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
               <BulkQuestions questions={mixed} bulk={bulk} onOpen={onOpen} />
             ) : (
               <>
-                <SameInAll shown={shown} columns={columns} />
+                {!isFilling && <SameInAll shown={shown} columns={columns} />}
+                {isFilling && (
+                  <FillBar
+                    fill={bulk.fill}
+                    ids={shown.flatMap(({ id }) => (bulk.included.has(id) ? [id] : []))}
+                    askOf={(id) => shown.find((prompt) => prompt.id === id)?.ask ?? ''}
+                  />
+                )}
                 <BulkRows
+                  fill={isFilling ? bulk.fill : undefined}
                   rows={bulk.rows}
                   columns={columns}
                   included={bulk.included}
@@ -212,7 +235,9 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
           </section>
           <BulkAnswer
             draft={bulk.draft}
-            count={bulk.included.size}
+            count={bulk.leaving}
+            canFill={canFill}
+            untouched={isFilling ? bulk.filled.untouched : 0}
             blocked={bulk.blocked}
             notPossible={bulk.notPossible}
             sending={bulk.sending}

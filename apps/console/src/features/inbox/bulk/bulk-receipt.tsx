@@ -123,6 +123,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
               <th scope="col" className="bulk-result">
                 {text.result}
               </th>
+              {sent.words.size > 0 && <th scope="col">{text.sentColumn}</th>}
               <ContentHeads {...columns} />
               <th scope="col">{text.seal}</th>
             </tr>
@@ -146,6 +147,13 @@ export function BulkReceipt(props: BulkReceiptProps) {
                       />
                     </span>
                   </td>
+                  {sent.words.size > 0 && (
+                    <td data-label={text.sentColumn}>
+                      <span className="cut b" title={sent.words.get(prompt.id)}>
+                        <bdi>{sent.words.get(prompt.id)}</bdi>
+                      </span>
+                    </td>
+                  )}
                   <ContentCells prompt={prompt} columns={columns} />
                   <td data-label={text.seal} className="mono m" title={prompt.digest}>
                     {shortSeal(prompt.digest)}

@@ -10,8 +10,10 @@ import { SeverityMark } from '../../../ui/severity.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
 import type { BulkColumns } from './bulk-columns.ts';
 import { ContentCells, ContentHeads, shortSeal } from './content-cells.tsx';
+import { FillCells, FillHeads } from './fill-columns.tsx';
 import { RowInFull } from './row-in-full.tsx';
 import { Standing } from './row-standing.tsx';
+import type { Fill } from './use-fill.ts';
 import type { FrozenRow } from './use-frozen.ts';
 
 interface BulkRowsProps {
@@ -22,15 +24,18 @@ interface BulkRowsProps {
   onIncludeAll: (included: boolean) => void;
   onLook: (promptId: string) => void;
   onOpen: (promptId: string) => void;
+  /** Fields that are filled in, while that is the answer. */
+  fill?: Fill | undefined;
 }
 
 interface RowProps extends Omit<BulkRowsProps, 'rows' | 'onIncludeAll'> {
   row: FrozenRow;
+  order: readonly string[];
   onFull: (prompt: Prompt) => void;
 }
 
 /** What names a row and how it stands keep their place at the left while the rest is scrolled. */
-function Row({ row, columns, included, onInclude, onLook, onOpen, onFull }: RowProps) {
+function Row({ row, order, columns, included, fill, onInclude, onLook, onOpen, onFull }: RowProps) {
   const { shown, standing } = row;
   const isReady = standing.kind === 'ready';
   const isIn = isReady && included.has(shown.id);
@@ -66,8 +71,9 @@ function Row({ row, columns, included, onInclude, onLook, onOpen, onFull }: RowP
         </span>
       </th>
       <td data-label={text.standing} className="bulk-state">
-        <Standing row={row} onLook={onLook} />
+        <Standing row={row} filled={fill?.rowOf(shown.id)} onLook={onLook} />
       </td>
+      {fill && <FillCells fill={fill} prompt={shown} isReady={isReady} order={order} />}
       <ContentCells prompt={shown} columns={columns} />
       {columns.tasks && (
         <td data-label={text.task}>
@@ -91,6 +97,7 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
   const { columns, included } = rest;
   const [full, setFull] = useState<Prompt | null>(null);
   const ready = rows.filter((row) => row.standing.kind === 'ready');
+  const order = ready.map((row) => row.shown.id);
   const all = ready.length > 0 && ready.every((row) => included.has(row.shown.id));
   return (
     <>
@@ -111,6 +118,7 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
             <th scope="col" className="bulk-state">
               {text.standing}
             </th>
+            {rest.fill && <FillHeads fill={rest.fill} />}
             <ContentHeads {...columns} />
             {columns.tasks && <th scope="col">{text.task}</th>}
             <th scope="col">{text.deadline}</th>
@@ -119,7 +127,7 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.shown.id} row={row} onFull={setFull} {...rest} />
+            <Row key={row.shown.id} row={row} order={order} onFull={setFull} {...rest} />
           ))}
         </tbody>
       </table>

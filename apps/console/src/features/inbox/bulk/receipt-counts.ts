@@ -8,6 +8,8 @@ export interface SentMany {
   /** As they were shown, in their order. */
   rows: readonly Prompt[];
   receipts: ReadonlyMap<string, DecisionReceipt>;
+  /** What was sent of a row that had its own answer, in words. */
+  words: ReadonlyMap<string, string>;
   /** Epoch ms of the server. */
   at: number;
 }

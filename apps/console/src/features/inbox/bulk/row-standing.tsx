@@ -1,11 +1,14 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { clsx } from 'clsx';
-import { Ban, CircleCheck, Lock, TriangleAlert } from 'lucide-react';
+import { Ban, CircleCheck, Lock, Pencil, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { fillText } from '../../../text/bulk-fill.ts';
 import { didWords } from '../../../text/inbox.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { faultWords, filledWords } from './filled-rows.ts';
+import type { FilledRow } from './use-fill.ts';
 import type { FrozenRow } from './use-frozen.ts';
 
 function closedWords(prompt: Prompt): string {
@@ -38,14 +41,24 @@ function standingOf({ standing, looked }: FrozenRow): {
   }
 }
 
+function fillingOf(row: FilledRow): ReturnType<typeof standingOf> {
+  if (row.feedback === null) return { icon: null, words: fillText.nothing };
+  const fault = faultWords(row);
+  if (fault !== null) return { icon: <Icon of={TriangleAlert} small tone="fail" />, words: fault };
+  return { icon: <Icon of={Pencil} small />, words: fillText.filled, more: filledWords(row) };
+}
+
 interface StandingProps {
   row: FrozenRow;
+  /** As it is filled in, while that is the answer. */
+  filled?: FilledRow | undefined;
   onLook: (promptId: string) => void;
 }
 
 /** One line in a column of its own: what happens elsewhere to a row moves no other row. */
-export function Standing({ row, onLook }: StandingProps) {
-  const { icon, words, more = words } = standingOf(row);
+export function Standing({ row, filled, onLook }: StandingProps) {
+  const isFilling = filled !== undefined && row.standing.kind === 'ready';
+  const { icon, words, more = words } = isFilling ? fillingOf(filled) : standingOf(row);
   return (
     <span className={clsx('row-s bulk-stand', icon === null && 'm')}>
       {icon}

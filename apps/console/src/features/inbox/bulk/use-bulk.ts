@@ -5,9 +5,11 @@ import { type DecideMany, type ManyAnswer, useDecideMany } from '../../../live/d
 import { errorWords } from '../../../live/problem-words.ts';
 import type { BulkType } from '../../../text/bulk.ts';
 import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
+import { type FilledRows, filledRows } from './filled-rows.ts';
 import { notPossibleFor } from './not-possible.ts';
 import { type OneQuestion, questionsOf } from './questions-of.ts';
 import type { SentMany } from './receipt-counts.ts';
+import { type Fill, useFill } from './use-fill.ts';
 import { type Frozen, useFrozen } from './use-frozen.ts';
 
 /** A try to send: what exactly, and how it stands. */
@@ -29,6 +31,10 @@ export interface Bulk extends Frozen {
   /** Keys of questions whose answer was confirmed; each of several needs it. */
   confirmed: ReadonlySet<string>;
   confirm: (key: string, on: boolean) => void;
+  fill: Fill;
+  filled: FilledRows;
+  /** How many rows an answer would leave for now. */
+  leaving: number;
   blocked: string | null;
   /** Which rows cannot get the chosen answer, and why; null = all can. */
   notPossible: string | null;
@@ -98,35 +104,43 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
   const viewer = me?.role === 'viewer';
   const notPossible = notPossibleFor(draft.type, frozen.rows);
   const nothing = rows.length === 0 && !viewer ? notPossible : null;
-  const blocked = nothing ?? whyNotSent({ draft, included: rows, viewer, unconfirmed });
+  const shown = useMemo(() => frozen.rows.map((row) => row.shown), [frozen.rows]);
+  const fill = useFill(shown);
+  const filled = useMemo(() => filledRows(rows, fill), [rows, fill]);
+  const { unfilled } = filled;
+  const blocked = nothing ?? whyNotSent({ draft, included: rows, viewer, unconfirmed, unfilled });
 
   const feedback = useMemo(() => bulkFeedback(draft), [draft]);
-  const body = useMemo(
-    () =>
+  const body = useMemo(() => {
+    if (draft.type === 'edit') return { items: filled.items };
+    return (
       feedback && {
         items: rows.map((prompt) => ({ promptId: prompt.id, digest: prompt.digest })),
         feedback,
-      },
-    [rows, feedback],
-  );
+      }
+    );
+  }, [rows, feedback, filled, draft.type]);
+  const leaving = draft.type === 'edit' ? filled.rows : rows;
   /** A try that failed is repeated as it was only if nothing about it was changed since. */
   const failed = attempt !== null && body !== null && isSame(attempt.answer, body) ? attempt : null;
   const send = () => {
     const { type } = draft;
     if (sending || blocked !== null || body === null || type === null) return;
     const answer = failed?.answer ?? many.prepare(body);
-    setAttempt({ answer, type, rows, failure: null });
+    const attempt = { answer, type, rows: leaving };
+    setAttempt({ ...attempt, failure: null });
     setSending(true);
     void many.send(answer).then(
       (receipts) => {
         setSending(false);
         setAttempt(null);
         const byId = new Map(receipts.map((receipt) => [receipt.promptId, receipt]));
-        setSent({ type, rows, receipts: byId, at: now() });
+        const words = type === 'edit' ? filled.words : new Map();
+        setSent({ type, rows: leaving, receipts: byId, words, at: now() });
       },
       (error: unknown) => {
         setSending(false);
-        setAttempt({ answer, type, rows, failure: errorWords(error) });
+        setAttempt({ ...attempt, failure: errorWords(error) });
       },
     );
   };
@@ -161,6 +175,9 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
       }
       setLeft(next);
     },
+    fill,
+    filled,
+    leaving: leaving.length,
     blocked,
     notPossible,
     sending,
@@ -171,6 +188,7 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
       setSent(null);
       setLeft(new Set());
       frozen.dropClosed();
+      fill.clear();
       setDraft({ type: null, text: '' });
       setConfirmed(new Set());
     },

@@ -1,17 +1,15 @@
-import { isExactNumber } from '@countersign/upformat/exact-number';
-import { formSchemaOf } from '@countersign/upformat/form-schema';
-import type { UpMessage } from '@countersign/upformat/message';
-import { schemaOf } from '@countersign/upformat/schema-reference';
+import { isExactNumber } from './exact-number.ts';
+import { formSchemaOf } from './form-schema.ts';
+import { isObject, type JsonObject } from './json-object.ts';
+import type { UpMessage } from './message.ts';
+import { schemaOf } from './schema-reference.ts';
 
+/** The form in which a question is answered. */
 export interface AnswerForm {
   schema: Record<string, unknown>;
   /** Where the fields come from: the agent's schema, its named fields and questions, or the payload itself. */
   source: 'schema' | 'fields' | 'payload';
 }
-
-type Node = Record<string, unknown>;
-const isRecord = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const MAX_DEPTH = 8;
 
@@ -19,10 +17,10 @@ const MAX_DEPTH = 8;
 const typeName = (value: unknown) => (isExactNumber(value) ? 'number' : typeof value);
 
 /** A schema that describes a value as it is, so that a proposal without one can still be edited in fields. */
-export function schemaOfValue(value: unknown, depth = 0): Node {
+export function schemaOfValue(value: unknown, depth = 0): JsonObject {
   if (depth > MAX_DEPTH) return {};
   if (Array.isArray(value)) {
-    const items = value.filter(isRecord);
+    const items = value.filter(isObject);
     if (items.length > 0 && items.length === value.length) {
       return { type: 'array', items: schemaOfValue(Object.assign({}, ...items), depth + 1) };
     }
@@ -31,7 +29,7 @@ export function schemaOfValue(value: unknown, depth = 0): Node {
       ? { type: 'array', items: schemaOfValue(value[0], depth + 1) }
       : {};
   }
-  if (isRecord(value)) {
+  if (isObject(value)) {
     const entries = Object.entries(value).map(
       ([key, child]) => [key, schemaOfValue(child, depth + 1)] as const,
     );
@@ -48,11 +46,11 @@ export function schemaOfValue(value: unknown, depth = 0): Node {
 export function answerForm(message: UpMessage): AnswerForm | null {
   const asked = formSchemaOf(message);
   const given = schemaOf(message);
-  if (asked !== null && isRecord(given) && isRecord(given['properties'])) {
+  if (asked !== null && isObject(given) && isObject(given['properties'])) {
     return { schema: asked, source: 'schema' };
   }
   // A schema that is no plain object of properties (a $ref, a union) still makes a form.
-  if (isRecord(given) && Object.keys(given).length > 0) return { schema: given, source: 'schema' };
+  if (isObject(given) && Object.keys(given).length > 0) return { schema: given, source: 'schema' };
   const payload = Object.entries(message.payload ?? {}).map(
     ([key, value]) => [key, schemaOfValue(value)] as const,
   );
@@ -60,9 +58,9 @@ export function answerForm(message: UpMessage): AnswerForm | null {
   const nodes = new Map<string, unknown>(payload);
   for (const [key, node] of Object.entries(asked?.properties ?? {})) {
     const known = nodes.get(key);
-    nodes.set(key, { ...(isRecord(known) ? known : {}), ...(isRecord(node) ? node : {}) });
+    nodes.set(key, { ...(isObject(known) ? known : {}), ...(isObject(node) ? node : {}) });
   }
-  const properties: Node = Object.fromEntries(nodes);
+  const properties: JsonObject = Object.fromEntries(nodes);
   return {
     schema: { type: 'object', properties, required: asked?.required ?? [] },
     source: asked === null ? 'payload' : 'fields',

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { fillText as text } from '../../../text/bulk-fill.ts';
+import { Button } from '../../../ui/button.tsx';
+import { setAt } from '../../../ui/forms/pointer.ts';
+import { validateValue } from '../../../ui/forms/validate.ts';
+import { MiniSelect } from '../../../ui/select.tsx';
+import { visibleText } from '../../../ui/visible-text.ts';
+import { FillCell } from './fill-cell.tsx';
+import type { Fill } from './use-fill.ts';
+
+interface FillBarProps {
+  fill: Fill;
+  /** Rows that are included, in order. */
+  ids: readonly string[];
+  askOf: (promptId: string) => string;
+}
+
+function Report({ fill, askOf }: Pick<FillBarProps, 'fill' | 'askOf'>) {
+  const { report } = fill;
+  if (report === null) return null;
+  if (!('lines' in report)) return <p>{text.setDone(report)}</p>;
+  return (
+    <>
+      <p>{text.pasted(report)}</p>
+      {report.refused.length > 0 && (
+        <ul className="fill-refused">
+          {report.refused.map(({ line, promptId, title, cell, why }) => (
+            <li key={`${String(line)} ${title}`}>
+              {text.refused({
+                line,
+                ask: visibleText(askOf(promptId)),
+                title: visibleText(title),
+                cell: visibleText(cell),
+                why,
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A value for all rows that are included; those that got their own keep it. */
+export function FillBar({ fill, ids, askOf }: FillBarProps) {
+  const [pointer, setPointer] = useState(fill.columns[0]?.pointer ?? fill.fields[0]?.pointer ?? '');
+  const [value, setValue] = useState<unknown>(undefined);
+  const field = fill.fields.find((each) => each.pointer === pointer);
+  const schema = fill.rowOf(ids[0] ?? '')?.schema;
+  const start = fill.rowOf(ids[0] ?? '')?.value;
+  if (field === undefined || schema === undefined) return <p className="m">{text.noRows}</p>;
+  const all = setAt(start, field.path, value);
+  // Nothing typed yet is no fault.
+  const errors = value === undefined ? [] : validateValue(schema, all);
+  const isBad = errors.some((error) => error.path === field.pointer);
+  return (
+    <section className="fill-bar" aria-label={text.title}>
+      <div className="row">
+        <MiniSelect
+          label={text.field}
+          value={pointer}
+          options={fill.fields.map((each) => ({
+            value: each.pointer,
+            label: visibleText(each.title),
+          }))}
+          onChange={(next) => {
+            setPointer(next);
+            setValue(undefined);
+            fill.show(next);
+          }}
+        />
+        <div className="fill-all compact">
+          <FillCell
+            key={pointer}
+            field={field}
+            schema={schema}
+            value={setAt({}, field.path, value)}
+            errors={errors}
+            idPrefix="fill-all"
+            label={text.forAllOf(field.title)}
+            onChange={setValue}
+          />
+        </div>
+        <Button
+          disabled={value === undefined || isBad}
+          onClick={() => {
+            fill.show(pointer);
+            fill.setAll(ids, field, value);
+          }}
+        >
+          {text.setAll(ids.length)}
+        </Button>
+        <Button variant="ghost" disabled={fill.report === null} onClick={fill.clear}>
+          {text.clear}
+        </Button>
+      </div>
+      <p className="help">{text.hint}</p>
+      <div role="status" className="fill-report">
+        <Report fill={fill} askOf={askOf} />
+      </div>
+    </section>
+  );
+}

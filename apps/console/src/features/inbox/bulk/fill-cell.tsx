@@ -1,0 +1,61 @@
+import { FieldNode } from '../../../ui/forms/field-node.tsx';
+import { FormContext, type FormWorld } from '../../../ui/forms/form-context.ts';
+import { getAt } from '../../../ui/forms/pointer.ts';
+import type { SchemaNode } from '../../../ui/forms/schema-node.ts';
+import type { FieldError } from '../../../ui/forms/validate.ts';
+import type { FillField } from './fill-fields.ts';
+
+interface FillCellProps {
+  field: FillField;
+  schema: SchemaNode;
+  value: unknown;
+  errors: readonly FieldError[];
+  /** Unique on the page. */
+  idPrefix: string;
+  /** What the control is called: the field, and whose it is. */
+  label: string;
+  onChange: (value: unknown) => void;
+}
+
+const nothing = () => undefined;
+
+/** One control of a form, alone in a cell: its rules and its kind are those of the whole form. */
+export function FillCell({
+  field,
+  schema,
+  value,
+  errors,
+  idPrefix,
+  label,
+  onChange,
+}: FillCellProps) {
+  const own = errors.find(({ path }) => path === field.pointer);
+  const world: FormWorld = {
+    root: schema,
+    base: undefined,
+    readOnly: false,
+    idPrefix,
+    dense: false,
+    revealed: null,
+    errorAt: (pointer) => (pointer === field.pointer ? (own?.message ?? null) : null),
+    touch: nothing,
+    change: (_path, next) => onChange(next),
+    setBroken: nothing,
+    say: nothing,
+  };
+  return (
+    <FormContext value={world}>
+      <FieldNode
+        node={field.node}
+        value={getAt(value, field.path)}
+        path={field.path}
+        name={field.path.at(-1) ?? ''}
+        title={label}
+        required={field.required}
+        span={12}
+        quiet
+        cell={{ proposedBeside: true }}
+      />
+    </FormContext>
+  );
+}

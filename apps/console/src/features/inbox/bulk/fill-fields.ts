@@ -1,0 +1,54 @@
+import { withoutNull } from '../../../ui/forms/branches.ts';
+import { fieldKind, isScalar } from '../../../ui/forms/field-kind.ts';
+import { isRecord, memberOf, type Path, toPointer } from '../../../ui/forms/pointer.ts';
+import {
+  fieldNames,
+  resolveNode,
+  type SchemaNode,
+  stringsOf,
+  titleOf,
+} from '../../../ui/forms/schema-node.ts';
+
+/** A field that can be filled in for many rows: one value on one line. */
+export interface FillField {
+  pointer: string;
+  path: Path;
+  /** Its part of the schema, as it came. */
+  node: unknown;
+  title: string;
+  required: boolean;
+}
+
+const MAX_DEPTH = 3;
+const MAX_FIELDS = 60;
+
+/** The single values of a form that may be changed, groups unfolded, in the order of the form. */
+export function fillFields(schema: unknown): FillField[] {
+  if (!isRecord(schema)) return [];
+  const root: SchemaNode = schema;
+  const fields: FillField[] = [];
+  const visit = (owner: unknown, path: Path, titles: readonly string[]) => {
+    const group = resolveNode(owner, root, undefined);
+    const required = new Set(stringsOf(group['required']));
+    for (const name of fieldNames(group)) {
+      if (fields.length >= MAX_FIELDS) return;
+      const given = memberOf(group['properties'], name);
+      const { node } = withoutNull(resolveNode(given, root, undefined), root);
+      if (node['readOnly'] === true) continue;
+      const kind = fieldKind(node, undefined, root);
+      const way = [...path, name];
+      const words = [...titles, titleOf(node, name)];
+      if (kind.kind === 'object' && way.length < MAX_DEPTH) visit(given, way, words);
+      else if (isScalar(kind) && kind.kind !== 'null')
+        fields.push({
+          pointer: toPointer(way),
+          path: way,
+          node: given,
+          title: words.join(' › '),
+          required: required.has(name),
+        });
+    }
+  };
+  visit(schema, [], []);
+  return fields;
+}

@@ -1,0 +1,60 @@
+import type { CreateDecisions } from '@countersign/api/bulk';
+import type { Prompt } from '@countersign/api/prompt';
+import { fillText as text } from '../../../text/bulk-fill.ts';
+import { labelOf } from '../../../ui/forms/label-of.ts';
+import { oneLine } from '../../../ui/one-line.ts';
+import type { Fill, FilledRow } from './use-fill.ts';
+
+/** What would leave of the rows that are filled in. */
+export interface FilledRows {
+  rows: readonly Prompt[];
+  items: CreateDecisions['items'];
+  /** What leaves of each, in words. */
+  words: ReadonlyMap<string, string>;
+  /** Included rows with nothing filled in: they stay open. */
+  untouched: number;
+  /** Why nothing can leave; null = it can. */
+  unfilled: string | null;
+}
+
+/** What is filled into a row, in words: `City Leipzig, Desks 2`. */
+export function filledWords({ schema, feedback }: FilledRow): string {
+  return (feedback?.content.patch ?? [])
+    .map((step) => `${labelOf(schema, step.path)} ${oneLine(step['value']) || text.emptied}`)
+    .join(', ');
+}
+
+/** What is wrong with a row as it is filled in, in words; null = nothing. */
+export function faultWords({ schema, errors }: FilledRow): string | null {
+  const [first] = errors;
+  return first === undefined ? null : text.fault(labelOf(schema, first.path), first.message);
+}
+
+/** The rows that leave as edits: those where something was filled in and nothing is wrong. A wrong one holds all back. */
+export function filledRows(included: readonly Prompt[], fill: Fill): FilledRows {
+  const known = included.flatMap((prompt) => {
+    const row = fill.rowOf(prompt.id);
+    return row === undefined ? [] : [{ prompt, row }];
+  });
+  const touched = known.flatMap(({ prompt, row }) =>
+    row.feedback === null ? [] : [{ prompt, row, feedback: row.feedback }],
+  );
+  const faults = touched.flatMap(({ row }) => faultWords(row) ?? []);
+  const [fault] = faults;
+  return {
+    rows: touched.map(({ prompt }) => prompt),
+    items: touched.map(({ prompt, feedback }) => ({
+      promptId: prompt.id,
+      digest: prompt.digest,
+      feedback,
+    })),
+    words: new Map(touched.map(({ prompt, row }) => [prompt.id, filledWords(row)])),
+    untouched: included.length - touched.length,
+    unfilled:
+      fault !== undefined
+        ? text.faulty(faults.length, fault)
+        : touched.length === 0
+          ? text.noneFilled
+          : null,
+  };
+}

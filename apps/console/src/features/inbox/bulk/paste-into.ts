@@ -1,0 +1,100 @@
+import { isRecord, type Path, setAt } from '../../../ui/forms/pointer.ts';
+import { type FieldError, validateValue } from '../../../ui/forms/validate.ts';
+import type { FillField } from './fill-fields.ts';
+import { cellsOf, readPasted } from './read-pasted.ts';
+
+/** What was filled into a row: by pointer, where and what. */
+export type Values = ReadonlyMap<string, readonly [Path, unknown]>;
+
+/** What became of lines that were pasted. */
+export interface PasteReport {
+  lines: number;
+  taken: number;
+  /** Rows with a cell that did not fit, and why; their cells are as they were. */
+  refused: readonly {
+    line: number;
+    promptId: string;
+    title: string;
+    cell: string;
+    why: string | null;
+  }[];
+  /** Lines below the last row. */
+  left: number;
+  /** Cells to the right of the last column. */
+  beyond: number;
+}
+
+interface PasteInput {
+  promptId: string;
+  field: FillField;
+  /** Rows from top to bottom, those that can be filled in. */
+  order: readonly string[];
+  columns: readonly FillField[];
+  starts: ReadonlyMap<string, { schema: unknown; value: unknown }>;
+  values: ReadonlyMap<string, Values>;
+}
+
+interface Pasted {
+  values: ReadonlyMap<string, Values>;
+  /** Names of the cells that got a value. */
+  cells: readonly string[];
+  report: PasteReport;
+}
+
+/** The fault that a value makes in its own field. */
+function faultAt(
+  row: { schema: unknown; value: unknown },
+  { pointer, path }: FillField,
+  value: unknown,
+): FieldError | undefined {
+  const next = setAt(row.value, path, value);
+  return validateValue(row.schema, next).find((error) => error.path === pointer);
+}
+
+/** Fills lines in from one cell downwards and to the right. A cell that does not fit changes nothing and is told with its row; an empty one leaves its row as it is. */
+export function pasteInto(text: string, input: PasteInput): Pasted {
+  const { promptId, field, order, columns, starts } = input;
+  const lines = cellsOf(text);
+  const values = new Map(input.values);
+  const cells: string[] = [];
+  const refused: PasteReport['refused'][number][] = [];
+  const top = Math.max(0, order.indexOf(promptId));
+  const left = Math.max(
+    0,
+    columns.findIndex(({ pointer }) => pointer === field.pointer),
+  );
+  const across = columns.slice(left);
+  let taken = 0;
+  let beyond = 0;
+  lines.forEach((line, index) => {
+    const id = order[top + index];
+    const row = id === undefined ? undefined : starts.get(id);
+    if (id === undefined || row === undefined || !isRecord(row.schema)) return;
+    const before = refused.length;
+    beyond += line.slice(across.length).filter((cell) => cell.trim() !== '').length;
+    for (const [place, column] of across.entries()) {
+      const cell = line[place] ?? '';
+      const read = readPasted(cell, column.node, row.schema);
+      if ('empty' in read) continue;
+      const fault = 'refused' in read ? null : faultAt(row, column, read.value);
+      if (fault !== undefined) {
+        const why = fault?.message ?? null;
+        refused.push({
+          line: index + 1,
+          promptId: id,
+          title: column.title,
+          cell: cell.trim(),
+          why,
+        });
+        continue;
+      }
+      if ('value' in read) {
+        values.set(id, new Map(values.get(id)).set(column.pointer, [column.path, read.value]));
+        cells.push(`${id} ${column.pointer}`);
+      }
+    }
+    if (refused.length === before) taken += 1;
+  });
+  const below = Math.max(0, lines.length - (order.length - top));
+  return { values, cells, report: { lines: lines.length, taken, refused, left: below, beyond } };
+}

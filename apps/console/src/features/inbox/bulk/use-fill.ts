@@ -1,0 +1,140 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { answerForm } from '@countersign/upformat/answer-form';
+import { diffValues } from '@countersign/upformat/diff';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { useMemo, useState } from 'react';
+import { initialValue } from '../../../ui/forms/initial-value.ts';
+import { setAt } from '../../../ui/forms/pointer.ts';
+import type { SchemaNode } from '../../../ui/forms/schema-node.ts';
+import { type FieldError, validateValue } from '../../../ui/forms/validate.ts';
+import { type FillField, fillFields } from './fill-fields.ts';
+import { type PasteReport, pasteInto, type Values } from './paste-into.ts';
+
+/** A row as it is filled in. */
+export interface FilledRow {
+  schema: SchemaNode;
+  value: unknown;
+  errors: readonly FieldError[];
+  /** What leaves for it; null = nothing is changed. */
+  feedback: Extract<UpFeedback, { type: 'edit' }> | null;
+}
+
+/** Fields filled in for many rows: for all, with exceptions, or from a spreadsheet. */
+export interface Fill {
+  /** What can be filled in: fields that every row has. */
+  fields: readonly FillField[];
+  /** Those that stand in columns. */
+  columns: readonly FillField[];
+  rowOf: (promptId: string) => FilledRow | undefined;
+  /** Brings a field into the table. */
+  show: (pointer: string) => void;
+  /** The same value in all of these rows but those that got their own; tells how many were left alone. */
+  setAll: (promptIds: readonly string[], field: FillField, value: unknown) => void;
+  setOne: (promptId: string, field: FillField, value: unknown) => void;
+  /** Pastes from a cell downwards. */
+  paste: (
+    text: string,
+    at: { promptId: string; field: FillField; order: readonly string[] },
+  ) => void;
+  report: PasteReport | { set: number; kept: number; title: string } | null;
+  clear: () => void;
+}
+
+interface Start {
+  schema: SchemaNode;
+  payload: unknown;
+  start: unknown;
+}
+
+/** What each row starts from, by its id; rows without a form have none. */
+function startsOf(prompts: readonly Prompt[]): Map<string, Start> {
+  const starts = new Map<string, Start>();
+  for (const { id, message } of prompts) {
+    const form = answerForm(message);
+    if (form === null) continue;
+    const { schema } = form;
+    const start = initialValue(schema, message.payload);
+    starts.set(id, { schema, payload: message.payload ?? {}, start });
+  }
+  return starts;
+}
+
+/** Fields that every row has, in the order of the first. */
+function commonFields(starts: ReadonlyMap<string, Start>, rows: number): FillField[] {
+  if (starts.size < rows) return [];
+  const [first = [], ...rest] = [...starts.values()].map(({ schema }) => fillFields(schema));
+  const others = rest.map((fields) => new Set(fields.map(({ pointer }) => pointer)));
+  return first.filter(({ pointer }) => others.every((pointers) => pointers.has(pointer)));
+}
+
+function filledOf({ schema, payload, start }: Start, values: Values | undefined): FilledRow {
+  let value = start;
+  for (const [path, next] of values?.values() ?? []) value = setAt(value, path, next);
+  // What only the form brought with it, its defaults, is nothing that anybody filled in.
+  const patch = values === undefined ? [] : diffValues(payload, value);
+  return {
+    schema,
+    value,
+    errors: validateValue(schema, value),
+    feedback: patch.length === 0 ? null : { type: 'edit', content: { patch, value } },
+  };
+}
+
+const none: ReadonlyMap<string, Values> = new Map();
+
+/** What is filled in over the rows of a table; it sends nothing. */
+export function useFill(prompts: readonly Prompt[]): Fill {
+  const [values, setValues] = useState<ReadonlyMap<string, Values>>(none);
+  /** Cells that got a value of their own: what is set for all leaves them alone. */
+  const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [report, setReport] = useState<Fill['report']>(null);
+  const starts = useMemo(() => startsOf(prompts), [prompts]);
+  const fields = useMemo(() => commonFields(starts, prompts.length), [starts, prompts]);
+  const rows = useMemo(
+    () => new Map([...starts].map(([id, start]) => [id, filledOf(start, values.get(id))])),
+    [starts, values],
+  );
+  const columns = useMemo(() => {
+    const lacking = new Set(
+      [...starts.values()].flatMap(({ schema, start }) =>
+        validateValue(schema, start).map(({ path }) => path),
+      ),
+    );
+    return fields.filter(({ pointer }) => lacking.has(pointer) || chosen.includes(pointer));
+  }, [fields, starts, chosen]);
+  const put = (ids: readonly string[], { pointer, path }: FillField, value: unknown) =>
+    setValues((before) => {
+      const next = new Map(before);
+      for (const id of ids) next.set(id, new Map(next.get(id)).set(pointer, [path, value]));
+      return next;
+    });
+  const cellOf = (id: string, { pointer }: FillField) => `${id} ${pointer}`;
+  return {
+    fields,
+    columns,
+    rowOf: (promptId) => rows.get(promptId),
+    show: (pointer) => setChosen((before) => [...before, pointer]),
+    setAll(ids, field, value) {
+      const free = ids.filter((id) => !own.has(cellOf(id, field)));
+      put(free, field, value);
+      setReport({ set: free.length, kept: ids.length - free.length, title: field.title });
+    },
+    setOne(id, field, value) {
+      put([id], field, value);
+      setOwn((before) => new Set(before).add(cellOf(id, field)));
+    },
+    paste(text, at) {
+      const pasted = pasteInto(text, { ...at, columns, starts: rows, values });
+      setValues(pasted.values);
+      setOwn((before) => new Set([...before, ...pasted.cells]));
+      setReport(pasted.report);
+    },
+    report,
+    clear() {
+      setValues(none);
+      setOwn(new Set());
+      setReport(null);
+    },
+  };
+}
