@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   patch: async () => (await import('./patch.ts')).benchPatch(),
   state: async () => (await import('./live.ts')).benchLive('state'),
   stream: async () => (await import('./live.ts')).benchLive('stream'),
+  visit: async () => (await import('./visit.ts')).benchVisit(),
   wall: async () => (await import('./live.ts')).benchLive('wall'),
 };
 
