@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eachFaultRound } from '@countersign/testkit/fault-rounds';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Connection, openDatabase } from '../journal/database.ts';
+import { storeName } from '../journal/store-files.ts';
+import { type ChildServer, startChildServer } from '../testing/child-server.ts';
+import { describeAgent } from '../testing/harness.ts';
+import { type AgentRun, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
+
+const ends: (() => unknown)[] = [];
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'countersign-queue-'));
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const questions = Array.from({ length: 3 }, (_, index) => `call_Yk3vQ0d7RmTz5LwPbX9cHn${index}`);
+const words = Array.from({ length: 8 }, (_, index) => `word ${index}`);
+
+/** An agent that hears nothing while it runs: the first run asks and goes on until it is let go, the others end at once. */
+async function startDeafAgent(random: () => number, isResumable: boolean) {
+  const open = new Set<string>();
+  const state = { most: 0, mayEnd: false };
+  let first: string | null = null;
+  const play = (run: AgentRun) => {
+    const { runId, threadId } = run.input;
+    first ??= runId;
+    const isFirst = first === runId;
+    open.add(runId);
+    state.most = Math.max(state.most, open.size);
+    run.response.on('close', () => open.delete(runId));
+    const asks = questions.map((messageId) =>
+      upMessage(threadId, { messageId, state: 'needsHumanDecision', ask: 'Shall I?' }),
+    );
+    const events = [{ type: 'RUN_STARTED', threadId, runId }, ...(isFirst ? asks : [])];
+    // Whoever joins again has had the first of them.
+    for (const event of events.slice(Number(run.headers['last-event-id'] ?? 0))) run.send(event);
+    const end = () => {
+      if (run.response.destroyed) return;
+      if (isFirst && !state.mayEnd) return void setTimeout(end, 5);
+      run.send({ type: 'RUN_FINISHED', threadId, runId });
+      run.end();
+    };
+    setTimeout(end, random() * 60);
+  };
+  const headers: Record<string, string> = isResumable ? { 'hai-resume': 'last-event-id' } : {};
+  const agent = await startScriptedAgent({ headers, onRun: play });
+  return { agent, state };
+}
+
+const count = (store: Connection, sql: string) => store.get<{ count: number }>(sql)?.count ?? 0;
+const isQuiet = (store: Connection) =>
+  count(store, 'SELECT COUNT(*) AS count FROM runs WHERE ended IS NULL') === 0 &&
+  count(store, `SELECT COUNT(*) AS count FROM outbox WHERE state IN ('pending', 'held')`) === 0;
+
+it('killed among words and answers that wait, carries each of them once, one run at a time', () =>
+  eachFaultRound(async (random, seed) => {
+    const directory = join(root, `round-${seed}`);
+    mkdirSync(directory);
+    // Where it cannot be joined again, the kill ends its run, and what waits goes with the next.
+    const { agent, state } = await startDeafAgent(random, random() < 0.5);
+    ends.push(agent.close);
+    const start = () => startChildServer(directory, [describeAgent(agent, { feedback: false })]);
+    let server: ChildServer = await start();
+    ends.push(() => server.kill('SIGKILL'));
+    const killAfter = async (ms: number) => {
+      await pause(ms);
+      await server.kill('SIGKILL');
+      server = await start();
+    };
+    const { body: policy } = await server.request('/api/policy');
+    for (const rules of Object.values(policy.classes))
+      Object.assign(rules as object, { recallMs: 0 });
+    const { version, classes } = policy;
+    expect((await server.request('/api/policy', { version, classes }, 'PUT')).status).toBe(200);
+    const { body: task } = await server.request('/api/tasks', { agentId: 'demo', message: 'go' });
+
+    /** Asks until it is taken, under the same key, of whichever server is there. */
+    const insist = async (path: string, body: object, taken: readonly number[]) => {
+      for (;;) {
+        const status = await server.request(path, body).then(
+          (answer) => answer.status,
+          () => 0,
+        );
+        if (taken.includes(status)) return;
+        await pause(20);
+      }
+    };
+    const openPrompts = async () => {
+      const answer = await server.request('/api/prompts?state=open').catch(() => null);
+      return answer?.body.items ?? [];
+    };
+    let rounds = 0;
+    const answerAll = async () => {
+      rounds += 1;
+      await Promise.all(
+        (await openPrompts()).map((prompt: { id: string; digest: string }) =>
+          insist(
+            `/api/prompts/${encodeURIComponent(prompt.id)}/decisions`,
+            {
+              feedback: { type: 'approve' },
+              digest: prompt.digest,
+              idempotencyKey: `answer-${rounds}-${prompt.id}`,
+            },
+            [201, 200, 409, 410],
+          ),
+        ),
+      );
+    };
+    const say = (content: string) =>
+      insist(
+        `/api/tasks/${task.taskId}/messages`,
+        { content, idempotencyKey: `key-of-${content}` },
+        [202],
+      );
+
+    while ((await openPrompts()).length < questions.length) await pause(20);
+    const given = Promise.all([...words.map(say), answerAll()]);
+    await killAfter(random() * 200);
+    await given;
+    state.mayEnd = true;
+    await killAfter(random() * 400);
+    const store = openDatabase(join(directory, storeName), 'read');
+    ends.push(store.close);
+    // An answer whose run was lost before anybody knew whether the agent had it asks a person again.
+    for (;;) {
+      await answerAll();
+      if (isQuiet(store) && (await openPrompts()).length === 0) break;
+      await pause(50);
+    }
+    await say('last');
+    while (!isQuiet(store) || agent.runs.at(-1)?.input.messages.at(-1)?.content !== 'last') {
+      await pause(20);
+    }
+
+    const heard = (agent.runs.at(-1)?.input.messages ?? [])
+      .filter(({ role }) => role === 'user')
+      .map(({ content }) => String(content))
+      // Answers are told in words too, to agents that know no UpFormat.
+      .filter((content) => content !== 'Approved.');
+    expect(heard.toSorted()).toEqual(['go', 'last', ...words].toSorted());
+    const bringers = new Map<string, Set<string>>();
+    for (const { input } of agent.runs) {
+      const message = input.forwardedProps?.['upFormat'] as { messageId: string } | undefined;
+      if (message === undefined) continue;
+      const known = bringers.get(message.messageId) ?? new Set();
+      bringers.set(message.messageId, known.add(input.runId));
+    }
+    const arrived = store.all<{ id: string; prompt: string }>(
+      `SELECT id, prompt FROM decisions WHERE state IN ('delivered', 'acknowledged')`,
+    );
+    expect(new Set(arrived.map(({ prompt }) => prompt)).size).toBe(questions.length);
+    expect(arrived).toHaveLength(questions.length);
+    for (const { id } of arrived) expect([id, bringers.get(id)?.size]).toEqual([id, 1]);
+    for (const [id, runs] of bringers) expect([id, runs.size]).toEqual([id, 1]);
+    expect(state.most).toBe(1);
+    const runs = store.all<{ started: number; ended: number }>(
+      'SELECT started, ended FROM runs ORDER BY started, ended',
+    );
+    for (const [index, run] of runs.entries()) {
+      expect(run.started).toBeGreaterThanOrEqual(runs[index - 1]?.ended ?? 0);
+    }
+    expect((await server.request('/api/audit/verify')).body.ok).toBe(true);
+    await server.kill('SIGKILL');
+  }));
