@@ -96,7 +96,7 @@ function takeEvent(
   }
   if (item.lifecycle === 'failed') refuseCarried(transaction, input, item.json);
   if (item.lifecycle === 'finished' || item.lifecycle === 'failed') {
-    endRun(transaction, { runId, how: item.lifecycle });
+    endRun(transaction, { runId, how: item.lifecycle, sequence });
   }
 }
 
@@ -105,6 +105,11 @@ function counted(texts: readonly string[]): Map<string, number> {
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
 }
+
+/** An agent may end a run twice; the first time counts. */
+const endsRun = (transaction: Transaction, runId: string, { lifecycle }: IngestEvent): boolean =>
+  (lifecycle === 'finished' || lifecycle === 'failed') &&
+  transaction.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NULL', runId) !== undefined;
 
 /** Everything an event asks, takes back or answers; returns what of it was not legal. */
 function takeQuestions(
@@ -121,6 +126,7 @@ function takeQuestions(
     speaker: item.speaker,
     sourceRun: item.sourceRun,
     sequence,
+    endsRun: endsRun(transaction, runId, item),
   };
   const illegal: (string | null)[] = [];
   if (item.up !== null) {

@@ -141,12 +141,14 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       }
     } catch (error) {
       if (!silent) throw error;
-      const minutes = Math.round(limits.idleMs / 60_000);
-      throw new AgentFailure('silent', `It said nothing for ${minutes} minutes.`);
     } finally {
       silence.stop();
       stream.destroy();
     }
+    // A stream that is destroyed ends, with or without an error.
+    if (!silent || intake.ended()) return;
+    const minutes = Math.round(limits.idleMs / 60_000);
+    throw new AgentFailure('silent', `It said nothing for ${minutes} minutes.`);
   };
 
   /** Joins the agent and reads until the stream ends; returns why it did, null when the run is over. */
@@ -201,8 +203,14 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     // What the store took to write it down is not the agent's.
     lostAt ??= clock.monotonic();
     const refused = failure.status !== null && failure.status < 500;
-    if (!resumable || refused || clock.monotonic() - lostAt > limits.rejoinMs) {
-      const why = resumable ? failure.message : `${failure.message} It cannot be joined again.`;
+    // It says nothing because it waits for what only a new run can bring: joined again, it would wait for ever.
+    const waitsForUs = failure.code === 'silent' && hasQueue(journal, input.threadId);
+    if (!resumable || waitsForUs || refused || clock.monotonic() - lostAt > limits.rejoinMs) {
+      const why = waitsForUs
+        ? `${failure.message} What waits for it goes with a new run.`
+        : resumable
+          ? failure.message
+          : `${failure.message} It cannot be joined again.`;
       await breakOff('lost', 'agent-lost', `${agent.name} was lost. ${why}`);
       return false;
     }
@@ -260,6 +268,13 @@ const isPassing = ({ code, status }: AgentFailure): boolean =>
   status === null ? code !== 'blocked' : status >= 500 || [408, 425, 429].includes(status);
 
 /** A run that waits for a person, or that a person has paused, has nothing to say. */
+/** Whether words or answers wait for the end of the task's run. */
+const hasQueue = (journal: Journal, threadId: string): boolean =>
+  journal.read.get(
+    `SELECT 1 FROM outbox WHERE thread = ? AND state = 'held' AND queued IS NOT NULL LIMIT 1`,
+    threadId,
+  ) !== undefined;
+
 function mayBeSilent(journal: Journal, runId: string): boolean {
   const reason = journal.read.get(
     `SELECT 1 FROM prompts WHERE run = ? AND state = 'open'

@@ -9,6 +9,8 @@ import type { Transaction } from '../journal/transaction.ts';
 export interface RunEnd {
   runId: string;
   how: 'finished' | 'failed' | 'lost' | 'cut-off';
+  /** Sequence of the event that ended it. */
+  sequence: number;
 }
 
 /** Everything that becomes true when a run is over. Does nothing when it already was. */
@@ -32,7 +34,7 @@ export function endRun(transaction: Transaction, end: RunEnd): void {
     withdrawPrompts(transaction, end.runId, reason);
   }
   // Everything else outlives its run: a followup is offered by work that is done, and a question is one until it is answered.
-  reroutePrompts(transaction, end.runId);
+  reroutePrompts(transaction, end.runId, end.sequence);
   advanceQueue(transaction, run.thread);
 }
 

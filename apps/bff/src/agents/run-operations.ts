@@ -173,9 +173,10 @@ export const breakRun: Operation<BreakRunInput, null> = (transaction, input) => 
   const hearing = {
     ...{ threadId: run.thread, runId: run.id, sourceRun: null },
     ...{ agentId: run.agent, relayedFor: null, speaker: run.agent },
+    endsRun: true,
   };
   for (const ask of input.asks ?? []) takeForeignAsk(transaction, { ...hearing, sequence }, ask);
   for (const id of carriedBy(run.carries)) markUndeliverable(transaction, id, input.message);
-  endRun(transaction, { runId: run.id, how: input.how });
+  endRun(transaction, { runId: run.id, how: input.how, sequence });
   return null;
 };

@@ -30,6 +30,8 @@ export interface Hearing {
   speaker: string;
   sourceRun: string | null;
   sequence: number;
+  /** The run is over with it: what it asks is told when the way of an answer is known. */
+  endsRun?: boolean;
   /** Of the message's sealed content: an answer must carry it. */
   digest: string;
 }
@@ -171,7 +173,7 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
     classKey(message, hearing.speaker, asked),
   );
   openEscalation(transaction, promptId, severity);
-  promptFact(transaction, promptId, 'opened', hearing.runId);
+  if (hearing.endsRun !== true) promptFact(transaction, promptId, 'opened', hearing.runId);
 }
 
 function revisePrompt(

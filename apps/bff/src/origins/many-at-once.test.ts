@@ -5,7 +5,7 @@ import { defaultFeedbackOf } from '../decisions/default-feedback.ts';
 import { begun, interrupt, startForeign } from '../testing/foreign.ts';
 
 it('hundreds of interrupts of one run are answered at once and leave in one run', async () => {
-  const count = 400;
+  const count = 220;
   const foreign = await startForeign('ag-ui');
   const run = await begun(foreign, 0);
   const ids = Array.from({ length: count }, (_, index) => `interrupt-${index}`);
