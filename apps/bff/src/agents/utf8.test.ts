@@ -27,6 +27,16 @@ it('reads what a decoder reads, wherever it is cut, and marks what was replaced'
         expect(text.replaceAll('\ufdd1', '\ufffd')).toBe(whole.replaceAll('\ufdd1', '\ufffd'));
       },
     ),
+    {
+      // Found by seed 964251682, and its like: bytes that begin nothing, at the end of what has come.
+      examples: [
+        [0xf0, 0x80],
+        [0xe0, 0x9f],
+        [0xed, 0xa0],
+        [0xf4, 0x90],
+        [0xf0, 0x80, 0x80],
+      ].map((bytes): [Buffer<ArrayBuffer>[], number[]] => [[Buffer.from(bytes)], []]),
+    },
   );
 });
 

@@ -37,13 +37,24 @@ function marked(bytes: Buffer): string {
   }
 }
 
+/** Whether a second byte can stand behind a first one: no character is written longer than it need be, or beyond the last. */
+function mayFollow(first: number, second: number | undefined): boolean {
+  if (second === undefined) return true;
+  if (first === 0xe0) return second >= 0xa0;
+  if (first === 0xed) return second < 0xa0;
+  if (first === 0xf0) return second >= 0x90;
+  return first !== 0xf4 || second < 0x90;
+}
+
 /** How many bytes at the end begin a character that is not whole yet. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0xc0) === 0x80) continue;
     const length = byte >= 0xf0 && byte <= 0xf4 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 1;
-    return byte < 0xf5 && length > back ? back : 0;
+    return byte < 0xf5 && length > back && mayFollow(byte, bytes[bytes.length - back + 1])
+      ? back
+      : 0;
   }
   return 0;
 }
