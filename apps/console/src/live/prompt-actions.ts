@@ -10,7 +10,6 @@ export interface PromptActions {
   extend: (expiresAt: number) => Promise<void>;
   /** The schema that it refers to; its form and its seal change with it. */
   loadSchema: () => Promise<void>;
-  snooze: (body: CreateSnooze) => Promise<void>;
   wake: () => Promise<void>;
   /** Never ask about calls of its tool again. */
   dismissTool: () => Promise<void>;
@@ -45,7 +44,6 @@ export function usePromptActions(promptId: string): PromptActions {
     return {
       extend: (expiresAt) => told(api.extendPrompt(promptId, expiresAt)),
       loadSchema: () => told(api.loadSchema(promptId)),
-      snooze: (body) => told(api.snoozePrompt(promptId, body)),
       wake: () => told(api.wakePrompt(promptId)),
       async dismissTool() {
         await told(api.dismissTool(promptId));
@@ -58,4 +56,26 @@ export function usePromptActions(promptId: string): PromptActions {
       read,
     };
   }, [client, cache, promptId]);
+}
+
+/**
+ * Puts prompts aside until the same moment, one after the other; what cannot be is said after all were tried, and those that
+ * are aside already stay so.
+ */
+export function useSnooze(promptIds: readonly string[]): (body: CreateSnooze) => Promise<void> {
+  const client = useClient();
+  const cache = useQueryClient();
+  return async (body) => {
+    const faults: unknown[] = [];
+    for (const id of promptIds) {
+      try {
+        await client.api.snoozePrompt(id, body);
+      } catch (error) {
+        faults.push(error);
+      } finally {
+        await cache.invalidateQueries({ queryKey: queryKeys.prompt(id) });
+      }
+    }
+    if (faults.length > 0) throw faults[0];
+  };
 }

@@ -9,5 +9,7 @@ export interface InboxWorld {
   onNext: (promptId: string) => void;
   /** The whole inbox: letters act while focus is in here. */
   rootRef: RefObject<HTMLElement | null>;
+  /** Puts aside what is selected; null = nothing is. */
+  onSnoozePicked: (() => void) | null;
 }
 export const InboxContext = createContext<InboxWorld | null>(null);

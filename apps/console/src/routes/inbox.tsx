@@ -2,7 +2,8 @@ import type { Prompt } from '@countersign/api/prompt';
 import { comparePrompts } from '@countersign/api/urgency';
 import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { SnoozeDialog } from '../features/decision/snooze-dialog.tsx';
 import { isSnoozed, matchesFilter } from '../features/inbox/queue-filter.ts';
 import { classRowKey } from '../features/inbox/queue-order.ts';
 import { NothingChosen, QueuePanel } from '../features/inbox/queue-panel.tsx';
@@ -17,6 +18,7 @@ import { bulkText } from '../text/bulk.ts';
 import { inboxText as text } from '../text/inbox.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { useArmedSign } from '../ui/keys/armed-sign.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InboxContext } from './inbox-context.ts';
@@ -31,6 +33,16 @@ const BulkPanel = lazyPart(
 );
 
 const isOpenRow = (row: QueueItem) => row.prompts.some((prompt) => prompt.state === 'open');
+
+const isMany = (prompts: readonly Prompt[]): prompts is readonly [Prompt, ...Prompt[]] =>
+  prompts.length > 0;
+
+/** The row of what is open; after it was closed still the same one. What is selected is a table and no row. */
+function useLastOpen(key: string | null): string | null {
+  const [last, setLast] = useState(key);
+  if (key !== null && key !== last) setLast(key);
+  return key ?? (last === classRowKey(SELECTED) ? null : last);
+}
 
 /** The inbox: the queue on the left; one prompt, or a table of equal ones, on the right. */
 export function InboxPage() {
@@ -52,7 +64,17 @@ export function InboxPage() {
     { promptId: selectedId, table: table !== null },
   );
   const picked = usePicked();
-  const cursor = useCursor(table === null ? selectedId : classRowKey(table));
+  const cursor = useCursor(useLastOpen(table === null ? selectedId : classRowKey(table)));
+  useArmedSign(rootRef);
+  const [snoozing, setSnoozing] = useState(false);
+  const pickedOpen = (prompts.data ?? []).filter(
+    ({ id, state }) => state === 'open' && picked.ids.has(id),
+  );
+  const isAnyPicked = pickedOpen.length > 0 && me !== null && me.role !== 'viewer';
+  const onSnoozePicked = useMemo(
+    () => (isAnyPicked ? () => setSnoozing(true) : null),
+    [isAnyPicked],
+  );
   const isOpen = selectedId !== null || table !== null;
   const go = useInboxNavigation({ search, listRef, isOpen, move: cursor.move, admit: queue.admit });
   useCrumbs([
@@ -60,7 +82,7 @@ export function InboxPage() {
     ...(table === null ? [] : [{ label: bulkText.panel }]),
   ]);
 
-  useInboxKeys({ queue, picked, cursor, rootRef, listRef, go });
+  useInboxKeys({ queue, picked, cursor, rootRef, listRef, go, onSnoozePicked });
 
   const latestRows = useRef(queue.rows);
   useEffect(() => {
@@ -97,8 +119,8 @@ export function InboxPage() {
     return next?.prompts.find((prompt) => prompt.state === 'open') ?? null;
   }, [queue.rows, selectedId]);
   const context = useMemo(
-    () => ({ next: nextOpen, rootRef, onNext: go.next }),
-    [nextOpen, go.next],
+    () => ({ next: nextOpen, rootRef, onNext: go.next, onSnoozePicked }),
+    [nextOpen, go.next, onSnoozePicked],
   );
   return (
     <div className={clsx('inbox', isOpen && 'has-prompt')} ref={rootRef} aria-busy={cursor.pending}>
@@ -130,9 +152,18 @@ export function InboxPage() {
           onAdmit={go.admit}
           onTogether={() => go.table(SELECTED)}
           onUnpick={picked.clear}
+          onSnoozePicked={onSnoozePicked}
+          isOpen={isOpen}
           below={<SinceLeftPart onFilter={go.filter} />}
         />
       </ErrorBoundary>
+      {snoozing && isMany(pickedOpen) && (
+        <SnoozeDialog
+          prompts={pickedOpen}
+          onClose={() => setSnoozing(false)}
+          onDone={picked.clear}
+        />
+      )}
       {table !== null && prompts.data !== undefined ? (
         <ErrorBoundary resetKey={table}>
           <Suspense fallback={<Skeleton rows={6} label={text.loading} />}>

@@ -25,6 +25,7 @@ export function PromptPage() {
         scopeRef={inbox.rootRef}
         next={inbox.next}
         onNext={inbox.onNext}
+        onSnoozeMany={inbox.onSnoozePicked}
         after={(prompt) =>
           isAdmin && isRepeatable(prompt) ? (
             <span className="s">

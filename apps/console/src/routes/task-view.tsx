@@ -1,5 +1,5 @@
 import type { Thread } from '@countersign/thread/thread';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { StreamWorld } from '../features/stream/stream-world.tsx';
 import { StreamWorldContext } from '../features/stream/stream-world.tsx';
 import { PastStrip } from '../features/time/past-strip.tsx';
@@ -14,6 +14,7 @@ import { TaskSide } from './task-side.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { usePosition } from './use-position.ts';
 import { useTaskAddress } from './use-task-address.ts';
+import { useTaskKeys } from './use-task-keys.ts';
 
 interface TaskViewProps {
   source: TaskSource;
@@ -55,9 +56,14 @@ export function TaskView(props: TaskViewProps) {
   );
   const hasLive = source.download !== null;
   const { onRestart } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useTaskKeys({
+    root,
+    onTab: (to) => go({ tab: to === 'stream' ? undefined : to, node: undefined, item: undefined }),
+  });
   return (
     <StreamWorldContext value={world}>
-      <div className={tab === 'stream' ? 'task has-scrub' : 'task has-scrub is-wide'}>
+      <div ref={root} className={tab === 'stream' ? 'task has-scrub' : 'task has-scrub is-wide'}>
         {props.header}
         <TaskTabs
           decisions={Object.keys(thread.prompts).length}

@@ -14,10 +14,12 @@ interface InboxKeys {
   rootRef: RefObject<HTMLElement | null>;
   listRef: RefObject<HTMLElement | null>;
   go: InboxNavigation;
+  onSnoozePicked: (() => void) | null;
 }
 
 /** Moving, opening and selecting. What decides belongs to the panel that is open. */
-export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: InboxKeys): void {
+export function useInboxKeys(keys: InboxKeys): void {
+  const { queue, picked, cursor, rootRef, listRef, go, onSnoozePicked } = keys;
   const place = () => queue.rows.findIndex((row) => row.key === cursor.latest.current);
   const move = (step: 1 | -1) => {
     const at = place();
@@ -32,8 +34,12 @@ export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: In
     (queue.rows[place()]?.prompts ?? [])
       .filter((prompt) => prompt.state === 'open')
       .map((prompt) => prompt.id);
-  const intoPanel = () =>
-    rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus();
+  const intoPanel = () => {
+    const head = rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]');
+    const row = queue.rows[place()];
+    if (head) head.focus();
+    else if (row !== undefined) go.row(row);
+  };
   const back = () => {
     const list = listRef.current;
     // In a small window the list is not there beside what is open.
@@ -84,6 +90,15 @@ export function useInboxKeys({ queue, picked, cursor, rootRef, listRef, go }: In
         run: () => picked.ids.size > 0 && go.table(SELECTED),
       },
     ],
+  });
+  useKeys({
+    id: 'inbox-picked',
+    name: text.keysName,
+    within: rootRef,
+    bindings:
+      onSnoozePicked === null
+        ? []
+        : [{ keys: 's', label: text.keySnoozePicked, guarded: true, run: onSnoozePicked }],
   });
   useKeys({
     id: 'inbox-back',

@@ -111,7 +111,9 @@ export function useInboxNavigation(place: Place): InboxNavigation {
       next: prompt,
       table,
       back() {
-        to(null);
+        // The row that one leaves stays the one that one is on.
+        focusList();
+        restartFocusGuard();
         void navigate({ to: '/inbox', search: besides() });
       },
       admit() {

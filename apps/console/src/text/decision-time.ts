@@ -19,6 +19,7 @@ export const decisionTimeText = {
   // Snooze
   snooze: 'Snooze',
   snoozeTitle: 'Snooze this prompt',
+  snoozeMany: (count: number) => `Snooze ${String(count)} prompts`,
   snoozeNote: 'It is put aside for everybody, stays counted, and its deadline runs on.',
   until: 'Until',
   preset: { quarter: '15 min', hour: '1 h', tomorrow: 'Tomorrow 8:00', custom: 'Another time' },

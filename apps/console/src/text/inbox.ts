@@ -144,6 +144,7 @@ export const inboxText = {
   keyBack: 'Back to the queue',
   keySelect: 'Select the prompt',
   keyRange: 'Select up to here',
+  keySnoozePicked: 'Snooze what is selected',
   keyFirst: 'First prompt',
   keyLast: 'Last prompt',
   keyNew: 'Show what is new',
@@ -185,6 +186,7 @@ export const inboxText = {
   togetherHint: 'Shift and Enter',
   keyTogether: 'Decide what is selected together',
   clearSelection: 'Clear selection',
+  snoozePicked: 'Snooze',
 } as const;
 
 /** What happened while the operator was away. */

@@ -4,6 +4,7 @@ import { answerWords, decisionText } from './decision.ts';
 import { decisionTimeText } from './decision-time.ts';
 import { inboxText } from './inbox.ts';
 import { keysText } from './keys.ts';
+import { taskText } from './task.ts';
 import { timeText } from './time-travel.ts';
 import { wallText } from './wall.ts';
 
@@ -27,8 +28,13 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['$mod+k', keysText.palette],
     ['g i', keysText.goInbox],
     ['g t', keysText.goTasks],
+    ['g w', keysText.goWall],
     ['g a', keysText.goAgents],
     ['g s', keysText.goSettings],
+    ['g r', keysText.goRules],
+    ['g p', keysText.goPolicy],
+    ['g o', keysText.goOperators],
+    ['g h', keysText.goWebhooks],
     ['$mod+Shift+l', keysText.theme],
     ['?', keysText.sheet],
   ]),
@@ -44,6 +50,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['Enter', inboxText.keyOpen],
     ['Shift+Enter', inboxText.keyTogether],
   ]),
+  group('inbox-picked', inboxText.keysName, [['s', inboxText.keySnoozePicked]]),
   group('inbox-back', inboxText.keysName, [['Escape', inboxText.keyBack]]),
   group('decision', decisionText.keysName, [
     ['a', answerWords.approve],
@@ -64,6 +71,20 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['e', fillText.action],
     ['$mod+Enter', decisionText.keys.send],
     ['z', bulkText.recallKey],
+  ]),
+  group('task', keysText.onTask, [
+    ['1', taskText.tabs.stream],
+    ['2', taskText.tabs.lineage],
+    ['3', taskText.tabs.flow],
+    ['4', taskText.tabs.timeline],
+    ['5', taskText.tabs.state],
+    ['6', taskText.tabs.decisions],
+    ['7', taskText.tabs.events],
+    ['m', keysText.message],
+  ]),
+  group('task-control', keysText.onTask, [
+    ['h', keysText.pause],
+    ['q', keysText.stop],
   ]),
   group('time', timeText.keysName, [
     [',', timeText.keyBack],

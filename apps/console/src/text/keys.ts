@@ -1,6 +1,6 @@
 export const keysText = {
   title: 'Keys',
-  rule: 'Letters act on a row or panel that has had focus for 400 ms, never from a text field. A key without its tick does nothing.',
+  rule: 'Letters act on a row or panel that has had focus for 400 ms, never from a text field. Until then the ring and the keys are dashed. A key without its tick does nothing.',
   spoken: (keys: string) => `(${keys.replaceAll('$mod', 'Ctrl').replaceAll(' ', ', then ')})`,
   everywhere: 'Everywhere',
   sheet: 'All keys',
@@ -8,6 +8,15 @@ export const keysText = {
   goTasks: 'Go to tasks',
   goAgents: 'Go to agents',
   goSettings: 'Go to the settings',
+  goWall: 'Go to the wall',
+  goRules: 'Go to the rules',
+  goPolicy: 'Go to the escalation policy',
+  goOperators: 'Go to the operators',
+  goWebhooks: 'Go to the webhooks',
+  onTask: 'Task',
+  message: 'Say something',
+  pause: 'Pause or resume',
+  stop: 'Stop, after one more question',
   palette: 'Search or run a command',
   theme: 'Switch light and dark',
 } as const;

@@ -48,6 +48,8 @@ interface DecisionPanelProps {
   next: Prompt | null;
   onNext: (promptId: string) => void;
   onBack: () => void;
+  /** The letter of snoozing is meant for several that are selected; null = for this one. */
+  onSnoozeMany?: (() => void) | null;
   /** What else may follow from an answer. */
   after?: (prompt: Prompt) => ReactNode;
 }
@@ -123,7 +125,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
     scopeRef: props.scopeRef,
     panelRef: ref,
     enabled: open && !isGone,
-    onSnooze,
+    onSnooze: props.onSnoozeMany ?? onSnooze,
   });
   useCrumbs([
     ...props.crumbs,
@@ -185,7 +187,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
           after={props.after?.(prompt)}
         />
       )}
-      {snooze && <SnoozeDialog prompt={live} onClose={() => setSnooze(false)} />}
+      {snooze && <SnoozeDialog prompts={[live]} onClose={() => setSnooze(false)} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
-import { usePromptActions } from '../../live/prompt-actions.ts';
+import { useSnooze } from '../../live/prompt-actions.ts';
 import { useAction } from '../../live/use-action.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,26 +40,45 @@ function Choice({ preset, chosen, onChoose, end, refusal }: ChoiceProps) {
   );
 }
 
-/** Puts a prompt aside for everybody: until when, and why. */
-export function SnoozeDialog({ prompt, onClose }: { prompt: Prompt; onClose: () => void }) {
+interface SnoozeDialogProps {
+  /** Put aside together; one at least. */
+  prompts: readonly [Prompt, ...Prompt[]];
+  onClose: () => void;
+  /** After all of them were put aside. */
+  onDone?: () => void;
+}
+
+/** Why they cannot be put aside until then, by the first that cannot. */
+const whyNotAll = (prompts: readonly Prompt[], until: number | null, now: number) =>
+  prompts.map((prompt) => whyNot(prompt, until, now)).find((why) => why !== null) ?? null;
+
+/** Puts prompts aside for everybody: until when, and why. */
+export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
   const client = useClient();
   // As the dialog opened: presets that move while one reads them cannot be chosen.
   const [now] = useState(() => client.serverNow());
   const [preset, setPreset] = useState<Preset>(
-    () => presets.find((each) => whyNot(prompt, endOf(each, now, ''), now) === null) ?? 'custom',
+    () =>
+      presets.find((each) => whyNotAll(prompts, endOf(each, now, ''), now) === null) ?? 'custom',
   );
   const [typed, setTyped] = useState(() =>
-    localInput(Math.min(now + HOUR_MS, prompt.expiresAt ?? Number.POSITIVE_INFINITY)),
+    localInput(
+      Math.min(
+        now + HOUR_MS,
+        ...prompts.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY),
+      ),
+    ),
   );
   const [reason, setReason] = useState('');
-  const { snooze } = usePromptActions(prompt.id);
+  const snooze = useSnooze(prompts.map(({ id }) => id));
   const action = useAction();
   const until = endOf(preset, now, typed);
-  const refusal = whyNot(prompt, until, now);
+  const refusal = whyNotAll(prompts, until, now);
   const send = () => {
     if (until === null || refusal !== null || reason.trim() === '') return;
     void action.run(async () => {
       await snooze({ until, reason: reason.trim() });
+      onDone?.();
       onClose();
     });
   };
@@ -69,7 +88,7 @@ export function SnoozeDialog({ prompt, onClose }: { prompt: Prompt; onClose: () 
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={text.snoozeTitle}
+      title={prompts.length === 1 ? text.snoozeTitle : text.snoozeMany(prompts.length)}
       description={text.snoozeNote}
       footer={
         <>
@@ -105,7 +124,7 @@ export function SnoozeDialog({ prompt, onClose }: { prompt: Prompt; onClose: () 
                 chosen={preset}
                 onChoose={setPreset}
                 end={end === null ? '' : formatMoment(end, now)}
-                refusal={end === null ? null : whyNot(prompt, end, now)}
+                refusal={end === null ? null : whyNotAll(prompts, end, now)}
               />
             );
           })}

@@ -54,7 +54,12 @@ export function useDecisionKeys({
     if (!first.current && type !== null && !staysPutNow.current) focusComposer(panelRef.current);
     first.current = false;
   }, [type, panelRef]);
-  const choose = (kind: DraftType) => enabled && answer.choose(kind);
+  // The key of the answer that is open goes into it: a second press must not take away what was written.
+  const choose = (kind: DraftType) => {
+    if (!enabled) return;
+    if (kind === type) focusComposer(panelRef.current);
+    else answer.choose(kind);
+  };
   useKeys({
     id: 'decision',
     name: text.keysName,
@@ -64,7 +69,7 @@ export function useDecisionKeys({
         keys: kind.key,
         label: answerWords[kind.type],
         guarded: true,
-        run: () => void choose(kind.type),
+        run: () => choose(kind.type),
       })),
       { keys: 's', label: decisionTimeText.snooze, guarded: true, run: onSnooze },
       {

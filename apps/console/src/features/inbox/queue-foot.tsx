@@ -12,6 +12,8 @@ interface QueueFootProps {
   onGrouped: (grouped: boolean) => void;
   onSnoozed: (only: boolean) => void;
   onTogether: () => void;
+  /** Null for who may not. */
+  onSnoozePicked: (() => void) | null;
   onUnpick: () => void;
 }
 
@@ -27,6 +29,11 @@ export function QueueFoot(props: QueueFootProps) {
         <button type="button" className="link" onClick={props.onUnpick}>
           {text.clearSelection}
         </button>
+        {props.onSnoozePicked !== null && (
+          <Button small aria-keyshortcuts="S" onClick={props.onSnoozePicked}>
+            {text.snoozePicked}
+          </Button>
+        )}
         <Button
           small
           variant="primary"

@@ -4,7 +4,7 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { CircleCheck, TimerOff } from 'lucide-react';
-import { type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { readyViewText, inboxText as text } from '../../text/inbox.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
@@ -79,6 +79,8 @@ export interface QueueListProps {
   /** Each row says why it is one’s turn. */
   whyMine: boolean;
   listRef: RefObject<HTMLDivElement | null>;
+  /** A prompt or a table stands beside the list, or in its place. */
+  isOpen: boolean;
   onChoose: (promptId: string) => void;
   onChooseClass: (item: QueueItem) => void;
   onPick: (promptId: string, range: boolean) => void;
@@ -157,6 +159,12 @@ export function QueueList(props: QueueListProps) {
     if (currentAt >= 0) virtual.scrollToIndex(currentAt, { align: 'auto' });
     else if (currentKey === null) virtual.scrollToOffset(0);
   }, [currentKey, queue.order]);
+  // A small window takes the list away while something is open, and its place with it.
+  const place = useRef(0);
+  useEffect(() => {
+    const list = listRef.current;
+    if (!props.isOpen && list?.checkVisibility()) list.scrollTop = place.current;
+  }, [props.isOpen, listRef]);
   const drawn = virtual.getVirtualItems();
   const inView = drawn.some((row) => row.index === currentAt);
   const defaults = queue.followup.some((item) =>
@@ -170,6 +178,9 @@ export function QueueList(props: QueueListProps) {
       tabIndex={0}
       ref={listRef}
       aria-activedescendant={currentKey !== null && inView ? rowId(currentKey) : undefined}
+      onScroll={({ currentTarget }) => {
+        if (currentTarget.checkVisibility()) place.current = currentTarget.scrollTop;
+      }}
       onPointerEnter={() => queue.setBusy(true)}
       onPointerLeave={() => queue.setBusy(false)}
     >

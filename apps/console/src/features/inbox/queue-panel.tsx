@@ -23,6 +23,7 @@ interface QueuePanelProps
   failure: string | null;
   onRetry: () => void;
   onTogether: () => void;
+  onSnoozePicked: (() => void) | null;
   onUnpick: () => void;
   /** Between the rows and the foot. */
   below: ReactNode;
@@ -153,6 +154,7 @@ export function QueuePanel(props: QueuePanelProps) {
         onGrouped={onGrouped}
         onSnoozed={(only) => onFilter(only ? { snoozed: 'only' } : {})}
         onTogether={props.onTogether}
+        onSnoozePicked={props.onSnoozePicked}
         onUnpick={props.onUnpick}
       />
     </section>

@@ -65,6 +65,7 @@ export function ControlBar(props: ControlBarProps) {
         return (
           <Button
             aria-pressed={asked || undefined}
+            data-control={action}
             disabled={why !== null && !asked}
             icon={icons[action]}
             key={action}

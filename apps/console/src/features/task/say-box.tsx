@@ -87,6 +87,7 @@ export function SayBox({
       )}
       <div className="say">
         <textarea
+          data-say
           aria-label={words.label}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}

@@ -8,9 +8,22 @@ let history: { element: Element | null; at: number }[] = [];
 /** Until then no guarded key acts: one was refused, and what follows at once is more of the same typing. */
 let calmAt = 0;
 
+const watchers = new Set<() => void>();
+
+/** Tells when it may have changed whether guarded keys act; returns its undo. */
+export function watchGuard(look: () => void): () => void {
+  watchers.add(look);
+  return () => watchers.delete(look);
+}
+
+function tell(): void {
+  for (const look of watchers) look();
+}
+
 /** A guarded key came too early: the burst it belongs to must end first. */
 export function refuseBurst(): void {
   calmAt = performance.now() + FOCUS_GUARD_MS;
+  tell();
 }
 
 function lengthenBurst(event: KeyboardEvent): void {
@@ -22,6 +35,7 @@ function note(): void {
     ...history.slice(1 - MAX_HISTORY),
     { element: document.activeElement, at: performance.now() },
   ];
+  tell();
 }
 
 /** Remembers since when which element has focus. Call once; returns its undo. */
