@@ -20,7 +20,9 @@ import { useMe, usePrompts } from '../live/queries.ts';
 import { keepShell } from '../live/shell-keeper.ts';
 import { commonText } from '../text/common.ts';
 import { frameText as text } from '../text/frame.ts';
+import { paletteText } from '../text/palette.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { KeySheet } from '../ui/keys/key-sheet.tsx';
@@ -31,6 +33,7 @@ import { AwayContext } from './away-context.ts';
 import { GlobalKeys } from './global-keys.tsx';
 import { Rail, TabBar } from './rail.tsx';
 import { usualScreens } from './screens.ts';
+import { saveTask } from './save-task.ts';
 import { TopBar } from './top-bar.tsx';
 
 const Palette = lazyPart(
@@ -66,6 +69,7 @@ function Shell({ me }: { me: Operator }) {
   const counts = useCounts();
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
+  const [unsaved, setUnsaved] = useState(false);
   const promptOpen = useMatchRoute()({ to: '/inbox/$promptId' }) !== false;
   const [rail, setRail] = useState(() => localStorage.getItem('countersign.rail'));
   const { pathname } = useLocation();
@@ -109,10 +113,18 @@ function Shell({ me }: { me: Operator }) {
           </div>
         </main>
         <TabBar counts={counts} />
+        <Dialog open={unsaved} onOpenChange={setUnsaved} title={paletteText.exportFailed}>
+          {null}
+        </Dialog>
         <KeySheet open={sheet} onOpenChange={setSheet} />
         {palette && (
           <Suspense fallback={null}>
-            <Palette open={palette} onOpenChange={setPalette} onKeys={() => setSheet(true)} />
+            <Palette
+              open={palette}
+              onOpenChange={setPalette}
+              onKeys={() => setSheet(true)}
+              onExport={(taskId) => void saveTask(client, taskId).catch(() => setUnsaved(true))}
+            />
           </Suspense>
         )}
       </div>

@@ -94,7 +94,7 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
       </div>
       <button type="button" className="search" onClick={onPalette} aria-keyshortcuts="Control+K">
         <Icon of={Search} />
-        {text.search}
+        <span className="word">{text.search}</span>
         <span className="row-s keyhint">
           <Kbd keys="$mod+k" />
         </span>

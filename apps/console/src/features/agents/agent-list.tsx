@@ -36,7 +36,7 @@ export function AgentList(props: AgentListProps) {
   return (
     <ul className="agents">
       {agents.map((agent) => (
-        <li className="agent" key={agent.id}>
+        <li className="agent" id={`agent-${agent.id}`} key={agent.id} tabIndex={-1}>
           <AgentAvatar name={agent.name} />
           <div className="agent-w">
             <div className="row">

@@ -178,6 +178,10 @@ export function QueueList(props: QueueListProps) {
       tabIndex={0}
       ref={listRef}
       aria-activedescendant={currentKey !== null && inView ? rowId(currentKey) : undefined}
+      // What is clicked may take the list away before it has told that it was scrolled.
+      onClickCapture={({ currentTarget }) => {
+        place.current = currentTarget.scrollTop;
+      }}
       onScroll={({ currentTarget }) => {
         if (currentTarget.checkVisibility()) place.current = currentTarget.scrollTop;
       }}

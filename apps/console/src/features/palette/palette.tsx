@@ -1,124 +1,86 @@
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import {
-  Bot,
   CirclePause,
   CirclePlay,
   CircleStop,
-  Inbox,
+  Download,
   Keyboard,
-  ListChecks,
-  ListTodo,
   type LucideIcon,
   Plus,
   Search,
-  Settings,
   SunMoon,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { useAnsweredSearch } from '../../live/answered-search.ts';
 import { useClient } from '../../live/client-context.tsx';
-import { useMe, usePrompts, useTasks } from '../../live/queries.ts';
-import { paletteText } from '../../text/palette.ts';
+import { useAgents, useMe, usePrompts, useTasks } from '../../live/queries.ts';
+import { paletteText as text } from '../../text/palette.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
-import { Diamond, Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { TaskBadge } from '../../ui/task-badge.tsx';
-import { standingOfTask } from '../../ui/task-face.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { AgentLine, PromptLine, TaskLine } from './found.tsx';
+import { places } from './places.ts';
+import { type Findable, findBest } from './rank.ts';
 import './palette.css';
-
-/** No more lines of a kind are listed at once; of more than these, those that have every word. */
-const MAX_LISTED = 50;
-
-function listed<T>(all: readonly T[], words: string, textOf: (each: T) => string): readonly T[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (all.length <= MAX_LISTED || wanted.length === 0) return all.slice(0, MAX_LISTED);
-  const found = all.filter((each) => {
-    const text = textOf(each).toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
-  return found.slice(0, MAX_LISTED);
-}
 
 interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Opens the sheet of keys; without it the command is not offered. */
-  onKeys?: () => void;
+  /** Opens the sheet of keys. */
+  onKeys: () => void;
+  /** Saves all of a task as a file. */
+  onExport: (taskId: string) => void;
 }
 
-/** Everything by its name: pages, tasks, questions, commands. */
-export function Palette({ open, onOpenChange, onKeys }: PaletteProps) {
-  const navigate = useNavigate();
-  const { toggle } = useTheme();
+interface GroupProps {
+  words: string;
+  close: () => void;
+}
+
+/** Something that is done: found by its words as everything else. */
+interface DoLine extends Findable {
+  icon: LucideIcon;
+  keys?: string;
+  run: () => unknown;
+  /** It asks once more: the palette stays. */
+  stays?: boolean;
+}
+
+/** Everything by its name: commands and pages first, then questions, tasks, agents; five of each. */
+export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) {
   const returnFocus = useReturnFocus(open);
   const readOnly = useMe().data?.role === 'viewer';
   const [words, setWords] = useState('');
   if (!open && words !== '') setWords('');
-  const close = () => onOpenChange(false);
-  const go = (act: () => unknown) => () => {
-    close();
-    void act();
-  };
+  const group = { words, close: () => onOpenChange(false) };
   return (
     <Dialog.Root onOpenChange={onOpenChange} open={open}>
       <Dialog.Portal>
         <Dialog.Overlay className="veil" />
         <Dialog.Content aria-describedby={undefined} className="pop palette" {...returnFocus}>
-          <Dialog.Title className="sr">{paletteText.title}</Dialog.Title>
-          <Command label={paletteText.title} loop>
+          <Dialog.Title className="sr">{text.title}</Dialog.Title>
+          <Command label={text.title} loop shouldFilter={false}>
             <div className="palette-i">
               <Icon of={Search} />
               <Command.Input
                 autoFocus
-                placeholder={paletteText.placeholder}
+                placeholder={text.placeholder}
                 value={words}
                 onValueChange={setWords}
               />
             </div>
             <Command.List>
-              <Command.Empty>{paletteText.none}</Command.Empty>
-              {readOnly ? null : <ThisTask close={close} />}
-              <Command.Group heading={paletteText.groups.go}>
-                <Line icon={Inbox} keys="g i" onSelect={go(() => navigate({ to: '/inbox' }))}>
-                  {paletteText.inbox}
-                </Line>
-                <Line icon={ListTodo} keys="g t" onSelect={go(() => navigate({ to: '/tasks' }))}>
-                  {paletteText.tasks}
-                </Line>
-                <Line icon={Bot} keys="g a" onSelect={go(() => navigate({ to: '/agents' }))}>
-                  {paletteText.agents}
-                </Line>
-                <Line icon={Settings} keys="g s" onSelect={go(() => navigate({ to: '/settings' }))}>
-                  {paletteText.settings}
-                </Line>
-                <Line icon={ListChecks} onSelect={go(() => navigate({ to: '/settings/rules' }))}>
-                  {paletteText.rules}
-                </Line>
-              </Command.Group>
-              <Command.Group heading={paletteText.groups.do}>
-                {readOnly ? null : (
-                  <Line
-                    icon={Plus}
-                    onSelect={go(() => navigate({ to: '/tasks', search: { start: true } }))}
-                  >
-                    {paletteText.start}
-                  </Line>
-                )}
-                <Line icon={SunMoon} onSelect={go(toggle)}>
-                  {paletteText.theme}
-                </Line>
-                {onKeys === undefined ? null : (
-                  <Line icon={Keyboard} keys="?" onSelect={go(onKeys)}>
-                    {paletteText.keys}
-                  </Line>
-                )}
-              </Command.Group>
-              <Prompts close={close} words={words} />
-              <Tasks close={close} words={words} />
+              <Command.Empty>{text.none}</Command.Empty>
+              <ThisTask {...group} onExport={onExport} readOnly={readOnly} />
+              <Pages {...group} />
+              <Commands {...group} onKeys={onKeys} readOnly={readOnly} />
+              <Prompts {...group} />
+              <Tasks {...group} />
+              <Agents {...group} />
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -127,112 +89,166 @@ export function Palette({ open, onOpenChange, onKeys }: PaletteProps) {
   );
 }
 
-function Line({
-  icon,
-  keys,
-  onSelect,
-  children,
-}: {
-  icon: LucideIcon;
-  keys?: string;
-  onSelect: () => void;
-  children: ReactNode;
-}) {
+/** A heading with its lines; none without them. */
+function Group({ heading, children }: { heading: string; children: readonly ReactNode[] }) {
+  return children.length === 0 ? null : <Command.Group heading={heading}>{children}</Command.Group>;
+}
+
+function DoLines({
+  heading,
+  lines,
+  words,
+  close,
+}: GroupProps & { heading: string; lines: readonly DoLine[] }) {
   return (
-    <Command.Item onSelect={onSelect}>
-      <Icon of={icon} />
-      {children}
-      {keys === undefined ? null : (
-        <span className="end">
-          <Kbd keys={keys} />
-        </span>
-      )}
-    </Command.Item>
+    <Group heading={heading}>
+      {findBest(lines, words, (line) => line).map(({ title, icon, keys, run, stays }) => (
+        <Command.Item
+          key={title}
+          onSelect={() => {
+            if (stays !== true) close();
+            void run();
+          }}
+          value={`${heading} ${title}`}
+        >
+          <Icon of={icon} />
+          {title}
+          {keys === undefined ? null : (
+            <span className="end">
+              <Kbd keys={keys} />
+            </span>
+          )}
+        </Command.Item>
+      ))}
+    </Group>
   );
 }
 
+function Pages(props: GroupProps) {
+  const navigate = useNavigate();
+  const lines = places.map(({ to, search = {}, ...line }) => ({
+    ...line,
+    run: () => navigate({ to, search }),
+  }));
+  return <DoLines {...props} heading={text.groups.go} lines={lines} />;
+}
+
+function Commands({
+  onKeys,
+  readOnly,
+  ...props
+}: GroupProps & { onKeys: () => void; readOnly: boolean }) {
+  const navigate = useNavigate();
+  const { toggle } = useTheme();
+  const start: DoLine = {
+    title: text.start,
+    also: text.startAlso,
+    icon: Plus,
+    run: () => navigate({ to: '/tasks', search: { start: true } }),
+  };
+  const lines: readonly DoLine[] = [
+    ...(readOnly ? [] : [start]),
+    { title: text.theme, also: text.themeAlso, icon: SunMoon, run: toggle },
+    { title: text.keys, also: text.keysAlso, icon: Keyboard, keys: '?', run: onKeys },
+  ];
+  return <DoLines {...props} heading={text.groups.do} lines={lines} />;
+}
+
 /** Control of the task on screen. Stopping asks once more here too. */
-function ThisTask({ close }: { close: () => void }) {
+function ThisTask({
+  onExport,
+  readOnly,
+  ...props
+}: GroupProps & { onExport: (taskId: string) => void; readOnly: boolean }) {
   const client = useClient();
   const match = useMatchRoute()({ to: '/tasks/$taskId' });
   const [sure, setSure] = useState(false);
   if (match === false) return null;
   const { taskId } = match;
-  const control = (action: 'pause' | 'resume' | 'stop') => () => {
+  const control = (action: 'pause' | 'resume' | 'stop') => () =>
     client.outbox.control({ taskId, action });
-    close();
-  };
-  return (
-    <Command.Group heading={paletteText.groups.here}>
-      <Line icon={CirclePause} onSelect={control('pause')}>
-        {paletteText.pause}
-      </Line>
-      <Line icon={CirclePlay} onSelect={control('resume')}>
-        {paletteText.resume}
-      </Line>
-      <Line icon={CircleStop} onSelect={sure ? control('stop') : () => setSure(true)}>
-        {sure ? paletteText.stopAgain : paletteText.stop}
-      </Line>
-    </Command.Group>
-  );
+  const controls: readonly DoLine[] = [
+    { title: text.pause, also: [], icon: CirclePause, keys: 'h', run: control('pause') },
+    { title: text.resume, also: [], icon: CirclePlay, run: control('resume') },
+    sure
+      ? { title: text.stopAgain, also: [], icon: CircleStop, run: control('stop') }
+      : { title: text.stop, also: [], icon: CircleStop, run: () => setSure(true), stays: true },
+  ];
+  const lines: readonly DoLine[] = [
+    ...(readOnly ? [] : controls),
+    { title: text.export, also: text.exportAlso, icon: Download, run: () => onExport(taskId) },
+  ];
+  return <DoLines {...props} heading={text.groups.here} lines={lines} />;
 }
 
-function Prompts({ close, words }: { close: () => void; words: string }) {
+function Prompts({ close, words }: GroupProps) {
   const navigate = useNavigate();
   const open = (usePrompts().data ?? []).filter((prompt) => prompt.state === 'open');
-  if (open.length === 0) return null;
+  const answered = useAnsweredSearch(words);
+  const go = (promptId: string) => () => {
+    close();
+    void navigate({ to: '/inbox/$promptId', params: { promptId } });
+  };
+  const found = findBest(open, words, (prompt) => ({
+    title: prompt.ask,
+    also: [askerName(prompt), prompt.taskTitle, prompt.id, prompt.source.id],
+  }));
   return (
-    <Command.Group heading={paletteText.groups.prompts}>
-      {listed(open, words, (prompt) =>
-        [prompt.ask, askerName(prompt), prompt.taskTitle].join(' '),
-      ).map((prompt) => (
-        <Command.Item
-          key={prompt.id}
-          keywords={[prompt.ask, askerName(prompt), prompt.taskTitle]}
-          onSelect={() => {
-            close();
-            void navigate({ to: '/inbox/$promptId', params: { promptId: prompt.id } });
-          }}
-          value={`prompt ${prompt.id}`}
-        >
-          <Diamond filled={prompt.blocking} />
-          <span className="cut" dir="auto">
-            {visibleText(prompt.ask)}
-          </span>
-          <span className="m cut" dir="auto">
-            {visibleText(askerName(prompt))}
-          </span>
-        </Command.Item>
-      ))}
-    </Command.Group>
+    <>
+      <Group heading={text.groups.prompts}>
+        {found.map((prompt) => (
+          <PromptLine key={prompt.id} prompt={prompt} onSelect={go(prompt.id)} />
+        ))}
+      </Group>
+      <Group heading={text.groups.answered}>
+        {findBest(answered, '', ({ ask }) => ({ title: ask, also: [] })).map((prompt) => (
+          <PromptLine key={prompt.id} prompt={prompt} onSelect={go(prompt.id)} />
+        ))}
+      </Group>
+    </>
   );
 }
 
-function Tasks({ close, words }: { close: () => void; words: string }) {
+function Tasks({ close, words }: GroupProps) {
   const navigate = useNavigate();
-  const tasks = useTasks().data ?? [];
-  if (tasks.length === 0) return null;
+  const found = findBest(useTasks().data ?? [], words, (task) => ({
+    title: task.title,
+    also: [task.agentName, task.id, task.runId],
+  }));
   return (
-    <Command.Group heading={paletteText.groups.tasks}>
-      {listed(tasks, words, (task) => `${task.title} ${task.agentName}`).map((task) => (
-        <Command.Item
+    <Group heading={text.groups.tasks}>
+      {found.map((task) => (
+        <TaskLine
           key={task.id}
-          keywords={[task.title, task.agentName]}
+          task={task}
           onSelect={() => {
             close();
             void navigate({ to: '/tasks/$taskId', params: { taskId: task.id } });
           }}
-          value={`task ${task.id}`}
-        >
-          <Icon of={ListTodo} />
-          <span className="cut" dir="auto">
-            {visibleText(task.title)}
-          </span>
-          <span className="end">
-            <TaskBadge standing={standingOfTask(task)} />
-          </span>
-        </Command.Item>
+        />
       ))}
-    </Command.Group>
+    </Group>
+  );
+}
+
+/** Only when something is looked for: who goes to the agents goes to the page. */
+function Agents({ close, words }: GroupProps) {
+  const navigate = useNavigate();
+  const agents = useAgents().data ?? [];
+  if (words.trim() === '') return null;
+  const found = findBest(agents, words, ({ name, id }) => ({ title: name, also: [id] }));
+  return (
+    <Group heading={text.groups.agents}>
+      {found.map((agent) => (
+        <AgentLine
+          key={agent.id}
+          agent={agent}
+          onSelect={() => {
+            close();
+            void navigate({ to: '/agents', hash: `agent-${agent.id}` });
+          }}
+        />
+      ))}
+    </Group>
   );
 }

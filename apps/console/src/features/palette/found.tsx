@@ -1,0 +1,54 @@
+import type { Agent } from '@countersign/api/agent';
+import type { Prompt } from '@countersign/api/prompt';
+import type { Task } from '@countersign/api/task';
+import { Command } from 'cmdk';
+import { Bot, CircleCheck, ListTodo } from 'lucide-react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { askerName } from '../../text/sender-name.ts';
+import { Diamond, Icon } from '../../ui/icon.tsx';
+import { TaskBadge } from '../../ui/task-badge.tsx';
+import { standingOfTask } from '../../ui/task-face.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+
+/** A question: what is asked, by whom, and in which task, for the same is asked in many. */
+export function PromptLine({ prompt, onSelect }: { prompt: Prompt; onSelect: () => void }) {
+  return (
+    <Command.Item onSelect={onSelect} value={`prompt ${prompt.id}`}>
+      {prompt.state === 'open' ? (
+        <Diamond filled={prompt.blocking} />
+      ) : (
+        <Icon of={CircleCheck} tone="done" />
+      )}
+      <span className="cut palette-t" dir="auto">{visibleText(prompt.ask)}</span>
+      <span className="m cut palette-by" dir="auto">
+        {visibleText(askerName(prompt))} · {visibleText(prompt.taskTitle)}
+      </span>
+    </Command.Item>
+  );
+}
+
+/** A task; of several that are called the same, who does it and since when. */
+export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void }) {
+  return (
+    <Command.Item onSelect={onSelect} value={`task ${task.id}`}>
+      <Icon of={ListTodo} />
+      <span className="cut palette-t" dir="auto">{visibleText(task.title)}</span>
+      <span className="m cut palette-by" dir="auto">
+        {visibleText(task.agentName)} · <LiveTime at={task.startedAt} />
+      </span>
+      <span className="end">
+        <TaskBadge standing={standingOfTask(task)} />
+      </span>
+    </Command.Item>
+  );
+}
+
+export function AgentLine({ agent, onSelect }: { agent: Agent; onSelect: () => void }) {
+  return (
+    <Command.Item onSelect={onSelect} value={`agent ${agent.id}`}>
+      <Icon of={Bot} />
+      <span className="cut palette-t" dir="auto">{visibleText(agent.name)}</span>
+      <span className="m mono cut palette-by">{visibleText(agent.id)}</span>
+    </Command.Item>
+  );
+}

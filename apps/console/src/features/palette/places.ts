@@ -1,0 +1,92 @@
+import {
+  Bot,
+  Inbox,
+  LayoutGrid,
+  ListChecks,
+  ListTodo,
+  type LucideIcon,
+  Route,
+  Settings,
+  Users,
+  Webhook,
+} from 'lucide-react';
+import { readyViewText } from '../../text/inbox.ts';
+import { paletteText as text } from '../../text/palette.ts';
+
+/** A page by its name. */
+export interface PalettePlace {
+  title: string;
+  /** Other words that mean it. */
+  also: readonly string[];
+  to:
+    | '/inbox'
+    | '/tasks'
+    | '/wall'
+    | '/agents'
+    | '/settings/general'
+    | '/settings/rules'
+    | '/settings/policy'
+    | '/settings/operators'
+    | '/settings/webhooks'
+    | '/open';
+  search?: Readonly<Record<string, string>>;
+  icon: LucideIcon;
+  keys?: string;
+}
+
+const view = (title: string, search: Readonly<Record<string, string>>): PalettePlace => ({
+  title: text.view(title),
+  also: text.also.views,
+  to: '/inbox',
+  search,
+  icon: Inbox,
+});
+
+/** Every page, those that are gone to most first. */
+export const places: readonly PalettePlace[] = [
+  { title: text.inbox, also: text.also.inbox, to: '/inbox', icon: Inbox, keys: 'g i' },
+  { title: text.tasks, also: text.also.tasks, to: '/tasks', icon: ListTodo, keys: 'g t' },
+  { title: text.wall, also: text.also.wall, to: '/wall', icon: LayoutGrid, keys: 'g w' },
+  { title: text.agents, also: text.also.agents, to: '/agents', icon: Bot, keys: 'g a' },
+  {
+    title: text.settings,
+    also: text.also.settings,
+    to: '/settings/general',
+    icon: Settings,
+    keys: 'g s',
+  },
+  {
+    title: text.rules,
+    also: text.also.rules,
+    to: '/settings/rules',
+    icon: ListChecks,
+    keys: 'g r',
+  },
+  {
+    title: text.policy,
+    also: text.also.policy,
+    to: '/settings/policy',
+    icon: Route,
+    keys: 'g p',
+  },
+  {
+    title: text.operators,
+    also: text.also.operators,
+    to: '/settings/operators',
+    icon: Users,
+    keys: 'g o',
+  },
+  {
+    title: text.webhooks,
+    also: text.also.webhooks,
+    to: '/settings/webhooks',
+    icon: Webhook,
+    keys: 'g h',
+  },
+  { title: text.openFile, also: text.also.openFile, to: '/open', icon: ListTodo },
+  view(readyViewText.critical, { severity: 'critical' }),
+  view(readyViewText.due, { due: 'hour' }),
+  view(readyViewText.snoozed, { snoozed: 'only' }),
+  view(readyViewText.answered, { show: 'answered' }),
+  view(readyViewText.unseen, { show: 'unseen' }),
+];

@@ -1,0 +1,106 @@
+import { expect, test } from './fixtures.ts';
+import { startAsking } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { startCrowd } from './pages/crowd.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { decisionsPath } from './pages/scripted-task.ts';
+
+test.use({ stackOptions: { crew: false } });
+
+test('the palette puts pages and commands first, lists five of a kind, and finds whatever has a name', async ({
+  console: page,
+  stack,
+}) => {
+  const [refunds] = await startCrowd(stack, ['Refund Desk'], 8);
+  const id = 'agent-7f3c1e52-9d5a-4c7b-8a54-0f6f5e2a9b11';
+  const rules = await startAsking(stack, { id, name: 'Rulebook Keeper' });
+  const asked = await rules.ask('call_Yk3vQ0pX7sLr2dTz8NnWb5Ag1', {
+    ask: 'Is the rule still good?',
+  });
+  const done = await rules.ask('call_Hc9mZ4eR1uKf6jPy3VoDt8Sw2', {
+    ask: 'Purge the orphaned ledger?',
+  });
+  await stack.api(decisionsPath(done.id), {
+    body: { digest: done.digest, idempotencyKey: `done-${done.id}`, feedback: { type: 'approve' } },
+  });
+  await page.goto(`${stack.url}/wall`);
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+  const find = async (words: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('A page, a task, a question, a command').fill(words);
+  };
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  const lines = palette.getByRole('option');
+
+  await find('rule');
+  // The page is a word that begins so, as the others are: it stands above them.
+  await expect(lines.first()).toHaveText(/^Rules/);
+  await expect(palette.getByRole('group', { name: 'Questions' })).toContainText(
+    'Is the rule still good?',
+  );
+  await expect(palette.getByRole('group', { name: 'Agents' })).toContainText('Rulebook Keeper');
+  await expectAccessibleInBoth(page, 'what the palette found');
+
+  await palette.getByRole('combobox').fill('refund');
+  await expect(palette.getByRole('group', { name: 'Questions' }).getByRole('option')).toHaveCount(
+    5,
+  );
+  // The same is asked in many tasks: which one stands on the line.
+  await expect(
+    palette.getByRole('group', { name: 'Questions' }).getByRole('option').first(),
+  ).toContainText('Do what the test wants');
+
+  await palette.getByRole('combobox').fill('ledger');
+  await expect(palette.getByRole('group', { name: 'Answered questions' })).toContainText(
+    'Purge the orphaned ledger?',
+  );
+  await page.keyboard.press('Enter');
+  await expect(inbox(page).panel.getByRole('heading', { level: 1 })).toHaveText(
+    'Purge the orphaned ledger?',
+  );
+
+  for (const [words, path] of [
+    [rules.taskId, new RegExp(`/tasks/${rules.taskId}`)],
+    [asked.id, new RegExp(`/inbox/${encodeURIComponent(asked.id)}`)],
+    [done.id, new RegExp(`/inbox/${encodeURIComponent(done.id)}`)],
+    ['webhook', /\/settings\/webhooks$/],
+    [id.slice(0, 14), /\/agents#/],
+    ['answered', /show=answered/],
+  ] as const) {
+    await find(words);
+    await expect(lines.first()).toHaveAttribute('data-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(path);
+  }
+
+  await page.goto(`${stack.url}/tasks/${rules.taskId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Do what the test wants');
+  await find('export');
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await saved).suggestedFilename()).toBe(`${rules.taskId}.jsonl`);
+  await refunds?.close();
+  await rules.close();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the palette opens by touch', async ({ console: page, stack }) => {
+    const asking = await startAsking(stack, { id: 'deploy-guard', name: 'Deploy Guard' });
+    await asking.ask('freeze', { ask: 'Freeze the line?' });
+    await page.goto(`${stack.url}/inbox`);
+    const open = page.getByRole('button', { name: /Search or run/ });
+    const box = await open.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await open.tap();
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+    await palette.getByRole('combobox').fill('freeze');
+    await expectFitsPhone(page, 'the palette');
+    await palette.getByRole('option', { name: /Freeze the line/ }).tap();
+    await expect(inbox(page).panel.getByRole('heading', { level: 1 })).toHaveText(
+      'Freeze the line?',
+    );
+    await asking.close();
+  });
+});
