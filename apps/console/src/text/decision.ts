@@ -64,6 +64,7 @@ export const decisionText = {
       ? 'One place is as you edited it.'
       : `${String(count)} places are as you edited them.`,
   here: 'this prompt',
+  whyAsked: 'Why am I asked',
   // Evidence
   evidence: 'Evidence',
   agentConfidence: 'Agent’s confidence',

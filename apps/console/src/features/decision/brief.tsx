@@ -1,6 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { namedBy, relayedId } from '@countersign/hai/sender';
+import type { ThreadItem } from '@countersign/thread/thread';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, memo, useMemo } from 'react';
 import { useAgentNames } from '../../live/agent-names.ts';
@@ -9,47 +11,85 @@ import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { answerEffect } from './answer-effect.ts';
 import { Clamp } from './clamp.tsx';
 import type { DraftType } from './draft.ts';
-import { type LineageStep, lineageOf } from './lineage.ts';
+import { type LineageStep, lineageOf, nodeOfPrompt } from './lineage.ts';
 import { GoesBack } from './origin.tsx';
 
 const speakerOf = ({ agentId, relayedFor }: Prompt): string =>
   relayedFor === null ? agentId : relayedId(agentId, relayedFor);
 
 /** The agent that asks stands before its prompt, also when nothing is known of what led to it. */
-const askedBy = (prompt: Prompt): LineageStep => ({
+const askedBy = (prompt: Prompt, node: string): LineageStep => ({
   key: 'asker',
+  node,
   who: speakerOf(prompt),
   title: askerName(prompt),
+  preview: prompt.ask,
 });
 
+const noItems: readonly ThreadItem[] = [];
+
+/** A step of the path, where it stands in the lineage; its first words on hover and on focus. */
+function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
+  const nameOf = useAgentNames();
+  const name = visibleText(step.kind === 'tool' ? step.who : nameOf(step.who));
+  const by = step.kind === 'tool' ? nameOf(step.title) : step.title;
+  return (
+    <Tooltip
+      text={
+        <span className="path-tip">
+          <b className="b">{visibleText(by)}</b>
+          {step.preview === '' ? null : <span>{visibleText(step.preview)}</span>}
+        </span>
+      }
+    >
+      <Link
+        className="path-step"
+        dir="auto"
+        params={{ taskId }}
+        search={{ tab: 'lineage', node: step.node }}
+        to="/tasks/$taskId"
+      >
+        {name}
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** Who led to the question, step by step, and the one link that shows the whole way with the question chosen. */
 function Path({ prompt }: { prompt: Prompt }) {
   const items = useThread(prompt.taskId, (view) =>
     view.status === 'ready' ? view.thread.items : null,
   );
   const steps = useMemo(
-    () => (items ? lineageOf(items, prompt.message) : null),
+    () => (items ? lineageOf(items, prompt.message) : []),
     [items, prompt.message],
   );
-  const nameOf = useAgentNames();
-  if (steps === null) return null;
-  const asker = steps.at(-1)?.who === speakerOf(prompt) ? [] : [askedBy(prompt)];
+  const node = useMemo(() => nodeOfPrompt(items ?? noItems, prompt), [items, prompt]);
+  const asker = steps.at(-1)?.who === speakerOf(prompt) ? [] : [askedBy(prompt, node)];
   return (
     <>
       <dt>{text.path}</dt>
       <dd className="path">
         {[...steps, ...asker].map((step) => (
           <Fragment key={step.key}>
-            <span title={step.kind === 'tool' ? nameOf(step.title) : step.title} dir="auto">
-              {visibleText(step.kind === 'tool' ? step.who : nameOf(step.who))}
-            </span>
+            <Step step={step} taskId={prompt.taskId} />
             <Icon of={ChevronRight} small />
           </Fragment>
         ))}
         <span className="here">{text.here}</span>
+        <Link
+          className="link path-why"
+          params={{ taskId: prompt.taskId }}
+          search={{ tab: 'lineage', node }}
+          to="/tasks/$taskId"
+        >
+          {text.whyAsked}
+        </Link>
       </dd>
     </>
   );

@@ -145,6 +145,7 @@ describe('lineageOf', () => {
     ];
     const steps = lineageOf(items, { ...message, parentMessageId: 'p2' });
     expect(steps.map((step) => step.who)).toEqual(['operator:sara', 'orchestrator']);
+    expect(steps.map((step) => step.node)).toEqual(['p0', 'p2']);
   });
 
   it('ends at an unknown parent and at a cycle', () => {

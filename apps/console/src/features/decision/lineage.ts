@@ -1,30 +1,64 @@
+import type { Prompt } from '@countersign/api/prompt';
 import type { ThreadItem } from '@countersign/thread/thread';
 import type { UpMessage } from '@countersign/upformat/message';
 
 export interface LineageStep {
   key: string;
+  /** Its node in the lineage of the task. */
+  node: string;
   /** Who said it: an agent, an operator, a tool. */
   who: string;
   /** `tool`: it is the name of a tool, and nobody's id. */
   kind?: 'tool';
   title: string;
+  /** Its first words, to know it by. */
+  preview: string;
 }
 
 const MAX_STEPS = 8;
+const MAX_PREVIEW = 160;
+
+const preview = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_PREVIEW);
+
+/** The node of a question in the lineage of its task: its message, or the call that it came as. */
+export function nodeOfPrompt(
+  items: readonly ThreadItem[],
+  { id, source, message }: Prompt,
+): string {
+  for (const item of items) {
+    if (item.kind === 'up-message' && item.promptId === id) return item.message.messageId;
+  }
+  const isCall = items.some((item) => item.kind === 'tool-call' && item.toolCallId === source.id);
+  return isCall ? `call:${source.id}` : message.messageId;
+}
 
 function describe(
   item: ThreadItem,
 ): (Omit<LineageStep, 'key'> & { parent: string | undefined }) | null {
   switch (item.kind) {
     case 'message':
-      return { who: item.agentId, title: item.role, parent: item.parentMessageId };
+      return {
+        node: item.messageId,
+        who: item.agentId,
+        title: item.role,
+        preview: preview(item.parts.find((part) => part.kind === 'text')?.text ?? ''),
+        parent: item.parentMessageId,
+      };
     case 'up-message':
-      return { who: item.agentId, title: item.message.state, parent: item.message.parentMessageId };
+      return {
+        node: item.message.messageId,
+        who: item.agentId,
+        title: item.message.state,
+        preview: preview(item.message.explanation ?? ''),
+        parent: item.message.parentMessageId,
+      };
     case 'tool-call':
       return {
+        node: `call:${item.toolCallId}`,
         who: item.name,
         kind: 'tool',
         title: item.agentId,
+        preview: '',
         parent: item.parentMessageId,
       };
     default:

@@ -1,0 +1,47 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { inbox, openPrompt } from './pages/console.ts';
+import { crews } from './pages/crews.ts';
+import { openAt } from './pages/desk.ts';
+import { tabTo } from './pages/hands.ts';
+
+for (const crew of crews) {
+  test(`${crew.name}: why one is asked is one link, and each step of the path leads to where it stands`, async ({
+    console: page,
+    stack,
+  }) => {
+    const taskId = await crew.start(stack);
+    const { id } = await openPrompt(stack, taskId, 'blocking');
+    await openAt(page, stack, id);
+    const brief = inbox(page).panel.getByRole('region', { name: 'Brief' });
+    const why = brief.getByRole('link', { name: 'Why am I asked' });
+    await expect(why).toHaveCount(1);
+
+    // A step is told on focus as on hover.
+    const step = brief.locator('.path-step').first();
+    await step.hover();
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    await page.mouse.move(2, 2);
+    await expect(page.getByRole('tooltip')).toBeHidden();
+    await inbox(page).panel.getByRole('heading', { level: 1 }).focus();
+    await tabTo(page, step);
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    await expectAccessible(page, 'the path of a prompt');
+
+    await tabTo(page, why);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/tab=lineage/);
+    const details = page.getByRole('complementary', { name: 'Details of the node' });
+    await expect(details.getByRole('heading', { level: 2 }).first()).toContainText(crew.question);
+    const lit = await details
+      .getByRole('list', { name: 'Where it comes from' })
+      .getByRole('listitem')
+      .count();
+    expect(lit).toBeGreaterThan(1);
+    await expect(page.locator('.nd-on')).toHaveCount(lit);
+
+    await page.goBack();
+    await brief.locator('.path-step').first().click();
+    await expect(page).toHaveURL(/tab=lineage.*node=|node=.*tab=lineage/);
+    await expect(details).toBeVisible();
+  });
+}
