@@ -32,8 +32,8 @@ import { savesData, whenIdle } from '../ui/when-idle.ts';
 import { AwayContext } from './away-context.ts';
 import { GlobalKeys } from './global-keys.tsx';
 import { Rail, TabBar } from './rail.tsx';
-import { usualScreens } from './screens.ts';
 import { saveTask } from './save-task.ts';
+import { usualScreens } from './screens.ts';
 import { TopBar } from './top-bar.tsx';
 
 const Palette = lazyPart(

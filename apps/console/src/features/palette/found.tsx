@@ -19,7 +19,9 @@ export function PromptLine({ prompt, onSelect }: { prompt: Prompt; onSelect: () 
       ) : (
         <Icon of={CircleCheck} tone="done" />
       )}
-      <span className="cut palette-t" dir="auto">{visibleText(prompt.ask)}</span>
+      <span className="cut palette-t" dir="auto">
+        {visibleText(prompt.ask)}
+      </span>
       <span className="m cut palette-by" dir="auto">
         {visibleText(askerName(prompt))} · {visibleText(prompt.taskTitle)}
       </span>
@@ -32,7 +34,9 @@ export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void 
   return (
     <Command.Item onSelect={onSelect} value={`task ${task.id}`}>
       <Icon of={ListTodo} />
-      <span className="cut palette-t" dir="auto">{visibleText(task.title)}</span>
+      <span className="cut palette-t" dir="auto">
+        {visibleText(task.title)}
+      </span>
       <span className="m cut palette-by" dir="auto">
         {visibleText(task.agentName)} · <LiveTime at={task.startedAt} />
       </span>
@@ -47,7 +51,9 @@ export function AgentLine({ agent, onSelect }: { agent: Agent; onSelect: () => v
   return (
     <Command.Item onSelect={onSelect} value={`agent ${agent.id}`}>
       <Icon of={Bot} />
-      <span className="cut palette-t" dir="auto">{visibleText(agent.name)}</span>
+      <span className="cut palette-t" dir="auto">
+        {visibleText(agent.name)}
+      </span>
       <span className="m mono cut palette-by">{visibleText(agent.id)}</span>
     </Command.Item>
   );
