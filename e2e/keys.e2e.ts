@@ -99,7 +99,8 @@ test('what is selected is put aside together', async ({ console: page, stack }) 
   await keyboard.press('j');
   await keyboard.press('x');
   await expect(page.getByText('2 selected')).toBeVisible();
-  await settleFocus(page);
+  await expect(inbox(page).panel.getByRole('heading', { level: 1 })).toContainText('88-0001');
+  await expect(page.locator('[data-letters="armed"]')).toBeVisible();
   await keyboard.press('s');
   const dialog = page.getByRole('dialog', { name: 'Snooze 2 prompts' });
   await expect(dialog.getByLabel('Reason')).toBeFocused();
