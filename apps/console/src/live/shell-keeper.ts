@@ -32,8 +32,13 @@ export async function keepShell(): Promise<void> {
 /** Takes the worker away, and all that it holds. */
 export async function forgetShell(): Promise<void> {
   if (workers === undefined) return;
-  const registration = await workers.getRegistration();
-  await registration?.unregister();
-  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
-  await Promise.all(names.map((name) => caches.delete(name)));
+  try {
+    const registration = await workers.getRegistration();
+    await registration?.unregister();
+    const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+    await Promise.all(names.map((name) => caches.delete(name)));
+  } catch (error) {
+    // A browser that keeps nothing refuses to be asked: nobody is kept from signing out by it.
+    console.warn('What was kept of the console could not be taken away.', error);
+  }
 }
