@@ -51,11 +51,12 @@ function OperatorMenu() {
   const navigate = useNavigate();
   if (me === undefined) return null;
   const signOut = async () => {
+    // First, for the end of the session alone leads away from here.
+    forgetMe();
+    await forgetShell();
     await client.api.deleteSession().catch(() => undefined);
     client.close();
     cache.clear();
-    forgetMe();
-    await forgetShell();
     await navigate({ to: '/sign-in' });
   };
   return (
