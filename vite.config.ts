@@ -66,7 +66,14 @@ export default defineConfig(({ mode }) => {
       root: path('.'),
       include: ['{apps,packages}/**/*.test.{ts,tsx}'],
       environment: 'node',
+      globalSetup: [path('./scripts/test-setup.mjs')],
       setupFiles: [path('./apps/console/src/test-setup.ts')],
+      alias: [
+        {
+          find: /^.*\/worker-thread\.ts$/,
+          replacement: path('./apps/bff/src/testing/built-thread.ts'),
+        },
+      ],
       css: false,
       pool: 'forks',
       maxWorkers: 2,

@@ -7,6 +7,7 @@ const minutes = Number(process.env['FAULT_MINUTES'] ?? 0);
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
+    globalSetup: ['scripts/test-setup.mjs'],
     include: ['{apps,packages}/**/*.faults.ts'],
     environment: 'node',
     pool: 'forks',

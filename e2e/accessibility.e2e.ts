@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'agent dialog with a fault');
 
       await open('/no/such/page');
-      await expect(page.getByText('There is no such page')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
       await expectAccessible(page, 'no such page');
     });
   });

@@ -21,7 +21,6 @@ export function taskPage(page: Page, stack: Stack) {
     stream,
     control,
     open: (taskId: string) => page.goto(`${stack.url}/tasks/${taskId}`),
-    /** The way of the newest request, in the head of the page. */
     /** In the stream, where it stays; the header shows it only while it is on its way. */
     ladder: (action: 'pause' | 'resume' | 'stop') =>
       stream.getByRole('list', { name: `Way of the ${action}` }),

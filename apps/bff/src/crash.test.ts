@@ -182,7 +182,8 @@ it('keeps a stop that was on its way, and a run that cannot be joined ends hones
 
 it('stops cleanly on SIGTERM, and a second server on the same data is refused', async () => {
   agent = await startScriptedAgent();
-  const first = await start();
+  // From its source, as while it is developed; the other tests start what was built.
+  const first = await startChildServer(directory, [], {}, 'source');
   await expect(startChildServer(directory, [])).rejects.toThrow(
     /Another Countersign server is using/,
   );

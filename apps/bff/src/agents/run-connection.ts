@@ -222,9 +222,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   };
 
   const live = async (): Promise<void> => {
-    if (options.rejoin !== null) {
-      await remember(options, intake);
-    }
+    if (options.rejoin !== null) await remember(options, intake);
     while (!abort.signal.aborted) {
       const failure = await joinOnce();
       if (failure === null) {
@@ -267,7 +265,6 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
 const isPassing = ({ code, status }: AgentFailure): boolean =>
   status === null ? code !== 'blocked' : status >= 500 || [408, 425, 429].includes(status);
 
-/** A run that waits for a person, or that a person has paused, has nothing to say. */
 /** Whether words or answers wait for the end of the task's run. */
 const hasQueue = (journal: Journal, threadId: string): boolean =>
   journal.read.get(
@@ -275,6 +272,7 @@ const hasQueue = (journal: Journal, threadId: string): boolean =>
     threadId,
   ) !== undefined;
 
+/** A run that waits for a person, or that a person has paused, has nothing to say. */
 function mayBeSilent(journal: Journal, runId: string): boolean {
   const reason = journal.read.get(
     `SELECT 1 FROM prompts WHERE run = ? AND state = 'open'

@@ -101,7 +101,6 @@ describe('an answer that waits for the end of a run', () => {
       expect(asking.agent.runs).toHaveLength(1);
       // Nobody is waited for any more: the silence is the agent's.
       await asking.pass(15 * minuteMs);
-      await asking.pass(15 * minuteMs);
       const next = await nextRun(asking, 1);
       expect(next.input.runId).not.toBe(asking.run.input.runId);
       expect(next.input.forwardedProps?.['upFormat']).toMatchObject({ parentMessageId: messageId });

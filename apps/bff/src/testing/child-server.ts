@@ -21,30 +21,33 @@ export interface ChildServer {
 
 export const childToken = 'administrator-token-of-tests';
 
+/** How the server is started: as it was built before the tests, or from its source as while it is developed. */
+const programs = {
+  built: ['--enable-source-maps', 'dist-server/bff.mjs'],
+  source: ['--import', 'tsx', 'apps/bff/src/main.ts'],
+};
+
 export async function startChildServer(
   directory: string,
   agents: AgentDescriptor[],
   environment: Record<string, string> = {},
+  program: keyof typeof programs = 'built',
 ): Promise<ChildServer> {
   const agentsFile = join(directory, 'agents.json');
   writeFileSync(agentsFile, JSON.stringify(agents));
   const root = fileURLToPath(new URL('../../../../', import.meta.url));
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(root, 'apps/bff/src/main.ts')],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        PORT: '0',
-        COUNTERSIGN_DATA: directory,
-        COUNTERSIGN_TOKEN: childToken,
-        COUNTERSIGN_AGENTS: agentsFile,
-        ...environment,
-      },
+  const child: ChildProcess = spawn(process.execPath, programs[program], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      COUNTERSIGN_DATA: directory,
+      COUNTERSIGN_TOKEN: childToken,
+      COUNTERSIGN_AGENTS: agentsFile,
+      ...environment,
     },
-  );
+  });
   let output = '';
   const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const url = await new Promise<string>((resolve, reject) => {
