@@ -58,6 +58,10 @@ function inOrder(found: readonly Bound[]): readonly Bound[] {
   return found.toReversed().toSorted((left, right) => isSequence(right) - isSequence(left));
 }
 
+/** A tick box keeps Enter from itself, as it changes by Space alone; nobody has acted on it by that. */
+const isEnterOfBox = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof Element && target.matches('[role=checkbox], [role=radio]');
+
 export function createKeyRegistry(isOff: (keyId: string) => boolean): KeyRegistry {
   let scopes: readonly KeyScope[] = [];
   let bound: readonly Bound[] = [];
@@ -86,7 +90,7 @@ export function createKeyRegistry(isOff: (keyId: string) => boolean): KeyRegistr
     press(event) {
       // Every one is fed, so that each sequence knows how far it is.
       const complete = bound.filter((each) => each.feed(event));
-      if (event.defaultPrevented) return;
+      if (event.defaultPrevented && !isEnterOfBox(event)) return;
       for (const each of inOrder(complete)) {
         const scope = each.scope();
         const binding = scope.bindings[each.index];

@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Checkbox } from '../checkbox.tsx';
 import { KeysProvider, useKeys } from './keys.tsx';
 import { isFirstClickIntoWindow } from './press-guard.ts';
 
@@ -25,6 +26,7 @@ function Panel({ guarded = true }: { guarded?: boolean }) {
         <button type="button">inside</button>
         <button type="button">also inside</button>
         <textarea aria-label="note" />
+        <Checkbox checked={false} label="A row" onChange={() => run('ticked')} />
         <div role="dialog" aria-label="over it">
           <button type="button">in the dialog</button>
         </div>
@@ -64,6 +66,12 @@ describe('single keys', () => {
     wait(400);
     press('a');
     expect(run).toHaveBeenLastCalledWith('a');
+  });
+
+  it('with Ctrl reach the page from a tick box, which keeps Enter from itself', () => {
+    act(() => screen.getByRole('checkbox', { name: 'A row' }).focus());
+    press('Enter', { ctrlKey: true });
+    expect(run).toHaveBeenCalledExactlyOnceWith('send');
   });
 
   it('decide only after the place has had focus for 400 ms', () => {
