@@ -21,10 +21,17 @@ interface InboxKeys {
 export function useInboxKeys(keys: InboxKeys): void {
   const { queue, picked, cursor, rootRef, listRef, go, onSnoozePicked } = keys;
   const place = () => queue.rows.findIndex((row) => row.key === cursor.latest.current);
+  const head = () => rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]') ?? null;
+  const openHere = () => {
+    const row = queue.rows[place()];
+    if (row !== undefined) go.row(row);
+  };
   const move = (step: 1 | -1) => {
     const at = place();
     const next = queue.rows[at < 0 ? 0 : at + step];
     if (next !== undefined) go.walk(next);
+    // There is none further on; the row that was kept is not open any more.
+    else if (head() === null) openHere();
   };
   const to = (at: number) => {
     const row = queue.rows.at(at);
@@ -35,10 +42,9 @@ export function useInboxKeys(keys: InboxKeys): void {
       .filter((prompt) => prompt.state === 'open')
       .map((prompt) => prompt.id);
   const intoPanel = () => {
-    const head = rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]');
-    const row = queue.rows[place()];
-    if (head) head.focus();
-    else if (row !== undefined) go.row(row);
+    const open = head();
+    if (open === null) openHere();
+    else open.focus();
   };
   const back = () => {
     const list = listRef.current;
