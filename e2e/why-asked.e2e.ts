@@ -20,7 +20,8 @@ for (const crew of crews) {
     const step = brief.locator('.path-step').first();
     await step.hover();
     await expect(page.getByRole('tooltip')).toBeVisible();
-    await page.mouse.move(2, 2);
+    // A hand moves through many places, and the words stay while it moves towards them.
+    await page.mouse.move(2, 2, { steps: 8 });
     await expect(page.getByRole('tooltip')).toBeHidden();
     await inbox(page).panel.getByRole('heading', { level: 1 }).focus();
     await tabTo(page, step);
