@@ -73,6 +73,21 @@ function makeWorld() {
 }
 
 describe('draft store', () => {
+  it('says nothing while an answer is on its way, and what was missed when it came back', async () => {
+    const world = makeWorld();
+    const tab = world.tab();
+    await tab.drafts.sync();
+    tab.write('Keep 0409');
+    tab.drafts.hold(true);
+    await tab.settle();
+    expect(world.server()).toBeNull();
+    expect(tab.words()).toBe('Keep 0409');
+    tab.drafts.hold(false);
+    await tab.settle();
+    expect(world.server()?.instruction).toBe('Keep 0409');
+    expect(tab.state().kept).toBe('server');
+  });
+
   it('keeps what is written here at once and on the server soon after', async () => {
     const world = makeWorld();
     const tab = world.tab();

@@ -36,6 +36,8 @@ export interface DraftStore {
   clear(): void;
   /** The answer has left: the server has dropped it by itself. */
   forget(): void;
+  /** While an answer is on its way, or stands, the server takes no draft: what it lacks is told when it can be written on. */
+  hold(isHeld: boolean): void;
   /** Other tabs cannot be heard: what they wrote is looked at before anything is saved over it. */
   lost(): void;
   open(): void;
@@ -62,6 +64,7 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
   /** Nothing that another tab wrote can have been missed. */
   let isHeard = false;
   let isClosed = false;
+  let isHeldBack = false;
 
   const later = (delayMs: number, run: () => Promise<void> = push) => {
     timer?.();
@@ -80,7 +83,7 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
     timer?.();
     timer = null;
     // What the other tab wrote stays on the server until somebody has chosen.
-    if (isSaving || store.getState().other !== null) return;
+    if (isSaving || isHeldBack || store.getState().other !== null) return;
     if (!isHeard && !isClosed) return sync();
     const { draft } = store.getState();
     isSaving = true;
@@ -187,6 +190,12 @@ export function createDraftStore(ports: DraftPorts): DraftStore {
       goOnFrom(null);
       store.setState({ draft: emptyDraft, kept: 'nothing', other: null });
       ports.keep(null);
+    },
+    hold(isHeld) {
+      if (isHeld === isHeldBack) return;
+      isHeldBack = isHeld;
+      const { kept } = store.getState();
+      if (!isHeld && (kept === 'saving' || kept === 'browser')) later(0);
     },
     lost() {
       isHeard = false;

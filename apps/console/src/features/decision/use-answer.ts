@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useMe } from '../../live/queries.ts';
 import { type Action, useAction } from '../../live/use-action.ts';
@@ -72,6 +72,9 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const { draft } = handle;
   const { shown: prompt, revised, take } = useBasis(live, draft);
   const sent = useSent(prompt);
+  const { hold } = handle;
+  const isHeld = sent.inFlight || live.state !== 'open';
+  useEffect(() => hold(isHeld), [hold, isHeld]);
   const [tried, setTried] = useState(false);
   const [jsonBroken, setJsonBroken] = useState(false);
   const [despite, setDespite] = useState(false);
