@@ -18,8 +18,12 @@ for (const crew of crews) {
 
     // A step is told on focus as on hover.
     const step = brief.locator('.path-step').first();
-    await step.hover();
-    await expect(page.getByRole('tooltip')).toBeVisible();
+    // The panel may still be filled in above it, which takes the step away from under the pointer.
+    await expect(async () => {
+      await page.mouse.move(2, 2, { steps: 8 });
+      await step.hover();
+      await expect(page.getByRole('tooltip')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     // A hand moves through many places, and the words stay while it moves towards them.
     await page.mouse.move(2, 2, { steps: 8 });
     await expect(page.getByRole('tooltip')).toBeHidden();
