@@ -49,7 +49,7 @@ it('counts what others, rules and defaults did, what failed, and what waits now'
       from: 10,
       closed: [
         anyPrompt('mine', by('operator', 'ann')),
-        anyPrompt('his', by('operator', 'bob')),
+        anyPrompt('theirs', by('operator', 'bob')),
         anyPrompt('of a rule', by('rule')),
         anyPrompt('default', by('default')),
         anyPrompt('escalation', { ...by('escalation'), seen }),
