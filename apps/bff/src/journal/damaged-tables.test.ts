@@ -79,21 +79,27 @@ async function filledStore(): Promise<{ directory: string; taskId: string }> {
   return { directory, taskId };
 }
 
-/** Overwrites the page of a table without rowids that holds a row: a leaf (type 10) with a text that no index has. */
-function damageRow(directory: string, text: string, beside: string): void {
+/**
+ * Overwrites a leaf page (type 10) of a table without rowids, and returns the number of a copy whose row was on it.
+ * Some rows of such a table are dividers on its inner pages; which ones, changes with the lengths of the ids.
+ */
+function damageLeaf(directory: string, textOf: (n: string) => string, beside: string): string {
   const path = join(directory, 'countersign.db');
   const file = readFileSync(path);
   const pageBytes = file.readUInt16BE(16);
-  const pages: number[] = [];
-  for (let at = file.indexOf(text); at !== -1; at = file.indexOf(text, at + 1)) {
-    const start = Math.floor(at / pageBytes) * pageBytes;
-    const page = file.subarray(start, start + pageBytes);
-    if (page[0] === 10 && page.includes(beside) && !pages.includes(start)) pages.push(start);
+  for (let index = copies / 2; index <= copies; index += 1) {
+    const text = textOf(copyOf(index));
+    for (let at = file.indexOf(text); at !== -1; at = file.indexOf(text, at + 1)) {
+      const start = Math.floor(at / pageBytes) * pageBytes;
+      const page = file.subarray(start, start + pageBytes);
+      if (page[0] !== 10 || !page.includes(beside)) continue;
+      const handle = openSync(path, 'r+');
+      writeSync(handle, Buffer.alloc(pageBytes), 0, pageBytes, start);
+      closeSync(handle);
+      return copyOf(index);
+    }
   }
-  expect(pages).toHaveLength(1);
-  const handle = openSync(path, 'r+');
-  writeSync(handle, Buffer.alloc(pageBytes), 0, pageBytes, pages[0]);
-  closeSync(handle);
+  throw new Error('no row is on a leaf');
 }
 
 async function allOf(path: string, query = ''): Promise<AnswerBody['items']> {
@@ -110,12 +116,12 @@ const agents = () => [describeAgent(agent)];
 
 it('a page of prompts costs those on it, names their tasks, and nothing else', async () => {
   const { directory } = await filledStore();
-  damageRow(directory, 'Ask-0060 of this one?', 'needsHumanDecision');
+  const damaged = damageLeaf(directory, (n) => `Ask-${n} of this one?`, 'needsHumanDecision');
   harness = await startHarness({ agents: agents(), directory });
   const prompts = await allOf('/api/prompts');
   const asks = new Set(prompts.map(({ ask }) => ask));
   expect(asks.size).toBe(prompts.length);
-  expect(asks).not.toContain('Ask-0060 of this one?');
+  expect(asks).not.toContain(`Ask-${damaged} of this one?`);
   expect(asks.size).toBeGreaterThan(copies - 20);
   const lost = Array.from({ length: copies }, (_, index) => copyOf(index + 1)).filter(
     (n) => !asks.has(`Ask-${n} of this one?`),
@@ -126,22 +132,22 @@ it('a page of prompts costs those on it, names their tasks, and nothing else', a
       .map(({ key }) => key);
   await harness.until(() => marked().length >= lost.length);
   expect(marked().toSorted()).toEqual(lost.map((n) => `task-${n}`));
-  const one = await harness.request('GET', '/api/prompts/prompt-0060');
+  const one = await harness.request('GET', `/api/prompts/prompt-${damaged}`);
   expect([one.status, one.body.type]).toEqual([500, expect.stringMatching(/store-damaged$/)]);
   expect(await allOf('/api/prompts', 'order=closed&')).toEqual([]);
   const tasks = await allOf('/api/tasks');
   expect(tasks).toHaveLength(copies + 1);
-  expect(tasks.find(({ id }) => id === 'task-0060')?.damaged).toBe(true);
+  expect(tasks.find(({ id }) => id === `task-${damaged}`)?.damaged).toBe(true);
 }, 60_000);
 
 it('a page of tasks leaves their ids in the list, and the others as they are', async () => {
   const { directory, taskId } = await filledStore();
-  damageRow(directory, 'Title-0060 of this one', 'task-0060');
+  const damaged = damageLeaf(directory, (n) => `Title-${n} of this one`, 'task-');
   harness = await startHarness({ agents: agents(), directory });
   const tasks = await allOf('/api/tasks');
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(copies + 1);
-  expect(tasks.find(({ id }) => id === 'task-0060')).toMatchObject({
-    title: 'task-0060',
+  expect(tasks.find(({ id }) => id === `task-${damaged}`)).toMatchObject({
+    title: `task-${damaged}`,
     damaged: true,
   });
   const whole = tasks.filter(({ damaged }) => damaged === undefined);
