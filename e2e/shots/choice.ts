@@ -1,0 +1,36 @@
+/** What was chosen on the command line, as `scripts/shots.mjs` hands it on. */
+
+const listOf = (name: string): string[] =>
+  (process.env[name] ?? '').split(',').filter((word) => word !== '');
+
+export const folder = process.env['SHOTS_FOLDER'] ?? 'shots';
+
+const screens = listOf('SHOTS_SCREENS');
+const widths = listOf('SHOTS_SIZES').map(Number);
+const wantedThemes = listOf('SHOTS_THEMES');
+
+export type Theme = 'light' | 'dark';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const allThemes: readonly Theme[] = ['light', 'dark'];
+const allSizes: readonly Size[] = [
+  { width: 390, height: 844 },
+  { width: 720, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+
+export const themes = allThemes.filter(
+  (theme) => wantedThemes.length === 0 || wantedThemes.includes(theme),
+);
+export const sizes = allSizes.filter(({ width }) => widths.length === 0 || widths.includes(width));
+
+/** Named, or begun by what was named: `task` takes every view of a task. */
+export const isChosen = (screen: string): boolean =>
+  screens.length === 0 || screens.some((name) => screen === name || screen.startsWith(`${name}-`));

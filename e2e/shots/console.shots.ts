@@ -1,0 +1,225 @@
+import { expect } from '../fixtures.ts';
+import { startAsking } from '../pages/asking.ts';
+import { answerPlace, inbox, openPrompt, runStatus, startHiring } from '../pages/console.ts';
+import { crews } from '../pages/crews.ts';
+import { startCrowd, untilOpen } from '../pages/crowd.ts';
+import { settleFocus } from '../pages/hands.ts';
+import { alarm } from '../pages/radio-plan.ts';
+import { completeRequest, startTask } from '../pages/task-page.ts';
+import { questions } from './questions.ts';
+import { type Place, scene, type Way } from './scene.ts';
+
+/** Goes to an address and waits for what is only there once the screen stands. */
+const at =
+  <Made>(path: string | ((made: Made) => string), sign: string | RegExp): Way<Made> =>
+  async ({ page, stack, made }) => {
+    await page.goto(`${stack.url}${typeof path === 'string' ? path : path(made)}`);
+    await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
+  };
+
+const dialog =
+  (button: string | RegExp, title: string | RegExp) => async (place: Place<unknown>) => {
+    await place.page.getByRole('button', { name: button }).first().click();
+    await expect(place.page.getByRole('dialog', { name: title })).toBeVisible();
+  };
+
+const both =
+  <Made>(first: Way<Made>, second: Way<Made>): Way<Made> =>
+  async (place) => {
+    await first(place);
+    await second(place);
+  };
+
+const closed: Way<unknown> = ({ page }) => page.keyboard.press('Escape');
+const settings = (section: string, sign: string | RegExp) => at(`/settings/${section}`, sign);
+
+scene('new-server', {
+  prepare: async () => null,
+  screens: {
+    'sign-in': at('/sign-in', 'Sign in'),
+    'inbox-empty': at('/inbox', 'Nothing blocks anyone'),
+    'tasks-empty': at('/tasks', 'No task yet'),
+    'task-start': both(at('/tasks', 'No task yet'), dialog('Start a task', 'Start a task')),
+    'wall-empty': at('/wall', /Nothing|No task/),
+    agents: at('/agents', 'Orchestrator'),
+    'agent-add': both(at('/agents', 'Orchestrator'), dialog('Add an agent', 'Add an agent')),
+    'settings-general': settings('general', 'Theme'),
+    'settings-operators': settings('operators', 'Operators'),
+    'settings-policy': settings('policy', /Critical/i),
+    'settings-webhooks': settings('webhooks', /webhook/i),
+    'rules-empty': settings('rules', /rule/i),
+    'not-found': at('/no/such/page', 'There is no such page'),
+    keys: {
+      go: both(at('/inbox', 'Nothing blocks anyone'), async ({ page }) => {
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      }),
+      leave: closed,
+    },
+    'open-file': at('/open', /file/i),
+  },
+});
+
+interface Crews {
+  radio: string;
+  place: string;
+  plan: string;
+  offer: string;
+}
+
+interface Ended {
+  taskId: string;
+  promptId: string;
+}
+
+/** The view of the radio task, drawn anew in each window. */
+const view = (tab: string, sign: string | RegExp) => ({
+  go: at<Crews>(({ radio }) => `/tasks/${radio}?tab=${tab}`, sign),
+  fresh: true,
+});
+
+scene<Crews>('two-crews', {
+  options: { recallMs: 60_000 },
+  async prepare(stack) {
+    const hiring = await startHiring(stack);
+    const radio = await startTask(stack, 'radio-master', alarm);
+    const offering = await startTask(stack, 'orchestrator', completeRequest);
+    const [place, plan, offer] = await Promise.all([
+      openPrompt(stack, hiring, 'blocking'),
+      openPrompt(stack, radio, 'blocking'),
+      openPrompt(stack, offering, 'followup'),
+    ]);
+    return { radio, place: place.id, plan: plan.id, offer: offer.id };
+  },
+  screens: {
+    inbox: at('/inbox', /Where should the/),
+    'prompt-place': at(({ place }) => `/inbox/${place}`, /Where should the/),
+    'prompt-place-form': both(
+      at(({ place }) => `/inbox/${place}`, /Where should the/),
+      ({ page }) => inbox(page).answer('Fill in').click(),
+    ),
+    'prompt-plan': at(({ plan }) => `/inbox/${plan}`, /Change the identit/),
+    'prompt-plan-edit': both(
+      at(({ plan }) => `/inbox/${plan}`, /Change the identit/),
+      ({ page }) => inbox(page).answer('Edit').click(),
+    ),
+    'prompt-offer': at(({ offer }) => `/inbox/${offer}`, /Whom shall I invite/),
+    'prompt-offer-rank': both(
+      at(({ offer }) => `/inbox/${offer}`, /Whom shall I invite/),
+      ({ page }) => inbox(page).answer('Rank').click(),
+    ),
+    tasks: at('/tasks', 'Needs decision'),
+    'task-stream': view('stream', /Downlink rate dropped/),
+    'task-lineage': view('lineage', 'Master'),
+    'task-flow': view('flow', 'Master'),
+    'task-timeline': view('timeline', 'Master'),
+    'task-state': view('state', 'workflowItems'),
+    'task-events': view('events', /RUN_STARTED|Run started/i),
+    'task-decisions': view('decisions', /Change the identit|No decision/),
+    wall: at('/wall', 'Needs decision'),
+    palette: {
+      go: both(at('/tasks', 'Needs decision'), async ({ page }) => {
+        await page.keyboard.press('Control+k');
+        await page.getByPlaceholder('A page, a task, a question, a command').fill('ra');
+        await expect(page.getByRole('option').first()).toBeVisible();
+      }),
+      leave: closed,
+    },
+    bell: {
+      go: both(at('/tasks', 'Needs decision'), ({ page }) =>
+        page.getByRole('button', { name: /Not looked at yet|Notifications/ }).click(),
+      ),
+      leave: closed,
+    },
+    'rule-new': at(({ place }) => `/settings/rules/new?prompt=${place}`, /rule/i),
+    offline: {
+      go: both(
+        at(({ place }) => `/inbox/${place}`, /Where should the/),
+        async (place) => {
+          await expect(place.page.getByText('Connection: Live')).toBeVisible();
+          await place.stack.killServer('SIGKILL');
+          await expect(place.page.getByText(/^Offline for/).first()).toBeVisible();
+        },
+      ),
+      leave: ({ stack }) => stack.startServer(),
+    },
+  },
+});
+
+scene<Ended>('at-its-end', {
+  async prepare(stack) {
+    const taskId = await startHiring(stack);
+    await answerPlace(stack, taskId);
+    const { id, digest } = await openPrompt(stack, taskId, 'followup');
+    await stack.api(`/api/prompts/${id}/decisions`, {
+      body: { digest, idempotencyKey: `yes-${id}`, feedback: { type: 'approve' } },
+    });
+    await runStatus(stack, taskId, 'finished');
+    const radio = crews.find(({ name }) => name === 'radio');
+    const radioId = await radio?.start(stack);
+    if (radioId !== undefined) await radio?.finish(stack, radioId);
+    return { taskId, promptId: id };
+  },
+  screens: {
+    'ended-stream': { go: at(({ taskId }) => `/tasks/${taskId}`, 'Finished'), fresh: true },
+    'ended-lineage': {
+      go: at(({ taskId }) => `/tasks/${taskId}?tab=lineage`, 'Finished'),
+      fresh: true,
+    },
+    'ended-decisions': at(({ taskId }) => `/tasks/${taskId}?tab=decisions`, /approved/i),
+    'ended-tasks': at('/tasks', 'Finished'),
+    'prompt-answered': at(({ promptId }) => `/inbox/${promptId}`, /Answer/),
+  },
+});
+
+scene('every-kind', {
+  options: { crew: false },
+  async prepare(stack) {
+    const asking = await startAsking(stack, {
+      id: 'agent-7f3c1e52-9d5a-4c7b-8a54-0f6f5e2a9b11',
+      name: 'Planner of everything',
+    });
+    for (const [messageId, members] of Object.entries(questions)) asking.say(messageId, members);
+    await untilOpen(stack, Object.keys(questions).length);
+    return asking;
+  },
+  screens: Object.fromEntries(
+    [
+      ['critical', /^Reassign/],
+      ['text', /^Publish/],
+      ['form', /^Where should/],
+      ['rank', /^In which order/],
+      ['arabic', /^هل/],
+      ['unread', /could not be read/],
+    ].map(([name, words]) => [
+      `prompt-${String(name)}`,
+      async ({ page, stack }: Place<unknown>) => {
+        await page.goto(`${stack.url}/inbox`);
+        await inbox(page)
+          .row(words ?? '')
+          .click();
+        await expect(inbox(page).panel.getByRole('heading', { level: 1 })).toBeVisible();
+      },
+    ]),
+  ),
+});
+
+scene('many', {
+  options: { crew: false },
+  prepare: (stack) => startCrowd(stack, ['Refund Desk', 'Payments', 'Rooms'], 14),
+  screens: {
+    'inbox-many': at('/inbox', /Refund order/),
+    'inbox-grouped': at('/inbox?group=equal', /Refund order/),
+    bulk: async ({ page, stack }) => {
+      await page.goto(`${stack.url}/inbox?group=equal`);
+      await expect(page.getByText('Connection: Live')).toBeVisible();
+      await inbox(page)
+        .row(/Refund order/)
+        .first()
+        .click();
+      await expect(page.getByRole('table')).toBeVisible();
+      await settleFocus(page);
+    },
+    'wall-many': at('/wall', 'Needs decision'),
+  },
+});

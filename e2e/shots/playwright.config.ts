@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import base from '../../playwright.config.ts';
+
+/** Pictures of every screen; `npm run shots` starts it. Nothing is judged here, so nothing is tried twice. */
+export default defineConfig({
+  ...base,
+  testDir: '.',
+  testMatch: '*.shots.ts',
+  timeout: 1_200_000,
+  retries: 0,
+  outputDir: '../../test-results/shots',
+});

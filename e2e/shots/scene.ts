@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { test } from '../fixtures.ts';
+import type { Stack, StackOptions } from '../stack.ts';
+import { folder, isChosen, type Size, sizes, type Theme, themes } from './choice.ts';
+import { contactSheets, type Shot } from './contact-sheet.ts';
+
+/** Where a screen is photographed, and what stands there. */
+export interface Place<Made> {
+  page: Page;
+  stack: Stack;
+  made: Made;
+}
+
+/** A way to a screen: it ends when the screen stands as it shall be seen. */
+export type Way<Made> = (place: Place<Made>) => Promise<unknown>;
+
+interface Screen<Made> {
+  go: Way<Made>;
+  /** What is drawn once for its window is gone to again in each size. */
+  fresh?: boolean;
+  /** Puts back what `go` took away. */
+  leave?: Way<Made>;
+}
+
+interface Scene<Made> {
+  options?: StackOptions;
+  /** Brings the product to where its screens have something to show. */
+  prepare(stack: Stack): Promise<Made>;
+  screens: Readonly<Record<string, Way<Made> | Screen<Made>>>;
+}
+
+/** Fonts are there, what moves has come to rest, and two frames were drawn since. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await frame();
+  });
+}
+
+async function take(page: Page, screen: string, size: Size, theme: Theme): Promise<Shot> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await settle(page);
+  const path = `${folder}/${screen}-${String(size.width)}-${theme}.png`;
+  await page.screenshot({ path });
+  return { screen, size, theme, path };
+}
+
+/** Photographs one screen in every size and theme that was chosen. */
+async function photograph<Made>(
+  name: string,
+  screen: Screen<Made>,
+  place: Place<Made>,
+): Promise<Shot[]> {
+  const { page } = place;
+  const shots: Shot[] = [];
+  if (screen.fresh !== true) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await screen.go(place);
+  }
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    if (screen.fresh === true) await screen.go(place);
+    for (const theme of themes) shots.push(await take(page, name, size, theme));
+  }
+  await screen.leave?.(place);
+  return shots;
+}
+
+/** Screens of one state of the product, over a server of its own. What nobody chose is not started. */
+export function scene<Made>(name: string, { options = {}, prepare, screens }: Scene<Made>): void {
+  const chosen = Object.entries(screens).filter(([screen]) => isChosen(screen));
+  if (chosen.length === 0) return;
+  test.describe(name, () => {
+    test.use({ stackOptions: options });
+    test(chosen.map(([screen]) => screen).join(' '), async ({ console: page, stack }) => {
+      const made = await prepare(stack);
+      const shots: Shot[] = [];
+      const missed: string[] = [];
+      for (const [screen, way] of chosen) {
+        const whole = typeof way === 'function' ? { go: way } : way;
+        // One screen that cannot be reached does not keep the others from being seen.
+        try {
+          shots.push(...(await photograph(screen, whole, { page, stack, made })));
+        } catch (error) {
+          missed.push(`${screen}: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+      await contactSheets(page.context(), name, shots);
+      if (missed.length > 0) throw new Error(missed.join('\n\n'));
+    });
+  });
+}
