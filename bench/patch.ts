@@ -1,4 +1,4 @@
-import { applyPatch as applyOurs, createPatcher } from '@countersign/thread/patch';
+import { applyPatch as applyOurs, createPatcher } from '@countersign/json/patch';
 import jsonPatch from 'fast-json-patch';
 import { median, printTable, processorClock, rate, ratio } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import { expect, test } from './fixtures.ts';
 import { answersAt, promptNow, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A network between browser and server that a test can take away: plain TCP, so that streams really break. */
 export interface LossyNetwork {

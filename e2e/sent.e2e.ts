@@ -1,4 +1,4 @@
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import { expect, test } from './fixtures.ts';
 import { answersAt, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';

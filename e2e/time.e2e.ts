@@ -1,4 +1,4 @@
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { answersAt, promptNow, startAsking } from './pages/asking.ts';

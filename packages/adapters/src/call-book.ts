@@ -1,5 +1,6 @@
 import type { HaiEvent } from '@countersign/hai/event';
-import { isObject, textOf } from '@countersign/hai/json-text';
+import { isObject } from '@countersign/json/json-object';
+import { textOf } from '@countersign/json/text-of';
 import type { ToolCall } from './hai/front-end-tools.ts';
 
 /** A call as far as it was heard. */

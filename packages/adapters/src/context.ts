@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { propertiesOf } from '@countersign/upformat/schema-node';
 import { inferredSchema } from './inferred-schema.ts';
 import { wrappedSchema } from './wrapped-schema.ts';

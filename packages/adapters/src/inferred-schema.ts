@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { typeOfValue } from '@countersign/upformat/schema-node';
 
 const maxDepth = 8;

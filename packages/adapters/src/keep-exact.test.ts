@@ -1,4 +1,4 @@
-import { withExactNumbers } from '@countersign/upformat/exact-number';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import { describe, expect, it } from 'vitest';
 import { keepExact } from './keep-exact.ts';
 

@@ -1,6 +1,6 @@
-import { type Edit, edited, isSuspicious, marks } from '@countersign/upformat/exact-json';
-import { exactMark, isKeptByNumber } from '@countersign/upformat/exact-number';
-import { scanJson, type Token } from '@countersign/upformat/scan-json';
+import { type Edit, edited, isSuspicious, marks } from '@countersign/json/exact-json';
+import { exactMark, isKeptByNumber } from '@countersign/json/exact-number';
+import { scanJson, type Token } from '@countersign/json/scan-json';
 
 /** Something in a frame that is not what was sent any more: where, what happened to it, and what was sent. */
 export interface Altered {

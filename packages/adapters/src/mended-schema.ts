@@ -1,4 +1,4 @@
-import { isObject } from '@countersign/hai/json-text';
+import { isObject } from '@countersign/json/json-object';
 
 const typeNames = new Set<unknown>([
   'object',

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 
 /** Members under which agents put their question, the most telling first. */
 const names = [

@@ -1,4 +1,4 @@
-import { isObject } from '@countersign/hai/json-text';
+import { isObject } from '@countersign/json/json-object';
 import type { Fault } from '@countersign/upformat/fault';
 import type { AskPlace, ForeignAsk } from './ask.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { resolveNode, typesOf } from '@countersign/upformat/schema-node';
 import { mendedSchema } from './mended-schema.ts';
 

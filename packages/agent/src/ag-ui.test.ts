@@ -1,6 +1,5 @@
 import { HttpAgent, type RunAgentParameters } from '@ag-ui/client';
-import type { Interrupt } from '@countersign/adapters/ag-ui/interrupt';
-import { interruptsOf } from '@countersign/adapters/ag-ui/interrupt';
+import { type Interrupt, interruptsOf } from '@countersign/adapters/ag-ui/interrupt';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AgentOptions, createAgent } from './agent.ts';
 import type { Ask } from './asking.ts';

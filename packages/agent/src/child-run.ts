@@ -1,6 +1,5 @@
 import type { ControlAction } from '@countersign/hai/agent-descriptor';
-import type { Clock } from './clock.ts';
-import { delay } from './clock.ts';
+import { type Clock, delay } from './clock.ts';
 
 /** How to reach an agent over HTTP: an `AgentDescriptor`, or as much of one as is known. */
 export interface AgentAddress {

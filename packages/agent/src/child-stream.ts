@@ -3,8 +3,7 @@ import type { HaiEvent } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { createSseParser, type SseFrame } from '@countersign/hai/sse';
 import type { AgentAddress } from './child-run.ts';
-import type { Clock } from './clock.ts';
-import { delay } from './clock.ts';
+import { type Clock, delay } from './clock.ts';
 
 /** The agent that was called did not do its part: unreachable, refused, or lost on the way. */
 export class ChildRunError extends Error {

@@ -1,4 +1,5 @@
-import type { HaiEvent, PatchOperation } from '@countersign/hai/event';
+import type { HaiEvent } from '@countersign/hai/event';
+import type { PatchOperation } from '@countersign/json/patch-operation';
 import jsonPatch, { type Operation } from 'fast-json-patch';
 import type { Run } from './run.ts';
 

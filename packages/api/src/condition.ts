@@ -1,5 +1,5 @@
-import { canonicalJson } from '@countersign/upformat/canonical-json';
-import { compareExact, isExactNumber } from '@countersign/upformat/exact-number';
+import { canonicalJson } from '@countersign/json/canonical-json';
+import { compareExact, isExactNumber } from '@countersign/json/exact-number';
 import type { RuleCondition } from './rule.ts';
 
 /** Whether what the path of a condition has selected passes it: all of it must, and there must be something. */

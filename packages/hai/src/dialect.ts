@@ -1,5 +1,6 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { customName, roleSchema } from './event.ts';
-import { isObject, type JsonObject, parseJsonText } from './json-text.ts';
+import { parseJsonText } from './json-text.ts';
 
 /** Receives a remark about something that was read leniently; `path` is a JSON Pointer. */
 export type Note = (path: string, message: string) => void;

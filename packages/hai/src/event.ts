@@ -7,8 +7,6 @@ export const patchOperationSchema = z.looseObject({
   from: z.string().optional(),
   value: z.unknown().optional(),
 });
-/** One RFC 6902 operation, as carried by `STATE_DELTA`. */
-export type PatchOperation = z.infer<typeof patchOperationSchema>;
 
 /** Roles of HAI section 2, plus the AG-UI roles `reasoning` and `activity`. */
 export const roleSchema = z.enum([

@@ -1,4 +1,5 @@
-import { type JsonObject, textOf } from './json-text.ts';
+import type { JsonObject } from '@countersign/json/json-object';
+import { textOf } from '@countersign/json/text-of';
 
 type Slot = 'message' | 'collaboration' | 'toolCall';
 type Phase = 'start' | 'within' | 'end' | 'after';

@@ -1,4 +1,4 @@
-import { isObject } from './json-text.ts';
+import { isObject } from '@countersign/json/json-object';
 import type { SseFrame } from './sse.ts';
 
 /**

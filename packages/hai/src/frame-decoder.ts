@@ -1,11 +1,6 @@
+import { isObject } from '@countersign/json/json-object';
 import type { Decoded, Decoder } from './decoded.ts';
-import {
-  inspectJson,
-  isObject,
-  type JsonEvent,
-  type JsonText,
-  parseJsonText,
-} from './json-text.ts';
+import { inspectJson, type JsonEvent, type JsonText, parseJsonText } from './json-text.ts';
 
 /**
  * The part of a decoder that every protocol of JSON events shares: text to values, values to objects with a `type`.

@@ -1,5 +1,4 @@
-/** A JSON object of unknown members. */
-export type JsonObject = Record<string, unknown>;
+import type { JsonObject } from '@countersign/json/json-object';
 
 /** A JSON object that says which event it is. */
 export type JsonEvent = JsonObject & { type: string };
@@ -14,13 +13,6 @@ export interface JsonText {
   /** How many values were given up; absent = none. */
   refused?: number;
 }
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Any JSON value as text: itself if it is one, else its JSON. Not by `String`, which an object with a member `toString` breaks. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 
 /**
  * Parses one JSON value, or several objects back to back (`}{`, as the HAI demo server joins them).

@@ -1,5 +1,5 @@
+import { isObject } from '@countersign/json/json-object';
 import type { Message } from './event.ts';
-import { isObject } from './json-text.ts';
 
 /** The ids of the messages of a list. */
 export function* messageIdsOf(messages: readonly Message[]): Generator<string> {

@@ -1,13 +1,11 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
+import { textOf } from '@countersign/json/text-of';
 import type { z } from 'zod';
 import type { Issue } from './decoded.ts';
-import { isObject, type JsonObject, textOf } from './json-text.ts';
 
 type Path = readonly PropertyKey[];
 type Complaint = z.core.$ZodIssue;
-
-/** The JSON Pointer (RFC 6901) of a path; `''` is the whole document. */
-export const pointer = (path: Path): string =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /**
  * Mends what is only untidy in an event the schema refused: null for absent, a number where text is due, a date as text.
@@ -24,7 +22,7 @@ export function repair(
     mended = edit(mended, complaint.path, (value) => {
       // Null for absent is common and loses nothing: not worth a remark.
       if (value === null || value === undefined) return undefined;
-      remarks.push({ path: pointer(complaint.path), message: complaint.message });
+      remarks.push({ path: pointerOf(complaint.path), message: complaint.message });
       return mend(value, complaint);
     });
   }

@@ -1,6 +1,6 @@
+import { isObject } from '@countersign/json/json-object';
 import { isReservedSender } from './agent-descriptor.ts';
 import { customName, type HaiEvent } from './event.ts';
-import { isObject } from './json-text.ts';
 
 const prefix = 'relayed:';
 /** Names stand in every list: what is longer than this is none. */

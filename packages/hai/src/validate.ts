@@ -1,7 +1,8 @@
+import type { JsonObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import type { Decoded } from './decoded.ts';
 import { eventSchema } from './event.ts';
-import type { JsonObject } from './json-text.ts';
-import { pointer, repair } from './repair.ts';
+import { repair } from './repair.ts';
 
 /**
  * Checks one event in normal form against its schema and adds it to `out`, mended if it is only untidy,
@@ -22,6 +23,6 @@ export function validateEvent(event: JsonObject, out: Decoded): void {
   }
   out.refused += 1;
   for (const issue of first.error.issues) {
-    out.issues.push({ path: pointer(issue.path), message: issue.message });
+    out.issues.push({ path: pointerOf(issue.path), message: issue.message });
   }
 }

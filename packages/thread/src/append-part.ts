@@ -1,7 +1,8 @@
 import type { HaiEventOf, Output } from '@countersign/hai/event';
 import { weightOf } from '@countersign/hai/weight';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { numberOr, stringOr } from '@countersign/json/or-else';
 import type { Draft } from './draft.ts';
-import { isObject, type JsonObject, numberOr, stringOr } from './json-object.ts';
 import type { Part } from './thread.ts';
 import { updatableKey } from './thread-index.ts';
 import { mergeToolLists } from './tool-list.ts';

@@ -1,6 +1,7 @@
 import type { Envelope } from '@countersign/hai/envelope';
-import type { HaiEvent, PatchOperation } from '@countersign/hai/event';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import type { HaiEvent } from '@countersign/hai/event';
+import { canonicalJson } from '@countersign/json/canonical-json';
+import type { PatchOperation } from '@countersign/json/patch-operation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blameOf } from './blame.ts';

@@ -1,7 +1,7 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { jsonEqual } from '@countersign/json/json-equal';
+import { findAt, parsePointer } from '@countersign/json/json-pointer';
 import { causeOf } from './cause.ts';
-import { jsonEqual } from './json-equal.ts';
-import { parsePointer, valueAt } from './json-pointer.ts';
 import { createStateReplay } from './state-replay.ts';
 
 /** One event after which a place of the shared document held something else. `undefined` = there was nothing. */
@@ -29,7 +29,7 @@ export function readBlame(pointer: string): BlameReader {
     read(envelope) {
       if (typeof tokens === 'string') return null;
       if (replay.take(envelope) === null) return null;
-      const found = valueAt(replay.document, tokens);
+      const found = findAt(replay.document, tokens);
       const after = 'missing' in found ? undefined : found.value;
       // Branches that were not touched keep their identity, so most events end here.
       if (after === before || jsonEqual(after, before)) return null;

@@ -1,4 +1,5 @@
-import type { JsonSize } from './json-size.ts';
+import type { JsonSize } from '@countersign/json/json-size';
+import { defaultLimits } from '@countersign/json/owned-document';
 
 /** How much of one task is kept folded. What is beyond it stays in the journal; an anomaly says what was left out. */
 export interface FoldBudget {
@@ -19,7 +20,7 @@ export interface FoldBudget {
  * what makes a server or a tab stand still.
  */
 export const defaultBudget: FoldBudget = {
-  state: { values: 200_000, chars: 8_000_000, depth: 100 },
+  state: defaultLimits,
   items: 20_000,
   chars: 16_000_000,
   memberChars: 1_000_000,

@@ -1,5 +1,5 @@
 import type { Output } from '@countersign/hai/event';
-import { isObject } from './json-object.ts';
+import { isObject } from '@countersign/json/json-object';
 
 const media = ['image', 'audio', 'video'];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,7 +1,7 @@
+import { createPatcher, type FailedPatch, type Patcher } from '@countersign/json/patch';
 import { defaultBudget, type FoldBudget } from './budget.ts';
 import type { Cause } from './cause.ts';
 import { shortOperation } from './failed-operation.ts';
-import { createPatcher, type FailedPatch, type Patcher } from './patch.ts';
 import type {
   FailedOperation,
   ItemBase,

@@ -1,5 +1,5 @@
-import type { PatchOperation } from '@countersign/hai/event';
 import { weightOf } from '@countersign/hai/weight';
+import type { PatchOperation } from '@countersign/json/patch-operation';
 
 const maxChars = 2_000;
 const cut = (text: string) => (text.length > maxChars ? `${text.slice(0, maxChars)}…` : text);

@@ -1,11 +1,12 @@
 import { patchOperationSchema } from '@countersign/hai/event';
 import { weightOf } from '@countersign/hai/weight';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { sizeOf } from '@countersign/json/json-size';
+import { stringOr } from '@countersign/json/or-else';
+import { applyPatch, isOverBudget } from '@countersign/json/patch';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
-import { isObject, type JsonObject, stringOr } from './json-object.ts';
-import { sizeOf } from './json-size.ts';
 import { leaveOut } from './leave-out.ts';
-import { applyPatch, isOverBudget } from './patch.ts';
 import type { Part } from './thread.ts';
 import { lookup } from './thread-index.ts';
 

@@ -9,6 +9,7 @@ import {
 } from '@countersign/api/fact';
 import { customName, type HaiEventOf } from '@countersign/hai/event';
 import { refusedNameIn } from '@countersign/hai/sender';
+import { isObject } from '@countersign/json/json-object';
 import { type Cause, isReserved, serverAgentId } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { activityName, foldActivity } from './fold-activity.ts';
@@ -17,7 +18,6 @@ import { foldAgentFact } from './fold-connection.ts';
 import { foldControlConfirmation, foldControlFact } from './fold-control.ts';
 import { foldUpMessage } from './fold-up-message.ts';
 import { foldWordsFact } from './fold-words.ts';
-import { isObject } from './json-object.ts';
 import { foldDecisionFact, foldPromptFact } from './prompts.ts';
 import { addUsage } from './usage.ts';
 

@@ -1,8 +1,8 @@
 import type { HaiEventOf, Message } from '@countersign/hai/event';
+import { isObject } from '@countersign/json/json-object';
 import type { Cause } from './cause.ts';
 import { contentOutput } from './content-part.ts';
 import type { Draft } from './draft.ts';
-import { isObject } from './json-object.ts';
 import type { Part } from './thread.ts';
 import { lookup } from './thread-index.ts';
 

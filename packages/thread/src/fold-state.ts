@@ -1,10 +1,11 @@
-import type { HaiEventOf, PatchOperation } from '@countersign/hai/event';
+import type { HaiEventOf } from '@countersign/hai/event';
+import { sizeOf } from '@countersign/json/json-size';
+import { objectionToSize } from '@countersign/json/owned-document';
+import { isOverBudget } from '@countersign/json/patch';
+import type { PatchOperation } from '@countersign/json/patch-operation';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
-import { sizeOf } from './json-size.ts';
 import { leaveOut } from './leave-out.ts';
-import { objectionToSize } from './owned-document.ts';
-import { isOverBudget } from './patch.ts';
 import { noHandOvers, seedOperations } from './workflow-items.ts';
 
 /** A thread has one shared document; an agent that passes on another's state events shares it with that one. */

@@ -1,7 +1,7 @@
 import type { HaiEventOf } from '@countersign/hai/event';
+import { jsonEqual } from '@countersign/json/json-equal';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
-import { jsonEqual } from './json-equal.ts';
 import { leaveOut } from './leave-out.ts';
 import type { ToolCallItem } from './thread.ts';
 import { lookup } from './thread-index.ts';

@@ -1,11 +1,11 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
+import { sizeOf } from '@countersign/json/json-size';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FoldBudget } from './budget.ts';
 import { emptyThread, foldThread } from './fold.ts';
-import { sizeOf } from './json-size.ts';
 import {
   selectMessages,
   selectOpenPrompts,

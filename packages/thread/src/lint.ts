@@ -1,7 +1,8 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
-import { isObject, textOf } from '@countersign/hai/json-text';
 import { createVerifier, type Verifier } from '@countersign/hai/verifier';
+import { isObject } from '@countersign/json/json-object';
+import { textOf } from '@countersign/json/text-of';
 import { causeOf, serverAgentId } from './cause.ts';
 import { createStateReplay } from './state-replay.ts';
 

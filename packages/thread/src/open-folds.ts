@@ -1,4 +1,5 @@
-import { isObject, stringOr } from './json-object.ts';
+import { isObject } from '@countersign/json/json-object';
+import { stringOr } from '@countersign/json/or-else';
 import type { MessageItem, OpenFold, Part } from './thread.ts';
 
 /** What a `fold` output says; null for any other part. */

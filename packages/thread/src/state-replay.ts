@@ -1,9 +1,9 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { sizeOf } from '@countersign/json/json-size';
+import { objectionToSize } from '@countersign/json/owned-document';
+import { applyPatch, type FailedPatch } from '@countersign/json/patch';
 import { defaultBudget } from './budget.ts';
 import { taskOf } from './fold-exchange.ts';
-import { sizeOf } from './json-size.ts';
-import { objectionToSize } from './owned-document.ts';
-import { applyPatch, type FailedPatch } from './patch.ts';
 import type { Thread } from './thread.ts';
 import { noHandOvers, seedOperations, withHandedTask } from './workflow-items.ts';
 

@@ -1,5 +1,6 @@
 import type { QueuedWords, SaidOfRun } from '@countersign/api/task';
-import type { Output, PatchOperation } from '@countersign/hai/event';
+import type { Output } from '@countersign/hai/event';
+import type { PatchOperation } from '@countersign/json/patch-operation';
 import type { FeedbackType, UpMessage, UpState } from '@countersign/upformat/message';
 import type { FoldBudget } from './budget.ts';
 import type { HandOvers } from './workflow-items.ts';

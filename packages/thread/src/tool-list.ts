@@ -1,5 +1,5 @@
 import type { Output } from '@countersign/hai/event';
-import { isObject, type JsonObject } from './json-object.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 
 const objects = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];

@@ -1,5 +1,5 @@
 import type { Output } from '@countersign/hai/event';
-import { isObject } from './json-object.ts';
+import { isObject } from '@countersign/json/json-object';
 
 /** Outputs whose later self takes the place of the earlier one of the same id; buttons and forms are questions, and stay. */
 const updatable: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { numberOr } from '@countersign/json/or-else';
 import type { Draft } from './draft.ts';
-import { isObject, type JsonObject, numberOr } from './json-object.ts';
 
 const inputNames = ['inputTokens', 'input', 'input_tokens', 'promptTokens', 'prompt_tokens'];
 const outputNames = [

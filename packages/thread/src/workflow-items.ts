@@ -1,5 +1,5 @@
-import type { PatchOperation } from '@countersign/hai/event';
-import { isObject } from './json-object.ts';
+import { isObject } from '@countersign/json/json-object';
+import type { PatchOperation } from '@countersign/json/patch-operation';
 
 /** What agents handed to each other in one run, in order, and how much of it stands in the shared document. */
 export interface HandOvers {

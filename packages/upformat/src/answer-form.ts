@@ -1,6 +1,6 @@
-import { isExactNumber } from './exact-number.ts';
+import { isExactNumber } from '@countersign/json/exact-number';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { formSchemaOf } from './form-schema.ts';
-import { isObject, type JsonObject } from './json-object.ts';
 import type { UpMessage } from './message.ts';
 import { schemaOf } from './schema-reference.ts';
 

@@ -1,7 +1,7 @@
+import { isPointer } from '@countersign/json/json-pointer';
 import { checkContent, type FeedbackTools, type ValidateSchema } from './check-content.ts';
 import type { Fault } from './fault.ts';
 import { formSchemaOf } from './form-schema.ts';
-import { isPointer } from './json-pointer.ts';
 import {
   type FeedbackType,
   feedbackTypeSchema,

@@ -1,10 +1,10 @@
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { pointerOf, tokensOf } from '@countersign/json/json-pointer';
+import { matchPattern, placeIn } from '@countersign/json/pointer-pattern';
 import type { Fault } from './fault.ts';
-import { isObject, type JsonObject, memberOf } from './json-object.ts';
-import { pointerOf, tokensOf } from './json-pointer.ts';
 import { listDepth } from './mediation-field.ts';
 import type { UpContext } from './message.ts';
 import { missingValues } from './missing-values.ts';
-import { matchPattern, placeIn } from './pointer-pattern.ts';
 import { type Conversion, converted } from './unit-match.ts';
 
 /** One field filled from another, as `mediate` finds it. */

@@ -1,6 +1,6 @@
+import { isObject, memberOf } from '@countersign/json/json-object';
+import { isPointer, tokensOf } from '@countersign/json/json-pointer';
 import type { Fault } from './fault.ts';
-import { isObject, memberOf } from './json-object.ts';
-import { isPointer, tokensOf } from './json-pointer.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 
 type Annotation = NonNullable<

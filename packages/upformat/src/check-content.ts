@@ -1,8 +1,9 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { checkAnnotations } from './check-annotations.ts';
 import { checkPatch } from './check-patch.ts';
 import type { Fault } from './fault.ts';
 import { formSchemaOf } from './form-schema.ts';
-import { isObject, type JsonObject, jsonEqual } from './json-object.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 import { rankableItems } from './rankable-items.ts';
 import { readOnlyChanges } from './read-only.ts';

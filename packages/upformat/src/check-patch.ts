@@ -1,6 +1,6 @@
+import { isPointer } from '@countersign/json/json-pointer';
 import type { PatchStep } from './check-content.ts';
 import type { Fault } from './fault.ts';
-import { isPointer } from './json-pointer.ts';
 
 const needsValue = new Set(['add', 'replace', 'test']);
 const needsFrom = new Set(['move', 'copy']);

@@ -1,6 +1,6 @@
+import type { JsonObject } from '@countersign/json/json-object';
 import { z } from 'zod';
 import { fieldHint } from './field-hints.ts';
-import type { JsonObject } from './json-object.ts';
 import type { UpContext } from './message.ts';
 import { conceptsOf, descriptionOf, schemaFields } from './schema-fields.ts';
 import { resolveNode } from './schema-node.ts';

@@ -1,6 +1,6 @@
+import { canonicalJson } from '@countersign/json/canonical-json';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
 import { equivalenceContent } from './equivalence.ts';
 import type { UpMessage } from './message.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import type { UpMessage } from './message.ts';
 import { typeOfValue } from './schema-node.ts';
 

@@ -1,4 +1,4 @@
-import { jsonEqual } from './json-object.ts';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { listDepth, type MediationField } from './mediation-field.ts';
 import { typeOfValue } from './schema-node.ts';
 

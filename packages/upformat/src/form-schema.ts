@@ -1,5 +1,5 @@
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { type FieldStep, fieldSteps } from './field-path.ts';
-import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import type { Question, UpMessage } from './message.ts';
 import {
   isObjectSchema,

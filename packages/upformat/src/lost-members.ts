@@ -1,5 +1,5 @@
-import { isObject } from './json-object.ts';
-import { pointerOf } from './json-pointer.ts';
+import { isObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import type { Unread } from './message.ts';
 
 /** What reading by a schema leaves out without a word: zod never copies a member of this name. */

@@ -1,6 +1,6 @@
+import { isObject } from '@countersign/json/json-object';
 import { z } from 'zod';
 import type { Fault } from './fault.ts';
-import { isObject } from './json-object.ts';
 import type { UpThought } from './message.ts';
 import { readOutput } from './model-output.ts';
 import { problemsOf } from './zod-faults.ts';

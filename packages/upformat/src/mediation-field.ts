@@ -1,6 +1,6 @@
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { type FieldStep, fieldSteps } from './field-path.ts';
-import { isObject, type JsonObject, memberOf } from './json-object.ts';
-import { pointerOf } from './json-pointer.ts';
 import type { UpContext } from './message.ts';
 import { conceptsOf, descriptionOf, schemaFields, valueTypesOf } from './schema-fields.ts';
 import { isObjectSchema } from './schema-node.ts';

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, memberOf } from './json-object.ts';
-import { pointerOf } from './json-pointer.ts';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { propertiesOf, requiredOf, resolveNode, typesOf } from './schema-node.ts';
 
 /** A value that a schema requires and a payload does not have: its JSON Pointer, and its name for a person (`candidates[0].email`). */

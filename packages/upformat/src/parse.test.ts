@@ -1,7 +1,8 @@
+import { canonicalJson } from '@countersign/json/canonical-json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, sealedContent } from './canonical-json.ts';
 import { parseUpFeedback, parseUpMessage } from './parse.ts';
+import { sealedContent } from './sealed-content.ts';
 
 const uuids = {
   messageId: '7c9a0d52-9b0e-4d8f-9a53-0d9f5b7f3e20',

@@ -1,8 +1,8 @@
+import { readPattern } from '@countersign/json/pointer-pattern';
 import { type Fit, fitOf, type Source } from './field-fit.ts';
 import { fieldWords, frequencies, type Likeness, likeness, vectorOf } from './field-likeness.ts';
 import { type MediationField, mediationFields } from './mediation-field.ts';
 import type { UpContext } from './message.ts';
-import { readPattern } from './pointer-pattern.ts';
 import { conversionWords, matchUnits, type UnitMatch } from './unit-match.ts';
 
 /** A source that could fill a target: how well, from 0 to 1, and why. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json-object.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpMessage } from './message.ts';
 
 /** One thing a person can put in an order: its id in the answer, what to call it, and the thing itself. */

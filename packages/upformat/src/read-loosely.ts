@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { z } from 'zod';
-import { isObject, type JsonObject } from './json-object.ts';
-import { pointerOf } from './json-pointer.ts';
 import type { Unread } from './message.ts';
 import { problemsOf } from './zod-faults.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json-object.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { type Unread, upMessageSchema, upPromptSchema } from './message.ts';
 import { type Read, readLoosely, unreadOf } from './read-loosely.ts';
 import { tidyContext } from './tidy-context.ts';

@@ -1,6 +1,7 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject, memberOf } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import type { Fault } from './fault.ts';
-import { isObject, jsonEqual, memberOf } from './json-object.ts';
-import { pointerOf } from './json-pointer.ts';
 import { propertiesOf, resolveNode } from './schema-node.ts';
 
 const maxDepth = 12;

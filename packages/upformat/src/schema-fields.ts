@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { type FieldStep, fieldPath } from './field-path.ts';
-import { isObject, type JsonObject } from './json-object.ts';
 import { propertiesOf, requiredOf, resolveNode, typesOf } from './schema-node.ts';
 
 /** One place in the values a schema describes. */

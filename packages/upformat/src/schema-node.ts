@@ -1,6 +1,6 @@
-import { isExactNumber, isWhole } from './exact-number.ts';
-import { isObject, type JsonObject, memberOf } from './json-object.ts';
-import { tokensOf } from './json-pointer.ts';
+import { isExactNumber, isWhole } from '@countersign/json/exact-number';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { tokensOf } from '@countersign/json/json-pointer';
 
 /** Nodes looked at before a resolution is given up: schemas may be recursive, and hostile ones multiply by it. */
 const maxNodes = 64;

@@ -1,5 +1,5 @@
-import { isObject, memberOf } from './json-object.ts';
-import { tokensOf } from './json-pointer.ts';
+import { isObject, memberOf } from '@countersign/json/json-object';
+import { tokensOf } from '@countersign/json/json-pointer';
 import type { UpMessage } from './message.ts';
 
 /** Where a schema is to be found that is only referred to (UpFormat section 3): its URL or its pointer; null = it stands here, or there is none. */

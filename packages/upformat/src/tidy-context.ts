@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, memberOf } from './json-object.ts';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { type Note, textIn, tidyLines } from './tidy-words.ts';
 
 const descriptionNames = 'description text label title hint meaning'.split(' ');

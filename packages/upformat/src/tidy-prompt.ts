@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json-object.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { type Note, tidyLines, tidyPriority, tidySeverity } from './tidy-words.ts';
 
 /** An answer or a default as agents write it: content and target as text, a ranking as a bare list. */

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from './json-object.ts';
-import { pointerOf } from './json-pointer.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { type Note, textIn, tidyFlag, tidyLines, tidyShare } from './tidy-words.ts';
 
 const questionNames = ['text', 'question', 'prompt', 'title', 'label', 'name', 'description'];

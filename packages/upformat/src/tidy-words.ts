@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json-object.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Priority, Severity, Unread } from './message.ts';
 
 /** Writes down what was not read as it came. */

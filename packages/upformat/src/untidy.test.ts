@@ -1,12 +1,13 @@
+import { canonicalJson } from '@countersign/json/canonical-json';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowedAnswers } from './answers.ts';
-import { canonicalJson, sealedContent } from './canonical-json.ts';
 import { formSchemaOf } from './form-schema.ts';
 import type { UpMessage } from './message.ts';
 import { parseUpMessage } from './parse.ts';
 import { askOf, isPrompt } from './prompt.ts';
+import { sealedContent } from './sealed-content.ts';
 import { upPromptOf } from './up-prompt.ts';
 
 const carrier = {

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Fault } from './fault.ts';
-import { isObject, type JsonObject } from './json-object.ts';
 
 type WellFormed = { ok: true; value: unknown; mended: boolean } | { ok: false; fault: Fault };
 

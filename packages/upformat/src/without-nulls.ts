@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { z } from 'zod';
-import { isObject, type JsonObject } from './json-object.ts';
 
 /**
  * A copy without the null members that a schema knows as optional: null for absent is how Pydantic and others write it, and

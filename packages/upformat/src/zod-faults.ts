@@ -1,6 +1,6 @@
+import { pointerOf } from '@countersign/json/json-pointer';
 import type { z } from 'zod';
 import type { Fault } from './fault.ts';
-import { pointerOf } from './json-pointer.ts';
 
 type Complaint = z.core.$ZodIssue;
 

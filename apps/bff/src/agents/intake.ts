@@ -8,13 +8,13 @@ import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
 import type { HaiEvent } from '@countersign/hai/event';
 import { dataOfFrame } from '@countersign/hai/frame-data';
-import { isObject } from '@countersign/hai/json-text';
 import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
-import { pointer } from '@countersign/hai/repair';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { refusedNameIn, refusedNameWords, senderOf } from '@countersign/hai/sender';
 import { createSseParser } from '@countersign/hai/sse';
 import { createVerifier } from '@countersign/hai/verifier';
+import { isObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import type { HeardAsk, IngestEvent, IngestItem } from './ingest-item.ts';
 import { seal, sealAsk, withAltered } from './seal-question.ts';
@@ -143,7 +143,7 @@ export function createIntake(options: IntakeOptions): Intake {
     const [first] = altered;
     if (first === undefined) return;
     const issues = altered.map(({ path, problem, value }) => ({
-      path: pointer(path),
+      path: pointerOf(path),
       message: `${problem} It was sent as ${value}`.slice(0, 300),
     }));
     anomaly('event-altered', first.problem, { issues });

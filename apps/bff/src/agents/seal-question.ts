@@ -1,7 +1,7 @@
 import type { ForeignAsk } from '@countersign/adapters/ask';
 import type { Altered } from '@countersign/adapters/keep-exact';
 import type { Issue } from '@countersign/hai/decoded';
-import { pointer } from '@countersign/hai/repair';
+import { pointerOf } from '@countersign/json/json-pointer';
 import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
@@ -29,7 +29,7 @@ export function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { pro
 export function withAltered(message: UpMessage, altered: readonly Altered[]): UpMessage {
   if (altered.length === 0 || !isPrompt(message)) return message;
   const found = altered.map(({ path, problem, value }) => ({
-    path: pointer(inMessage(path)),
+    path: pointerOf(inMessage(path)),
     problem,
     value: wellFormedText(value),
   }));

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
-import { withExactNumbers } from '@countersign/upformat/exact-number';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import type { Clock } from '../clock.ts';
 import { guardedLookup, objectionToUrl } from './address.ts';
 import { decompressed } from './decompress.ts';

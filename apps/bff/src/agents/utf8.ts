@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { replacedMark } from '@countersign/upformat/exact-json';
+import { replacedMark } from '@countersign/json/exact-json';
 
 /** Reads bytes cut anywhere as text. */
 export interface Utf8Reader {

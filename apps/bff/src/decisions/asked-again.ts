@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { jsonEqual } from '@countersign/upformat/json-object';
+import { jsonEqual } from '@countersign/json/json-equal';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { HeardAsk } from '../agents/ingest-item.ts';
 import type { Transaction } from '../journal/transaction.ts';

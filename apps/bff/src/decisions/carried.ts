@@ -1,6 +1,6 @@
 import type { DecisionFact } from '@countersign/api/fact';
 import { customName } from '@countersign/hai/event';
-import { textOf } from '@countersign/hai/json-text';
+import { textOf } from '@countersign/json/text-of';
 import type { Transaction } from '../journal/transaction.ts';
 import { readDecision, readPrompt } from './records.ts';
 import { returnAnswer } from './return-answer.ts';

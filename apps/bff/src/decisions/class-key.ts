@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import { type AskedBy, equivalenceContent } from '@countersign/upformat/equivalence';
 import type { UpMessage } from '@countersign/upformat/message';
 

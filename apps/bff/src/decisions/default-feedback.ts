@@ -1,5 +1,5 @@
 import { patchOperationSchema } from '@countersign/hai/event';
-import { applyPatch } from '@countersign/thread/patch';
+import { applyPatch } from '@countersign/json/patch';
 import { checkFeedback } from '@countersign/upformat/answers';
 import type { FeedbackTools, ValidateSchema } from '@countersign/upformat/check-content';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';

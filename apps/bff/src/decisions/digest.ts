@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, sealedContent } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import type { UpMessage } from '@countersign/upformat/message';
+import { sealedContent } from '@countersign/upformat/sealed-content';
 
 /** SHA-256 (hex) over the canonical JSON of what a person is shown. Throws for what canonical JSON cannot carry. */
 export function digestOf(message: UpMessage): string {

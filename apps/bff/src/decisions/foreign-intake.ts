@@ -1,4 +1,4 @@
-import { textOf } from '@countersign/hai/json-text';
+import { textOf } from '@countersign/json/text-of';
 import type { HeardAsk } from '../agents/ingest-item.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { isSameQuestion, takeAskedAgain } from './asked-again.ts';

@@ -1,6 +1,6 @@
-import { canonicalJson } from '@countersign/upformat/canonical-json';
-import { isObject, type JsonObject } from '@countersign/upformat/json-object';
-import { tokensOf } from '@countersign/upformat/json-pointer';
+import { canonicalJson } from '@countersign/json/canonical-json';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { tokensOf } from '@countersign/json/json-pointer';
 import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
 import { depthOf, maxDepth } from './schema-check.ts';

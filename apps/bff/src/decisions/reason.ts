@@ -1,6 +1,6 @@
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Issue } from '@countersign/hai/decoded';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 

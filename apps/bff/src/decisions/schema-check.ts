@@ -1,6 +1,6 @@
 import { type OutputUnit, type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema';
 import type { Issue } from '@countersign/hai/decoded';
-import { exactMark, isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
+import { exactMark, isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { fits } from '@countersign/upformat/json-schema/judge';
 
 /** Faults of a value. `unchecked` says in a sentence why nothing could be said about it; then there are no faults. */

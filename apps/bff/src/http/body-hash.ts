@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CanonicalJsonError, canonicalJson } from '@countersign/upformat/canonical-json';
+import { CanonicalJsonError, canonicalJson } from '@countersign/json/canonical-json';
 import { ProblemError } from './problem.ts';
 
 /**

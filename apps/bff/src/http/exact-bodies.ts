@@ -1,4 +1,4 @@
-import { withMarks } from '@countersign/upformat/exact-json';
+import { withMarks } from '@countersign/json/exact-json';
 import type { ZodApp } from './zod-app.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@countersign/api/operator';
 import { proofHeader, type SessionLoss } from '@countersign/api/session';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Auth, hashOf, type Identity, roleCovers } from './auth.ts';
 import type { GuessLimit } from './guess-limit.ts';

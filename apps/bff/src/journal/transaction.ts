@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import type { Connection } from './database.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import type { UpFeedback } from '@countersign/upformat/message';
 
 /**

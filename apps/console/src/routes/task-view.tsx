@@ -1,7 +1,6 @@
 import type { Thread } from '@countersign/thread/thread';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { StreamWorld } from '../features/stream/stream-world.tsx';
-import { StreamWorldContext } from '../features/stream/stream-world.tsx';
+import { type StreamWorld, StreamWorldContext } from '../features/stream/stream-world.tsx';
 import { PastStrip } from '../features/time/past-strip.tsx';
 import { scrubAxis } from '../features/time/scrub-axis.ts';
 import { Scrubber } from '../features/time/scrubber.tsx';

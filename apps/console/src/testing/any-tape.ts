@@ -1,5 +1,6 @@
 import type { Envelope } from '@countersign/hai/envelope';
-import type { HaiEvent, PatchOperation } from '@countersign/hai/event';
+import type { HaiEvent } from '@countersign/hai/event';
+import type { PatchOperation } from '@countersign/json/patch-operation';
 import fc from 'fast-check';
 
 /** Envelopes of one task `t`, numbered from 1, ten milliseconds apart, for tests. */

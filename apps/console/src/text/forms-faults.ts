@@ -1,4 +1,4 @@
-import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
+import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import type { SchemaFault } from '@countersign/upformat/json-schema/schema-fault';
 
 type Words = (fault: SchemaFault, nameOf: (key: string) => string) => string;

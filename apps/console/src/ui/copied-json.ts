@@ -1,4 +1,4 @@
-import { withExactNumbers } from '@countersign/upformat/exact-number';
+import { withExactNumbers } from '@countersign/json/exact-number';
 
 /** A value as JSON for other programs: indented, its numbers as they were written. */
 export const copiedJson = (value: unknown): string =>

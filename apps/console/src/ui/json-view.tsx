@@ -1,4 +1,4 @@
-import { withExactNumbers } from '@countersign/upformat/exact-number';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import { useId } from 'react';
 import { jsonTokens } from './json/json-tokens.ts';
 import { visibleText } from './visible-text.ts';

@@ -1,4 +1,4 @@
-import { exactNumber } from '@countersign/upformat/exact-number';
+import { exactNumber } from '@countersign/json/exact-number';
 import { describe, expect, it } from 'vitest';
 import { oneLine } from './one-line.ts';
 

@@ -1,4 +1,4 @@
-import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
+import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { valuesText as text } from '../text/values.ts';
 import { isRecord } from './forms/pointer.ts';
 import { visibleText } from './visible-text.ts';

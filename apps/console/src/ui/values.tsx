@@ -1,4 +1,4 @@
-import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
+import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { useState } from 'react';
 import { valuesText as text } from '../text/values.ts';
 import { fieldKind } from './forms/field-kind.ts';

@@ -1,4 +1,4 @@
-import { exactMark, withExactNumbers } from '@countersign/upformat/exact-number';
+import { exactMark, withExactNumbers } from '@countersign/json/exact-number';
 
 /**
  * Characters that change how a line reads without being seen: bidirectional overrides and isolates,

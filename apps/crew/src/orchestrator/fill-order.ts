@@ -1,6 +1,6 @@
 import type { RunContext } from '@countersign/agent/run-context';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import { applyMapping } from '@countersign/upformat/apply-mapping';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
 import { contextFromJsonSchema } from '@countersign/upformat/context';
 import { type FieldMapping, mediate, type UndecidedField } from '@countersign/upformat/mediation';
 import type { UpContext } from '@countersign/upformat/message';

@@ -1,5 +1,4 @@
-import type { Brief } from './brief.ts';
-import { missingFrom } from './brief.ts';
+import { type Brief, missingFrom } from './brief.ts';
 import type { Ranking } from './rank.ts';
 
 /** How sure the ranking is of its own proposal, with what that rests on; each part 0 to 1. */

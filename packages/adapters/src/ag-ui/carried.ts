@@ -1,5 +1,5 @@
 import type { HaiEvent } from '@countersign/hai/event';
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 
 /**
  * How HAI events travel inside AG-UI where AG-UI has no exact counterpart: `metadata.hai` holds the HAI event that an

@@ -1,6 +1,6 @@
 import { EventSchemas } from '@ag-ui/core/schemas';
 import type { HaiEvent } from '@countersign/hai/event';
-import type { JsonObject } from '@countersign/hai/json-text';
+import type { JsonObject } from '@countersign/json/json-object';
 import { carriedEvent, eventCarrier, standFor } from './carried.ts';
 import { type EncodingContext, fromHai, type RunIds } from './from-hai.ts';
 

@@ -1,5 +1,5 @@
 import type { HaiEvent, HaiEventOf } from '@countersign/hai/event';
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { carriedEvent, outputCarrier, standFor } from './carried.ts';
 import { wrappedTypes } from './to-hai.ts';
 

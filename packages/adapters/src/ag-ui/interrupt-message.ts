@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { FeedbackType } from '@countersign/upformat/message';
 import { propertiesOf, resolveNode } from '@countersign/upformat/schema-node';
 import { type FormInContext, withContext } from '../context.ts';

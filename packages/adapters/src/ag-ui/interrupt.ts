@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 
 /** One question of an interrupted run (AG-UI 1.0); what is not of the right type counts as absent. */
 export interface Interrupt {

@@ -1,6 +1,6 @@
 import { InterruptSchema, ResumeEntrySchema } from '@ag-ui/core/schemas';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import { allowedAnswers, checkFeedback } from '@countersign/upformat/answers';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import type { FeedbackType, UpFeedback } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';

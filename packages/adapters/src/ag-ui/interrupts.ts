@@ -1,7 +1,12 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
-import { parseExactly } from '@countersign/upformat/exact-json';
-import type { FeedbackType, Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { severitySchema } from '@countersign/upformat/message';
+import { parseExactly } from '@countersign/json/exact-json';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import {
+  type FeedbackType,
+  type Severity,
+  severitySchema,
+  type UpFeedback,
+  type UpMessage,
+} from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { isoTime } from '../iso-time.ts';

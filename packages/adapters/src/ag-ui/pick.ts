@@ -1,4 +1,4 @@
-import type { JsonObject } from '@countersign/hai/json-text';
+import type { JsonObject } from '@countersign/json/json-object';
 
 /** The named members of an object that are there; AG-UI knows no null for absent. */
 export function pick(from: JsonObject, keys: readonly string[]): JsonObject {

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
-import { jsonEqual } from '@countersign/upformat/json-object';
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { withoutShown } from '../context.ts';
 import { answered, type Given, givenUp, type ShapedAnswer } from '../shapes/shape.ts';

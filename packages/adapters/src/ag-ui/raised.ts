@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
-import { parseExactly } from '@countersign/upformat/exact-json';
+import { parseExactly } from '@countersign/json/exact-json';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { type Interrupt, readInterrupt } from './interrupt.ts';
 
 /** A tool that stopped itself in the middle and waits to be resumed (Mastra). */

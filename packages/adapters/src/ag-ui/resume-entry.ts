@@ -1,4 +1,4 @@
-import type { JsonObject } from '@countersign/hai/json-text';
+import type { JsonObject } from '@countersign/json/json-object';
 
 /** One answer in the input of the run that goes on. */
 export interface ResumeEntry {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { ShapedAnswer } from '../shapes/shape.ts';
 import { isShapeName, shapes } from '../shapes/shapes.ts';

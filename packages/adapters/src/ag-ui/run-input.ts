@@ -1,5 +1,5 @@
-import type { JsonObject } from '@countersign/hai/json-text';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { JsonObject } from '@countersign/json/json-object';
 import { sentMessage } from './sent-message.ts';
 
 /**

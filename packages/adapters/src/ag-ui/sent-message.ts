@@ -9,7 +9,8 @@ import {
   UserMessageSchema,
 } from '@ag-ui/core/schemas';
 import type { Message } from '@countersign/hai/event';
-import { isObject, type JsonObject, textOf } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { textOf } from '@countersign/json/text-of';
 import { pick } from './pick.ts';
 import { sentPart } from './sent-part.ts';
 

@@ -1,5 +1,5 @@
 import { InputContentSchema } from '@ag-ui/core/schemas';
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { pick } from './pick.ts';
 
 const kinds = ['image', 'audio', 'video'];

@@ -1,4 +1,5 @@
-import { type JsonObject, textOf } from '@countersign/hai/json-text';
+import type { JsonObject } from '@countersign/json/json-object';
+import { textOf } from '@countersign/json/text-of';
 
 /** How many subagents' names are remembered; beyond it the oldest is forgotten. */
 const maxNames = 1000;

@@ -1,4 +1,6 @@
-import { type JsonEvent, type JsonObject, textOf } from '@countersign/hai/json-text';
+import type { JsonEvent } from '@countersign/hai/json-text';
+import type { JsonObject } from '@countersign/json/json-object';
+import { textOf } from '@countersign/json/text-of';
 import { attribute, type Subagents } from './subagents.ts';
 
 type Translation = (event: JsonObject, subagents: Subagents) => JsonObject[];

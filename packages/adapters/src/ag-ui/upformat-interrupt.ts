@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { allowedAnswers, checkFeedback, rankableItems } from '@countersign/upformat/answers';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
-import { jsonEqual } from '@countersign/upformat/json-object';
 import {
   type UpFeedback,
   type UpMessage,

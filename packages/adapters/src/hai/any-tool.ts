@@ -1,7 +1,8 @@
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
-import { isObject, type JsonObject, textOf } from '@countersign/hai/json-text';
 import type { Tool } from '@countersign/hai/run-input';
-import { parseExactly } from '@countersign/upformat/exact-json';
+import { parseExactly } from '@countersign/json/exact-json';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { textOf } from '@countersign/json/text-of';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';

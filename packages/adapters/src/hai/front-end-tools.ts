@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
 import type { Tool } from '@countersign/hai/run-input';
-import { parseExactly } from '@countersign/upformat/exact-json';
-import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
+import { parseExactly } from '@countersign/json/exact-json';
+import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { editedValue, wordsOf } from '../words.ts';

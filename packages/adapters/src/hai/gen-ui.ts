@@ -1,5 +1,5 @@
 import type { Output } from '@countersign/hai/event';
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { propertiesOf, resolveNode } from '@countersign/upformat/schema-node';
 import type { AskPlace, ForeignAsk } from '../ask.ts';

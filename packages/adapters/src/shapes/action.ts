@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { inferredSchema } from '../inferred-schema.ts';
 import { mendedSchema } from '../mended-schema.ts';
 

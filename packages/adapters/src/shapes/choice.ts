@@ -1,5 +1,6 @@
-import { isObject, type JsonObject, textOf } from '@countersign/hai/json-text';
-import { jsonEqual } from '@countersign/upformat/json-object';
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { textOf } from '@countersign/json/text-of';
 import { withContext } from '../context.ts';
 import { saidIn } from '../said.ts';
 import { editedValue, wordsOf } from '../words.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '@countersign/hai/json-text';
+import { isObject } from '@countersign/json/json-object';
 import { withContext } from '../context.ts';
 import { saidIn } from '../said.ts';
 import { editedValue, wordsOf } from '../words.ts';

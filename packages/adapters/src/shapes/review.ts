@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { FeedbackType } from '@countersign/upformat/message';
 import { editedValue, wordsOf } from '../words.ts';
 import { argumentsForm, argumentsOf, editEffectOf, effectOf, wordsOfAction } from './action.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@countersign/hai/json-text';
+import type { JsonObject } from '@countersign/json/json-object';
 import type { FeedbackType, UpFeedback } from '@countersign/upformat/message';
 
 /** One question found in a value, as a person answers it. */

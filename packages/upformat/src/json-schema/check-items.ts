@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json-object.ts';
+import type { JsonObject } from '@countersign/json/json-object';
 import {
   below,
   type Check,

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, memberOf } from '../json-object.ts';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import {
   below,
   type Check,

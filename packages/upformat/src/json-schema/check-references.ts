@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-object.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { type Check, enter, placeOf, type Run, type Spot } from './run.ts';
 import type { SchemaPlace } from './schema-document.ts';
 

@@ -1,5 +1,10 @@
-import { compareExact, isExactNumber, isWhole, writtenNumber } from '../exact-number.ts';
-import { isObject, type JsonObject } from '../json-object.ts';
+import {
+  compareExact,
+  isExactNumber,
+  isWhole,
+  writtenNumber,
+} from '@countersign/json/exact-number';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { isMultipleOf } from './decimal.ts';
 import { formatTest } from './formats.ts';
 import { fail, hasMatch, listIn, numberIn, type Run, type Spot, spend } from './run.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-object.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { below, type Check, fail, isSchema, type Run, type Spot } from './run.ts';
 
 /** Members and items that no other keyword has looked at; comes last, when that is known. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, memberOf } from '../json-object.ts';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { type Check, fail, isSchema, listIn, mapIn, type Run, type Spot, silently } from './run.ts';
 import type { SchemaFault } from './schema-fault.ts';
 

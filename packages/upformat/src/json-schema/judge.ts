@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-object.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { checkItems } from './check-items.ts';
 import { checkMembers } from './check-members.ts';
 import { checkReferences } from './check-references.ts';

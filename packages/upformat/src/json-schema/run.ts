@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../json-object.ts';
-import type { PatternTest } from './pattern.ts';
-import { patternTest } from './pattern.ts';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { type PatternTest, patternTest } from './pattern.ts';
 import type { Draft, SchemaDocument, SchemaPlace, SchemaResource } from './schema-document.ts';
 import type { SchemaFault, Unchecked } from './schema-fault.ts';
 

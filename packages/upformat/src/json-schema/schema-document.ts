@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, memberOf } from '../json-object.ts';
-import { tokensOf } from '../json-pointer.ts';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { tokensOf } from '@countersign/json/json-pointer';
 import { resolveUri } from './uri.ts';
 
 /** A schema with a name of its own (`$id`), or the whole document; references inside are read from here. */

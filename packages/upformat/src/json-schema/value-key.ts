@@ -1,4 +1,4 @@
-import { isObject } from '../json-object.ts';
+import { isObject } from '@countersign/json/json-object';
 
 /** One text per JSON value: two values are the same exactly when their texts are, whatever the order of their members. */
 export function valueKey(value: unknown): string {

@@ -1,7 +1,6 @@
 import type { ThreadItem } from '@countersign/thread/thread';
 import { answerForm } from '@countersign/upformat/answer-form';
-import type { UpMessage } from '@countersign/upformat/message';
-import { upFeedbackSchema } from '@countersign/upformat/message';
+import { type UpMessage, upFeedbackSchema } from '@countersign/upformat/message';
 import { describe, expect, it } from 'vitest';
 import { buildFeedback } from './build-feedback.ts';
 import { type Draft, emptyDraft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { diffValues } from '@countersign/upformat/diff';
+import { diffValues } from '@countersign/json/diff';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { decisionText } from '../../text/decision.ts';

@@ -1,4 +1,4 @@
-import type { MergeChoices } from '@countersign/upformat/merge';
+import type { MergeChoices } from '@countersign/json/merge';
 import type { FeedbackType, Priority, Severity, UpMessage } from '@countersign/upformat/message';
 import type { Note } from './notes-at.ts';
 

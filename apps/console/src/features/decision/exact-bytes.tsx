@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
-import { withExactNumbers } from '@countersign/upformat/exact-number';
+import { canonicalJson } from '@countersign/json/canonical-json';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useState } from 'react';

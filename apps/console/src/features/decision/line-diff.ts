@@ -1,5 +1,5 @@
-import { withExactNumbers } from '@countersign/upformat/exact-number';
-import { longestCommon } from '@countersign/upformat/longest-common';
+import { withExactNumbers } from '@countersign/json/exact-number';
+import { longestCommon } from '@countersign/json/longest-common';
 
 /** One line of a difference; `left` and `right` are line numbers from 1, null where the side has none. */
 export interface DiffLine {

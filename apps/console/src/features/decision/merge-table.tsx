@@ -1,4 +1,4 @@
-import type { MergePlace } from '@countersign/upformat/merge';
+import type { MergePlace } from '@countersign/json/merge';
 import { Check, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useMe } from '../../live/queries.ts';

@@ -1,5 +1,5 @@
+import { tokensOf } from '@countersign/json/json-pointer';
 import { annotatedText } from '@countersign/upformat/check-annotations';
-import { tokensOf } from '@countersign/upformat/json-pointer';
 import type { UpMessage } from '@countersign/upformat/message';
 
 /** A stretch of a text in UTF-16 units. */

@@ -14,8 +14,7 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { feedbackWords } from './feedback-words.ts';
 import { RecallBar } from './recall-bar.tsx';
 import { Seal } from './seal.tsx';
-import type { Sent } from './use-sent.ts';
-import { receiptOf } from './use-sent.ts';
+import { receiptOf, type Sent } from './use-sent.ts';
 
 const { rung } = text;
 

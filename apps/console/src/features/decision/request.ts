@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { withExactNumbers } from '@countersign/upformat/exact-number';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 
 /** An answer as it would leave now. */

@@ -1,4 +1,4 @@
-import { applyPatch } from '@countersign/thread/patch';
+import { applyPatch } from '@countersign/json/patch';
 import { fromPointer, getAt } from '../../ui/forms/pointer.ts';
 import type { Change } from './build-feedback.ts';
 

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { type Merged, type MergePlace, threeWayMerge } from '@countersign/json/merge';
 import { answerForm } from '@countersign/upformat/answer-form';
-import { type Merged, type MergePlace, threeWayMerge } from '@countersign/upformat/merge';
 import { useMemo } from 'react';
 import type { Draft } from './draft.ts';
 import { type FormState, startOf } from './use-form.ts';

@@ -1,4 +1,4 @@
-import { diffWords } from '@countersign/upformat/diff-words';
+import { diffWords } from '@countersign/json/diff-words';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 

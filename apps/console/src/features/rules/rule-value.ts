@@ -1,6 +1,6 @@
 import type { RuleCondition } from '@countersign/api/rule';
-import { parseExactly } from '@countersign/upformat/exact-json';
-import { isExactNumber, withExactNumbers, writtenNumber } from '@countersign/upformat/exact-number';
+import { parseExactly } from '@countersign/json/exact-json';
+import { isExactNumber, withExactNumbers, writtenNumber } from '@countersign/json/exact-number';
 
 function parse(text: string): unknown {
   try {

@@ -1,5 +1,4 @@
-import type { Policy } from '@countersign/api/policy';
-import { policySchema } from '@countersign/api/policy';
+import { type Policy, policySchema } from '@countersign/api/policy';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { useAction } from '../../live/use-action.ts';

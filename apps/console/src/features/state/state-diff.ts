@@ -1,4 +1,4 @@
-import { jsonEqual } from '@countersign/thread/json-equal';
+import { jsonEqual } from '@countersign/json/json-equal';
 
 /** How a place differs between A and B. */
 export type Mark = '+' | '-' | '±' | '';

@@ -1,7 +1,7 @@
+import { jsonEqual } from '@countersign/json/json-equal';
 import { runs } from '@countersign/testkit/deep';
 import { blameOf } from '@countersign/thread/blame';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
-import { jsonEqual } from '@countersign/thread/json-equal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyEvents, envelopesOf } from '../../testing/any-tape.ts';

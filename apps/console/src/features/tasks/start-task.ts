@@ -1,6 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import type { CreateTask } from '@countersign/api/task';
-import { parseExactly } from '@countersign/upformat/exact-json';
+import { parseExactly } from '@countersign/json/exact-json';
 import { tasksText } from '../../text/tasks.ts';
 import { isRecord } from '../../ui/forms/pointer.ts';
 import { validateValue } from '../../ui/forms/validate.ts';

@@ -1,4 +1,4 @@
-import { withExactNumbers } from '@countersign/upformat/exact-number';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import { useEffect, useRef, useState } from 'react';
 import { jsonText } from '../../text/forms-json.ts';
 import { Field } from '../field.tsx';

@@ -1,4 +1,4 @@
-import { isExactNumber } from '@countersign/upformat/exact-number';
+import { isExactNumber } from '@countersign/json/exact-number';
 import { isRecord } from './pointer.ts';
 import { type SchemaNode, stringsOf } from './schema-node.ts';
 

@@ -1,4 +1,4 @@
-import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
+import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { useState } from 'react';
 import { Input } from '../input.tsx';
 import type { ControlProps } from './control-props.ts';

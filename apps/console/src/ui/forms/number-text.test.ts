@@ -1,4 +1,4 @@
-import { isKeptByNumber } from '@countersign/upformat/exact-number';
+import { isKeptByNumber } from '@countersign/json/exact-number';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumber } from './number-text.ts';

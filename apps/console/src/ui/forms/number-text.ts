@@ -1,4 +1,4 @@
-import { exactNumber, isExactNumber, isKeptByNumber } from '@countersign/upformat/exact-number';
+import { exactNumber, isExactNumber, isKeptByNumber } from '@countersign/json/exact-number';
 
 /** A number as a person types it, read without losing a digit: what JavaScript would round is an exact number. */
 export type NumberReading = { empty: true } | { value: number | string } | { text: string };

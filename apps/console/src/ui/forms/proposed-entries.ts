@@ -1,4 +1,4 @@
-import { alignItems } from '@countersign/upformat/align-items';
+import { alignItems } from '@countersign/json/align-items';
 import { useMemo } from 'react';
 import { type FormWorld, useForm } from './form-context.ts';
 import { getAt, type Path, setAt } from './pointer.ts';

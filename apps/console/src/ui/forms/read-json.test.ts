@@ -1,4 +1,4 @@
-import { parseExactly } from '@countersign/upformat/exact-json';
+import { parseExactly } from '@countersign/json/exact-json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rangeInJson, readJson } from './read-json.ts';

@@ -1,4 +1,4 @@
-import { exactNumber } from '@countersign/upformat/exact-number';
+import { exactNumber } from '@countersign/json/exact-number';
 import { jsonText as words } from '../../text/forms-json.ts';
 import { type Path, toPointer } from './pointer.ts';
 

@@ -1,4 +1,4 @@
-import { withExactNumbers } from '@countersign/upformat/exact-number';
+import { withExactNumbers } from '@countersign/json/exact-number';
 
 export interface JsonToken {
   kind: 'key' | 'string' | 'number' | 'word' | 'plain';

@@ -1,5 +1,5 @@
 import type { Message } from '@countersign/hai/event';
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 
 /** A call as it stands in an assistant message. */
 export interface CalledTool extends JsonObject {

@@ -1,5 +1,5 @@
 import type { HaiEvent, Message } from '@countersign/hai/event';
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { HistoryDraft } from './history-draft.ts';
 
 /** The subagent that made a message (AG-UI). */

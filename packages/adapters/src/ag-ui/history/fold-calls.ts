@@ -1,5 +1,5 @@
 import type { HaiEventOf, Message } from '@countersign/hai/event';
-import { isObject } from '@countersign/hai/json-text';
+import { isObject } from '@countersign/json/json-object';
 import type { CalledTool } from './called-tool.ts';
 import { metadataOf, ownerTag } from './event-members.ts';
 import type { HistoryDraft } from './history-draft.ts';

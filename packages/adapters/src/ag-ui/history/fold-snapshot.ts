@@ -1,5 +1,5 @@
 import { customName, type HaiEventOf, type Message, messageSchema } from '@countersign/hai/event';
-import { isObject } from '@countersign/hai/json-text';
+import { isObject } from '@countersign/json/json-object';
 import type { HistoryDraft } from './history-draft.ts';
 
 /** What the request of the run held, as the agent repeats it: only what is not known yet is added. */

@@ -1,5 +1,5 @@
 import type { HaiEventOf } from '@countersign/hai/event';
-import { isObject, type JsonObject } from '@countersign/hai/json-text';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { HistoryDraft } from './history-draft.ts';
 
 /** AG-UI events that HAI has no counterpart for. */

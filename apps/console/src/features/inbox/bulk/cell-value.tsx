@@ -1,4 +1,4 @@
-import { isExactNumber, writtenNumber } from '@countersign/upformat/exact-number';
+import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { oneLine } from '../../../ui/one-line.ts';
 import { visibleText } from '../../../ui/visible-text.ts';

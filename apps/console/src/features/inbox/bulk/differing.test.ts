@@ -1,4 +1,4 @@
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../../testing/any-prompt.ts';

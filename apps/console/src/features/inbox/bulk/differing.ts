@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { canonicalJson } from '@countersign/upformat/canonical-json';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
 
 /** A table wider than this is folded: deeper members share the column of what holds them, and nothing is left out. */

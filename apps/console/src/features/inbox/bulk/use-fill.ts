@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { diffValues } from '@countersign/json/diff';
 import { answerForm } from '@countersign/upformat/answer-form';
-import { diffValues } from '@countersign/upformat/diff';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { useMemo, useState } from 'react';
 import { initialValue } from '../../../ui/forms/initial-value.ts';

@@ -1,25 +1,17 @@
-import type { PatchOperation } from '@countersign/hai/event';
-import { textOf } from '@countersign/hai/json-text';
-import { defaultBudget } from './budget.ts';
+import { childOf, hasChild, insertIndex, isBox, setChild } from './box.ts';
 import { jsonEqual } from './json-equal.ts';
-import {
-  childOf,
-  hasChild,
-  insertIndex,
-  isBox,
-  parsePointer,
-  setChild,
-  type Tokens,
-  valueAt,
-} from './json-pointer.ts';
+import { findAt, parsePointer, type Tokens } from './json-pointer.ts';
 import { charsOf, valuesOf } from './json-size.ts';
 import {
+  defaultLimits,
   nothing,
   type Outcome,
   OwnedDocument,
   overBudget,
   type SizeLimits,
 } from './owned-document.ts';
+import type { PatchOperation } from './patch-operation.ts';
+import { textOf } from './text-of.ts';
 
 /** An operation that did not apply, and why. */
 export interface FailedPatch {
@@ -101,7 +93,7 @@ const missingAt = (tokens: Tokens): string => `no value at /${tokens.join('/').s
 
 /** The value is shared, not written out a second time: what it comes to is counted. */
 function copy(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
-  const found = valueAt(document.root, from);
+  const found = findAt(document.root, from);
   if ('missing' in found) return found.missing;
   // Before the value is put in its second place: that may lie within the value itself.
   if (isBox(found.value)) document.lend(found.value);
@@ -109,7 +101,7 @@ function copy(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
 }
 
 function move(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
-  const found = valueAt(document.root, from);
+  const found = findAt(document.root, from);
   if ('missing' in found) return found.missing;
   const within = from.every((token, depth) => token === to[depth]);
   if (within && from.length === to.length) return null;
@@ -122,7 +114,7 @@ function move(document: OwnedDocument, from: Tokens, to: Tokens): Outcome {
 }
 
 function test(document: OwnedDocument, tokens: Tokens, value: unknown): Outcome {
-  const found = valueAt(document.root, tokens);
+  const found = findAt(document.root, tokens);
   if ('missing' in found) return found.missing;
   const equal =
     valuesOf(found.value) === valuesOf(value) &&
@@ -155,7 +147,7 @@ function applyOperation(document: OwnedDocument, operation: PatchOperation): Out
  * What would make the document larger than `limits` is refused before anything is done ({@link isOverBudget}): a `copy`
  * costs nothing, so a few of them can stand for more than any memory holds.
  */
-export function createPatcher(initial: unknown, limits: SizeLimits = defaultBudget.state): Patcher {
+export function createPatcher(initial: unknown, limits: SizeLimits = defaultLimits): Patcher {
   const document = new OwnedDocument(initial, limits);
   return {
     get document() {
@@ -182,7 +174,7 @@ export function createPatcher(initial: unknown, limits: SizeLimits = defaultBudg
 export function applyPatch(
   document: unknown,
   operations: readonly PatchOperation[],
-  limits: SizeLimits = defaultBudget.state,
+  limits: SizeLimits = defaultLimits,
 ): { document: unknown; failed: FailedPatch[] } {
   const patcher = createPatcher(document, limits);
   const failed = patcher.apply(operations);

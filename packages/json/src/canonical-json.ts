@@ -1,5 +1,4 @@
 import { pointerOf } from './json-pointer.ts';
-import type { UpMessage } from './message.ts';
 
 /** The value is not JSON: it has no canonical form. `path` is the JSON Pointer to the culprit. */
 export class CanonicalJsonError extends Error {
@@ -25,14 +24,6 @@ const maxDepth = 1_000;
  */
 export function canonicalJson(value: unknown): string {
   return write(value, null);
-}
-
-/**
- * What the digest of a prompt covers: the whole message as parsed, nothing left out. Whatever a person may have
- * seen is bound (UpFormat section 8), at the price that a new `timestamp` alone makes it another question.
- */
-export function sealedContent(message: UpMessage): UpMessage {
-  return message;
 }
 
 /** The way down to a value; null = the whole. Linked, so that nothing is copied unless it fails. */

@@ -1,5 +1,6 @@
 import { canonicalJson } from './canonical-json.ts';
-import { isObject, jsonEqual, memberOf } from './json-object.ts';
+import { jsonEqual } from './json-equal.ts';
+import { isObject, memberOf } from './json-object.ts';
 import { longestCommon } from './longest-common.ts';
 
 /** Members that name an item of a list, the likeliest first. */

@@ -1,8 +1,9 @@
 import { alignItems } from './align-items.ts';
-import type { PatchStep } from './check-content.ts';
-import { isObject, type JsonObject, jsonEqual, memberOf } from './json-object.ts';
+import { jsonEqual } from './json-equal.ts';
+import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import { pointerOf } from './json-pointer.ts';
 import { longestCommon } from './longest-common.ts';
+import type { PatchOperation } from './patch-operation.ts';
 
 type Path = readonly PropertyKey[];
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
@@ -14,13 +15,13 @@ const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
  *
  * @example diffValues({ rows: [{ id: 'a', n: 1 }] }, { rows: [{ id: 'a', n: 2 }] }) // replace /rows/0/n
  */
-export function diffValues(base: unknown, value: unknown): PatchStep[] {
-  const steps: PatchStep[] = [];
+export function diffValues(base: unknown, value: unknown): PatchOperation[] {
+  const steps: PatchOperation[] = [];
   diff(base, value, [], steps);
   return steps;
 }
 
-function diff(base: unknown, value: unknown, path: Path, steps: PatchStep[]): void {
+function diff(base: unknown, value: unknown, path: Path, steps: PatchOperation[]): void {
   if (jsonEqual(base, value)) return;
   if (isObject(base) && isObject(value) && isSafe(base) && isSafe(value)) {
     diffMembers(base, value, path, steps);
@@ -35,7 +36,12 @@ function diff(base: unknown, value: unknown, path: Path, steps: PatchStep[]): vo
 const isSafe = (object: JsonObject): boolean =>
   Object.keys(object).every((name) => !unsafeNames.has(name));
 
-function diffMembers(base: JsonObject, value: JsonObject, path: Path, steps: PatchStep[]): void {
+function diffMembers(
+  base: JsonObject,
+  value: JsonObject,
+  path: Path,
+  steps: PatchOperation[],
+): void {
   for (const name of Object.keys(base)) {
     const after = memberOf(value, name);
     if (base[name] === undefined) continue;
@@ -53,7 +59,7 @@ function diffItems(
   base: readonly unknown[],
   value: readonly unknown[],
   path: Path,
-  steps: PatchStep[],
+  steps: PatchOperation[],
 ): void {
   const pairs = alignItems(base, value);
   const stays = new Set(pairs);

@@ -1,3 +1,4 @@
+import { fits } from '@countersign/upformat/json-schema/judge';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseExactly } from './exact-json.ts';
@@ -9,8 +10,6 @@ import {
   isWhole,
   withExactNumbers,
 } from './exact-number.ts';
-
-import { fits } from './json-schema/judge.ts';
 
 describe('an exact number', () => {
   it('is one that a JavaScript number would change', () => {

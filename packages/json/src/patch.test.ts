@@ -1,9 +1,9 @@
-import type { PatchOperation } from '@countersign/hai/event';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
 import { applyPatch, createPatcher } from './patch.ts';
+import type { PatchOperation } from './patch-operation.ts';
 
 const key = fc.constantFrom('a', 'b', 'c', '', '~', '/', '0', '1', 'ü');
 const document = fc.letrec<{ node: unknown }>((tie) => ({

@@ -1,4 +1,5 @@
-import { type Box, childOf, isBox, setChild, type Tokens, valueAt } from './json-pointer.ts';
+import { type Box, childOf, isBox, setChild } from './box.ts';
+import { findAt, type Tokens } from './json-pointer.ts';
 import {
   type BoxSize,
   boxSize,
@@ -27,6 +28,9 @@ type Plan = (parent: Box, token: string) => Change | string;
 
 /** The most a document may come to, counted as if every shared part were written out. */
 export type SizeLimits = Readonly<JsonSize>;
+
+/** Far above what people read, far below what makes a server or a tab stand still. */
+export const defaultLimits: SizeLimits = { values: 200_000, chars: 8_000_000, depth: 100 };
 
 /** How a refusal for size begins. */
 export const overBudget = 'beyond the budget:';
@@ -72,7 +76,7 @@ export class OwnedDocument {
 
   /** Changes the parent of `tokens`. The plan is checked first, so that a failing change copies nothing. */
   write(tokens: Tokens, plan: Plan, { deeper = true } = {}): Outcome {
-    const found = valueAt(this.root, tokens, tokens.length - 1);
+    const found = findAt(this.root, tokens, tokens.length - 1);
     if ('missing' in found) return found.missing;
     if (!isBox(found.value)) return 'the path goes through a plain value';
     const change = plan(found.value, tokens[tokens.length - 1] ?? '');

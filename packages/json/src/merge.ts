@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, jsonEqual, memberOf } from './json-object.ts';
+import { jsonEqual } from './json-equal.ts';
+import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import { pointerOf } from './json-pointer.ts';
 import { listsOf, mergeOrder, type NamedList } from './merge-lists.ts';
 

@@ -1,4 +1,4 @@
-import { type Box, isBox } from './json-pointer.ts';
+import { type Box, isBox } from './box.ts';
 
 /** What a JSON value comes to when all of it is written out, however often a part of it is shared. */
 export interface JsonSize {

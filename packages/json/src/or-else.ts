@@ -1,10 +1,7 @@
-export type JsonObject = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
+/** A text as it is; anything else is what stands in for it. */
 export const stringOr = <T>(value: unknown, otherwise: T): string | T =>
   typeof value === 'string' ? value : otherwise;
 
+/** A finite number as it is; anything else is what stands in for it. */
 export const numberOr = <T>(value: unknown, otherwise: T): number | T =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise;

@@ -1,9 +1,9 @@
-import type { PatchOperation } from '@countersign/hai/event';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonSize, sizeOf } from './json-size.ts';
 import { applyPatch, createPatcher, isOverBudget } from './patch.ts';
+import type { PatchOperation } from './patch-operation.ts';
 
 /** What it comes to when it is really written out: no part of the text read back is shared. */
 function writtenOut(value: unknown): JsonSize {
