@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { propertiesOf } from '@countersign/upformat/schema-node';
+import { propertiesOf } from '@countersign/json-schema/schema-node';
 import { inferredSchema } from './inferred-schema.ts';
 import { wrappedSchema } from './wrapped-schema.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { typeOfValue } from '@countersign/upformat/schema-node';
+import { typeOfValue } from '@countersign/json-schema/schema-node';
 
 const maxDepth = 8;
 

@@ -1,5 +1,5 @@
+import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
-import type { Fault } from '@countersign/upformat/fault';
 import type { AskPlace, ForeignAsk } from './ask.ts';
 
 const maxRawChars = 20_000;

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { resolveNode, typesOf } from '@countersign/upformat/schema-node';
+import { resolveNode, typesOf } from '@countersign/json-schema/schema-node';
 import { mendedSchema } from './mended-schema.ts';
 
 /** The field that holds an answer which is not an object itself. */

@@ -1,6 +1,7 @@
+import type { Fault } from '@countersign/json/fault';
 import { isPointer } from '@countersign/json/json-pointer';
+import { missingValues } from '@countersign/json-schema/missing-values';
 import { checkContent, type FeedbackTools, type ValidateSchema } from './check-content.ts';
-import type { Fault } from './fault.ts';
 import { formSchemaOf } from './form-schema.ts';
 import {
   type FeedbackType,
@@ -8,7 +9,6 @@ import {
   type UpFeedback,
   type UpMessage,
 } from './message.ts';
-import { missingValues } from './missing-values.ts';
 import { isPrompt } from './prompt.ts';
 import { type RankableItem, rankableItems } from './rankable-items.ts';
 import { upPromptOf } from './up-prompt.ts';

@@ -1,10 +1,10 @@
+import type { Fault } from '@countersign/json/fault';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf, tokensOf } from '@countersign/json/json-pointer';
 import { matchPattern, placeIn } from '@countersign/json/pointer-pattern';
-import type { Fault } from './fault.ts';
+import { missingValues } from '@countersign/json-schema/missing-values';
 import { listDepth } from './mediation-field.ts';
 import type { UpContext } from './message.ts';
-import { missingValues } from './missing-values.ts';
 import { type Conversion, converted } from './unit-match.ts';
 
 /** One field filled from another, as `mediate` finds it. */

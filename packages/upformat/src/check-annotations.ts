@@ -1,6 +1,6 @@
+import type { Fault } from '@countersign/json/fault';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { isPointer, tokensOf } from '@countersign/json/json-pointer';
-import type { Fault } from './fault.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 
 type Annotation = NonNullable<

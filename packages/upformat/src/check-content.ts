@@ -1,12 +1,12 @@
+import type { Fault } from '@countersign/json/fault';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { readOnlyChanges } from '@countersign/json-schema/read-only';
 import { checkAnnotations } from './check-annotations.ts';
 import { checkPatch } from './check-patch.ts';
-import type { Fault } from './fault.ts';
 import { formSchemaOf } from './form-schema.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 import { rankableItems } from './rankable-items.ts';
-import { readOnlyChanges } from './read-only.ts';
 import { upPromptOf } from './up-prompt.ts';
 
 /** A patch operation as far as feedback is parsed. */

@@ -1,6 +1,6 @@
+import type { Fault } from '@countersign/json/fault';
 import { isPointer } from '@countersign/json/json-pointer';
 import type { PatchStep } from './check-content.ts';
-import type { Fault } from './fault.ts';
 
 const needsValue = new Set(['add', 'replace', 'test']);
 const needsFrom = new Set(['move', 'copy']);

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@countersign/json/json-object';
+import { resolveNode } from '@countersign/json-schema/schema-node';
 import { z } from 'zod';
 import { fieldHint } from './field-hints.ts';
 import type { UpContext } from './message.ts';
 import { conceptsOf, descriptionOf, schemaFields } from './schema-fields.ts';
-import { resolveNode } from './schema-node.ts';
 
 /**
  * Derives upContext from a JSON Schema (UpFormat 2.2), so that nobody writes it by hand: entity from title and description,

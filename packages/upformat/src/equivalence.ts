@@ -1,6 +1,6 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
+import { typeOfValue } from '@countersign/json-schema/schema-node';
 import type { UpMessage } from './message.ts';
-import { typeOfValue } from './schema-node.ts';
 
 /** Who asks, in which words, and by which tool. */
 export interface AskedBy {

@@ -1,6 +1,6 @@
 import { jsonEqual } from '@countersign/json/json-equal';
+import { typeOfValue } from '@countersign/json-schema/schema-node';
 import { listDepth, type MediationField } from './mediation-field.ts';
-import { typeOfValue } from './schema-node.ts';
 
 /** Whether values of one field can stand in another: `factor` (0 = impossible) and `bonus` change the likeness of the words. */
 export interface Fit {

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { type FieldStep, fieldSteps } from './field-path.ts';
-import type { Question, UpMessage } from './message.ts';
 import {
   isObjectSchema,
   propertiesOf,
   requiredOf,
   resolveNode,
   typeOfValue,
-} from './schema-node.ts';
+} from '@countersign/json-schema/schema-node';
+import { type FieldStep, fieldSteps } from './field-path.ts';
+import type { Question, UpMessage } from './message.ts';
 import { schemaOf } from './schema-reference.ts';
 
 /** A JSON Schema of an object, as far as a form needs to know it. */

@@ -1,6 +1,6 @@
+import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
 import { z } from 'zod';
-import type { Fault } from './fault.ts';
 import type { UpThought } from './message.ts';
 import { readOutput } from './model-output.ts';
 import { problemsOf } from './zod-faults.ts';

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { isObjectSchema } from '@countersign/json-schema/schema-node';
 import { type FieldStep, fieldSteps } from './field-path.ts';
 import type { UpContext } from './message.ts';
 import { conceptsOf, descriptionOf, schemaFields, valueTypesOf } from './schema-fields.ts';
-import { isObjectSchema } from './schema-node.ts';
 
 /** A field that can be read or filled. */
 export interface MediationField {

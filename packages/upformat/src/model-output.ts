@@ -1,5 +1,5 @@
+import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
-import type { Fault } from './fault.ts';
 
 /**
  * The JSON value in what a model gave: a value as it is, or the object in a text, whether bare, in a code fence or among prose.

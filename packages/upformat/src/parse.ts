@@ -1,6 +1,6 @@
+import type { Fault } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { checkFeedback } from './answers.ts';
-import type { Fault } from './fault.ts';
 import { lostMembers } from './lost-members.ts';
 import { type UpFeedback, type UpMessage, upFeedbackSchema, upMessageSchema } from './message.ts';
 import { isPrompt } from './prompt.ts';

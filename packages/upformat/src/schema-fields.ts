@@ -1,6 +1,11 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import {
+  propertiesOf,
+  requiredOf,
+  resolveNode,
+  typesOf,
+} from '@countersign/json-schema/schema-node';
 import { type FieldStep, fieldPath } from './field-path.ts';
-import { propertiesOf, requiredOf, resolveNode, typesOf } from './schema-node.ts';
 
 /** One place in the values a schema describes. */
 export interface SchemaField {

@@ -1,5 +1,5 @@
+import type { Fault } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import type { Fault } from './fault.ts';
 
 type WellFormed = { ok: true; value: unknown; mended: boolean } | { ok: false; fault: Fault };
 

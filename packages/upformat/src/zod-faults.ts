@@ -1,6 +1,6 @@
+import type { Fault } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
 import type { z } from 'zod';
-import type { Fault } from './fault.ts';
 
 type Complaint = z.core.$ZodIssue;
 

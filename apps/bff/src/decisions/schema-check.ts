@@ -1,7 +1,7 @@
 import { type OutputUnit, type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema';
 import type { Issue } from '@countersign/hai/decoded';
 import { exactMark, isExactNumber, writtenNumber } from '@countersign/json/exact-number';
-import { fits } from '@countersign/upformat/json-schema/judge';
+import { fits } from '@countersign/json-schema/judge';
 
 /** Faults of a value. `unchecked` says in a sentence why nothing could be said about it; then there are no faults. */
 export interface SchemaVerdict {

@@ -1,9 +1,9 @@
 import type { AgentAddress } from '@countersign/agent/child-run';
 import type { RunContext } from '@countersign/agent/run-context';
+import { isObjectSchema } from '@countersign/json-schema/schema-node';
 import { contextFromJsonSchema } from '@countersign/upformat/context';
 import type { FieldMapping } from '@countersign/upformat/mediation';
 import type { UpContext, UpMessage } from '@countersign/upformat/message';
-import { isObjectSchema } from '@countersign/upformat/schema-node';
 import { conversionWords } from '@countersign/upformat/unit-match';
 import { z } from 'zod';
 import { briefSchema } from '../recommender/brief.ts';

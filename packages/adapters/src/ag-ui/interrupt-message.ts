@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { propertiesOf, resolveNode } from '@countersign/json-schema/schema-node';
 import type { FeedbackType } from '@countersign/upformat/message';
-import { propertiesOf, resolveNode } from '@countersign/upformat/schema-node';
 import { type FormInContext, withContext } from '../context.ts';
 import { inferredSchema } from '../inferred-schema.ts';
 import type { ApprovalPlan, ResponsePlan } from './response-plan.ts';

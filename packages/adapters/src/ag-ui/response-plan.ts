@@ -1,5 +1,10 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { propertiesOf, requiredOf, resolveNode, typesOf } from '@countersign/upformat/schema-node';
+import {
+  propertiesOf,
+  requiredOf,
+  resolveNode,
+  typesOf,
+} from '@countersign/json-schema/schema-node';
 import { mendedSchema } from '../mended-schema.ts';
 import { type FormShape, formShape } from '../wrapped-schema.ts';
 

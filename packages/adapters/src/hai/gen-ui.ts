@@ -1,7 +1,7 @@
 import type { Output } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { propertiesOf, resolveNode } from '@countersign/json-schema/schema-node';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { propertiesOf, resolveNode } from '@countersign/upformat/schema-node';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { editedValue, wordsOf } from '../words.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';

@@ -1,5 +1,5 @@
-import { judge } from '@countersign/upformat/json-schema/judge';
-import { distanceOf, nearestFaults } from '@countersign/upformat/json-schema/nearest-faults';
+import { judge } from '@countersign/json-schema/judge';
+import { distanceOf, nearestFaults } from '@countersign/json-schema/nearest-faults';
 import { formsText } from '../../text/forms.ts';
 import { mergeNodes } from './merge-nodes.ts';
 import { meantTypes, namedTypes, type TypeName, typeOfValue } from './node-type.ts';

@@ -1,4 +1,4 @@
-import { patternTest } from '@countersign/upformat/json-schema/pattern';
+import { patternTest } from '@countersign/json-schema/pattern';
 import { isRecord, isSafeKey, memberOf } from './pointer.ts';
 import { fieldNames, nothingAllowed, type SchemaNode } from './schema-node.ts';
 

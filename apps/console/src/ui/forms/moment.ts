@@ -1,4 +1,4 @@
-import { isDate, isTime } from '@countersign/upformat/json-schema/formats-time';
+import { isDate, isTime } from '@countersign/json-schema/formats-time';
 
 /** A moment in its parts, as they were written. */
 export interface MomentParts {

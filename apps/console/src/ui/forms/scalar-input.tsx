@@ -1,4 +1,4 @@
-import { isDate } from '@countersign/upformat/json-schema/formats-time';
+import { isDate } from '@countersign/json-schema/formats-time';
 import { formsText as text } from '../../text/forms.ts';
 import { dayWords } from '../../text/forms-date.ts';
 import { Input, Textarea } from '../input.tsx';

@@ -1,5 +1,5 @@
-import { fits } from '@countersign/upformat/json-schema/judge';
-import { schemaDocument } from '@countersign/upformat/json-schema/schema-document';
+import { fits } from '@countersign/json-schema/judge';
+import { schemaDocument } from '@countersign/json-schema/schema-document';
 import { visibleText } from '../visible-text.ts';
 import { mergeNodes } from './merge-nodes.ts';
 import { isRecord, isSafeKey } from './pointer.ts';

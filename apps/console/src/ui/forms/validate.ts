@@ -1,6 +1,6 @@
-import { type Judgement, judge } from '@countersign/upformat/json-schema/judge';
-import { nearestFaults } from '@countersign/upformat/json-schema/nearest-faults';
-import type { Unchecked } from '@countersign/upformat/json-schema/schema-fault';
+import { type Judgement, judge } from '@countersign/json-schema/judge';
+import { nearestFaults } from '@countersign/json-schema/nearest-faults';
+import type { Unchecked } from '@countersign/json-schema/schema-fault';
 import { faultWords } from '../../text/forms-faults.ts';
 import { visibleText } from '../visible-text.ts';
 import { meantTypes } from './node-type.ts';

@@ -1,8 +1,8 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
+import { missingValues } from '@countersign/json-schema/missing-values';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
-import { missingValues } from '@countersign/upformat/missing-values';
 import { useCallback, useMemo, useState } from 'react';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';

@@ -7,10 +7,3 @@ export function valueKey(value: unknown): string {
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${valueKey(value[name])}`).join(',')}}`;
 }
-
-/** Whether two JSON values are the same value. */
-export function sameValue(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (typeof left !== 'object' || typeof right !== 'object') return false;
-  return left !== null && right !== null && valueKey(left) === valueKey(right);
-}

@@ -4,11 +4,11 @@ import {
   isWhole,
   writtenNumber,
 } from '@countersign/json/exact-number';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { isMultipleOf } from './decimal.ts';
 import { formatTest } from './formats.ts';
 import { fail, hasMatch, listIn, numberIn, type Run, type Spot, spend } from './run.ts';
-import { sameValue } from './value-key.ts';
 
 const types = new Set('string number integer boolean object array null'.split(' '));
 
@@ -38,13 +38,13 @@ export function checkValue(run: Run, node: JsonObject, spot: Spot): boolean {
   if (known.length > 0 && !known.some((type) => isOfType(value, type))) {
     ok = fail(spot, 'type', { wanted: known, found: value });
   }
-  if ('const' in node && !sameValue(value, node['const'])) {
+  if ('const' in node && !jsonEqual(value, node['const'])) {
     ok = fail(spot, 'const', { wanted: node['const'], found: value });
   }
   const options = listIn(node, 'enum');
   if (options !== undefined) {
     spend(run, options.length / 50);
-    if (!options.some((option) => sameValue(value, option))) {
+    if (!options.some((option) => jsonEqual(value, option))) {
       ok = fail(spot, 'enum', { wanted: options, found: value });
     }
   }

@@ -1,7 +1,7 @@
+import type { Fault } from '@countersign/json/fault';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
-import type { Fault } from './fault.ts';
 import { propertiesOf, resolveNode } from './schema-node.ts';
 
 const maxDepth = 12;
