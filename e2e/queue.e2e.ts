@@ -3,6 +3,7 @@ import { startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { refund, startCrowd, untilOpen } from './pages/crowd.ts';
 import { desk, openAt } from './pages/desk.ts';
+import { settleFocus } from './pages/hands.ts';
 import { expectAccessibleInBoth } from './pages/looks.ts';
 import { decisionsPath } from './pages/scripted-task.ts';
 import type { Stack } from './stack.ts';
@@ -141,4 +142,93 @@ test('who comes back is told what happened, below the rows, which stay where the
   await expect(told).toBeHidden();
   await asking.close();
   await bob.context.close();
+});
+
+test.describe('who wants the next question after an answer', () => {
+  test.use({ stackOptions: { crew: false, recallMs: 20_000 } });
+
+  test('is taken to it, and takes the answer back from there, with what was written', async ({
+    console: page,
+    stack,
+  }) => {
+    const [asking] = await startCrowd(stack, ['Refund Desk'], 3);
+    if (asking === undefined) throw new Error('unreachable');
+    const { panel, row, answer: choose, send } = inbox(page);
+    const heading = panel.getByRole('heading', { level: 1 });
+    const before = page.getByRole('region', { name: 'The answer before' });
+    const reason = panel.getByRole('textbox', { name: /reason/i });
+    const open = async () =>
+      (await stack.api<{ items: { id: string; ask: string }[] }>('/api/prompts?state=open')).items;
+    await page.goto(`${stack.url}/settings/general`);
+    await page.getByRole('switch', { name: 'Go on to the next question' }).click();
+    await expectAccessibleInBoth(page, 'the setting of answering');
+    await page.goto(`${stack.url}/inbox`);
+    await row(/88-0000/).click();
+    await choose('Reject').click();
+    await reason.fill('Paid twice already');
+    await page.keyboard.press('Control+Enter');
+    await expect(heading).toContainText('88-0001');
+    await expect(choose('Approve')).toHaveAttribute('aria-pressed', 'false');
+    await expect(before).toContainText('88-0000');
+    await expect(before).toContainText('Paid twice already');
+    await expectAccessibleInBoth(page, 'the answer before');
+    await settleFocus(page);
+    await page.keyboard.press('z');
+    await expect(heading).toContainText('88-0000');
+    await expect(before).toBeHidden();
+    await expect(choose('Reject')).toHaveAttribute('aria-pressed', 'true');
+    await expect(reason).toHaveValue('Paid twice already');
+    await expect(send('Send')).toBeEnabled();
+    expect(await open()).toHaveLength(3);
+
+    // Sent again, and taken back by somebody else: that is said, and moves nobody.
+    await send('Send').click();
+    await expect(heading).toContainText('88-0001');
+    await expect(before).toContainText('88-0000');
+    for (const [width, height] of [
+      [390, 844],
+      [720, 450],
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(before.getByRole('button', { name: 'Recall' })).toBeInViewport();
+    }
+    const { items } = await stack.api<{ items: { decision: { id: string } }[] }>(
+      '/api/prompts?state=answered',
+    );
+    await stack.api(`/api/decisions/${items[0]?.decision.id}/recall`, { method: 'POST' });
+    await expect(before.getByText('Taken back, and open again.')).toBeVisible();
+    await expect(heading).toContainText('88-0001');
+    await before.getByRole('button', { name: 'Open it' }).click();
+    await expect(heading).toContainText('88-0000');
+    await expect(reason).toHaveValue('Paid twice already');
+    await asking.close();
+  });
+});
+
+test('an answer to something critical that leaves at once is looked at before the next', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack, { id: 'deploy-guard', name: 'Deploy Guard' });
+  await asking.ask('call_Yk3vQ0pX7sLr2dTz8NnWb5A1', { ask: 'Freeze it?', severity: 'critical' });
+  await asking.ask('call_Yk3vQ0pX7sLr2dTz8NnWb5A2', { ask: 'Refund it?' });
+  await asking.ask('call_Yk3vQ0pX7sLr2dTz8NnWb5A3', { ask: 'Ship it?' });
+  await untilOpen(stack, 3);
+  await page.goto(`${stack.url}/settings/general`);
+  await page.getByRole('switch', { name: 'Go on to the next question' }).click();
+  await page.goto(`${stack.url}/inbox`);
+  const { panel, row, answer: choose, send } = inbox(page);
+  const heading = panel.getByRole('heading', { level: 1 });
+  await row(/Refund it/).click();
+  await choose('Approve').click();
+  await send('Send approval').click();
+  await expect(heading).toHaveText('Ship it?');
+  await row(/Freeze it/).click();
+  await choose('Approve').click();
+  await send('Send approval').click();
+  await expect(panel.getByText('Answered by you')).toBeVisible();
+  await expect(heading).toHaveText('Freeze it?');
+  await asking.close();
 });

@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { Decision, Prompt } from '@countersign/api/prompt';
 import { createContext, type RefObject } from 'react';
 
 /** What the open prompt may know of the queue beside it. */
@@ -7,6 +7,8 @@ export interface InboxWorld {
   next: Prompt | null;
   /** Goes on to it: focus on its row, which is not armed by that. */
   onNext: (promptId: string) => void;
+  /** After an answer was recorded: on to the next one, for who wants that. */
+  onRecorded: (prompt: Prompt, decision: Decision) => void;
   /** The whole inbox: letters act while focus is in here. */
   rootRef: RefObject<HTMLElement | null>;
   /** Puts aside what is selected; null = nothing is. */

@@ -3,6 +3,7 @@ import { comparePrompts } from '@countersign/api/urgency';
 import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { RecallLast } from '../features/decision/recall-last.tsx';
 import { SnoozeDialog } from '../features/decision/snooze-dialog.tsx';
 import { isSnoozed, matchesFilter } from '../features/inbox/queue-filter.ts';
 import { classRowKey } from '../features/inbox/queue-order.ts';
@@ -24,15 +25,15 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { InboxContext } from './inbox-context.ts';
 import { filterOf, parseInboxSearch, SELECTED, viewSearchOf } from './inbox-search.ts';
 import { SinceLeftPart } from './since-left-part.tsx';
+import { useAdvance } from './use-advance.ts';
 import { useCursor } from './use-cursor.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxNavigation } from './use-inbox-navigation.ts';
+import { useNextOpen } from './use-next-open.ts';
 
 const BulkPanel = lazyPart(
   async () => (await import('../features/inbox/bulk/bulk-panel.tsx')).BulkPanel,
 );
-
-const isOpenRow = (row: QueueItem) => row.prompts.some((prompt) => prompt.state === 'open');
 
 const isMany = (prompts: readonly Prompt[]): prompts is readonly [Prompt, ...Prompt[]] =>
   prompts.length > 0;
@@ -111,16 +112,15 @@ export function InboxPage() {
           .toSorted(comparePrompts);
   }, [table, prompts.data, picked.ids, filter, me]);
 
-  const nextOpen = useMemo(() => {
-    const at = queue.rows.findIndex((row) => row.key === selectedId);
-    const open = queue.rows.filter((row) => isOpenRow(row) && row.key !== selectedId);
-    const after = queue.rows.slice(at + 1).find((row) => open.includes(row));
-    const next = after ?? open[0];
-    return next?.prompts.find((prompt) => prompt.state === 'open') ?? null;
-  }, [queue.rows, selectedId]);
+  const nextOpen = useNextOpen(queue.rows, selectedId);
+  const { last, onRecorded, forgetLast } = useAdvance({
+    owner: me?.id ?? null,
+    next: nextOpen,
+    go: go.next,
+  });
   const context = useMemo(
-    () => ({ next: nextOpen, rootRef, onNext: go.next, onSnoozePicked }),
-    [nextOpen, go.next, onSnoozePicked],
+    () => ({ next: nextOpen, rootRef, onNext: go.next, onRecorded, onSnoozePicked }),
+    [nextOpen, go.next, onRecorded, onSnoozePicked],
   );
   return (
     <div className={clsx('inbox', isOpen && 'has-prompt')} ref={rootRef} aria-busy={cursor.pending}>
@@ -157,6 +157,18 @@ export function InboxPage() {
           below={<SinceLeftPart onFilter={go.filter} />}
         />
       </ErrorBoundary>
+      {last !== null && last !== selectedId && (
+        <RecallLast
+          key={last}
+          promptId={last}
+          scopeRef={rootRef}
+          onBack={(promptId) => {
+            forgetLast();
+            go.prompt(promptId);
+          }}
+          onClose={forgetLast}
+        />
+      )}
       {snoozing && isMany(pickedOpen) && (
         <SnoozeDialog
           prompts={pickedOpen}

@@ -25,6 +25,7 @@ export function PromptPage() {
         scopeRef={inbox.rootRef}
         next={inbox.next}
         onNext={inbox.onNext}
+        onRecorded={inbox.onRecorded}
         onSnoozeMany={inbox.onSnoozePicked}
         after={(prompt) =>
           isAdmin && isRepeatable(prompt) ? (

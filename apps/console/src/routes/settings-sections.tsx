@@ -1,4 +1,5 @@
 import { NotifyPart } from '../features/notify/notify-part.tsx';
+import { Answering } from '../features/settings/answering.tsx';
 import { Look } from '../features/settings/look.tsx';
 import { OperatorsPanel } from '../features/settings/operators-panel.tsx';
 import { PolicyPanel } from '../features/settings/policy-panel.tsx';
@@ -19,6 +20,7 @@ export function GeneralPage() {
   return (
     <Section title={text.general}>
       <Look />
+      <Answering />
       <NotifyPart />
       <section aria-labelledby="set-keys" className="set-part">
         <h2 id="set-keys">{text.keys}</h2>

@@ -16,6 +16,11 @@ export const decisionTimeText = {
   then: ', then ',
   stands: 'Somebody holds it, so its escalation waits.',
   forGroup: (group: string) => `It is the turn of group ${group}.`,
+  // After going on to the next one
+  lastAnswer: 'The answer before',
+  lastIsBack: 'Taken back, and open again.',
+  openLast: 'Open it',
+  closeLast: 'Put this away',
   // Snooze
   snooze: 'Snooze',
   snoozeTitle: 'Snooze this prompt',

@@ -26,6 +26,10 @@ export const settingsText = {
   system: 'System',
   light: 'Light',
   dark: 'Dark',
+  answering: 'Answering',
+  advance: 'Go on to the next question after an answer',
+  advanceHelp:
+    'The answer before stays in reach there until it leaves. One to a critical question that leaves at once is looked at first. Kept on this machine for you alone.',
   keys: 'Keys',
   zone: (zone: string) =>
     `Times are shown in the time zone of this computer: ${zone}. Every time tells its zone on hover.`,

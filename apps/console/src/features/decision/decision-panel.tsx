@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { Decision, Prompt } from '@countersign/api/prompt';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTellPresence } from '../../live/presence.ts';
 import { errorWords, problemOf } from '../../live/problem-words.ts';
@@ -32,9 +32,10 @@ import { Outcome } from './outcome.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { Steady } from './steady.tsx';
 import { useActivity } from './use-activity.ts';
-import { type Answer, useAnswer } from './use-answer.ts';
+import { useAnswer } from './use-answer.ts';
 import { useDecisionKeys } from './use-decision-keys.ts';
-import { receiptOf } from './use-sent.ts';
+import { useFocusKept, useFocusOnOpening } from './use-panel-focus.ts';
+import { useLeft, useRecorded } from './use-recorded.ts';
 import { WayNotes } from './way-notes.tsx';
 import { WhoLines } from './who-lines.tsx';
 
@@ -47,62 +48,13 @@ interface DecisionPanelProps {
   /** The next open row, offered after an answer. */
   next: Prompt | null;
   onNext: (promptId: string) => void;
+  /** An answer that left from here was recorded. */
+  onRecorded?: (prompt: Prompt, decision: Decision) => void;
   onBack: () => void;
   /** The letter of snoozing is meant for several that are selected; null = for this one. */
   onSnoozeMany?: (() => void) | null;
   /** What else may follow from an answer. */
   after?: (prompt: Prompt) => ReactNode;
-}
-
-/** A draft lives until its answer has left: until then it can be taken back, and the words are wanted again. */
-function useLeft({ prompt, sent, forget }: Answer): void {
-  const latest = useRef({ dismiss: sent.dismiss, forget });
-  useEffect(() => {
-    latest.current = { dismiss: sent.dismiss, forget };
-  });
-  const mine = receiptOf(sent.entry);
-  const { decision } = prompt;
-  const hasLeft =
-    decision !== null &&
-    decision.id === mine?.id &&
-    (decision.deliveredAt !== null || decision.attempts > 0);
-  useEffect(() => {
-    if (!hasLeft) return;
-    latest.current.dismiss();
-    latest.current.forget();
-  }, [hasLeft]);
-}
-
-/** Focus that stood in what went away, with the answers or alone, moves to the heading, not nowhere. */
-function useFocusKept(panel: RefObject<HTMLElement | null>, open: boolean): void {
-  const wasOpen = useRef(open);
-  const last = useRef<Element | null>(null);
-  useEffect(() => {
-    const root = panel.current;
-    const note = ({ target }: FocusEvent) => {
-      last.current = target instanceof Element ? target : null;
-    };
-    root?.addEventListener('focusin', note);
-    return () => root?.removeEventListener('focusin', note);
-  }, [panel]);
-  useEffect(() => {
-    const isOther = wasOpen.current !== open;
-    const isGone = last.current !== null && !last.current.isConnected;
-    wasOpen.current = open;
-    if (isGone) last.current = null;
-    if (!(isOther || isGone) || document.activeElement !== document.body) return;
-    panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus({ preventScroll: true });
-  });
-}
-
-/** A prompt opened by its address has no row in focus: its letters must work there too. */
-function useFocusOnOpening(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const { activeElement } = document;
-    // In a small window the list that had it went away when this came.
-    if (activeElement !== document.body && activeElement?.checkVisibility?.() !== false) return;
-    panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus({ preventScroll: true });
-  }, [panel]);
 }
 
 function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt }) {
@@ -134,6 +86,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   ]);
   useTellPresence(prompt.id, !viewer && open && answer.draft.type !== null ? 'editing' : 'viewing');
   useLeft(answer);
+  useRecorded(answer, props.onRecorded);
   useFocusOnOpening(ref);
   useEffect(restartFocusGuard, []);
   useFocusKept(ref, open);

@@ -16,6 +16,8 @@ interface RecallBarProps {
   scopeRef: RefObject<HTMLElement | null>;
   /** Whose answer it is; null = one's own. */
   whose: string | null;
+  /** It was taken back from here. */
+  onRecalled?: () => void;
 }
 
 /** Whether an answer has not left yet, as far as its own words tell: the server decides. */
@@ -37,20 +39,21 @@ function Held({
   decision,
   scopeRef,
   whose,
+  onRecalled,
   left,
   isHeld: canRecall,
 }: RecallBarProps & { left: number; isHeld: boolean }) {
   const { recall } = usePromptActions(decision.promptId);
   const action = useAction();
   const words = whose === null ? text.recall : text.recallOf(whose);
-  const run = () => {
-    if (canRecall) void action.run(() => recall(decision.id));
+  const run = async () => {
+    if (canRecall && (await action.run(() => recall(decision.id)))) onRecalled?.();
   };
   useKeys({
     id: 'recall',
     name: decisionText.keysName,
     within: scopeRef,
-    bindings: [{ keys: 'z', label: words, run }],
+    bindings: [{ keys: 'z', label: words, run: () => void run() }],
   });
   const waits = decision.waitsFor.length;
   return (
@@ -67,7 +70,7 @@ function Held({
         busy={action.busy}
         disabled={!canRecall}
         aria-keyshortcuts="Z"
-        onClick={run}
+        onClick={() => void run()}
       >
         {action.busy ? text.recalling : words}
         <Kbd keys="z" />

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { usePrompt } from '../../live/queries.ts';
+import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { feedbackWords } from './feedback-words.ts';
+import { RecallBar } from './recall-bar.tsx';
+
+interface RecallLastProps {
+  /** The prompt that was answered before the one on screen. */
+  promptId: string;
+  scopeRef: RefObject<HTMLElement | null>;
+  /** Its answer was taken back from here, or one wants to see it: it is wanted on screen again. */
+  onBack: (promptId: string) => void;
+  onClose: () => void;
+}
+
+/**
+ * One was taken on to the next question: the answer before can be taken back as long as it has not left. That it was taken
+ * back by somebody else is said here, and moves nobody.
+ */
+export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastProps) {
+  const prompt = usePrompt(promptId).data;
+  const decision = prompt?.decision ?? null;
+  const isHeld = decision?.state === 'recorded';
+  // The receipt comes before the fact: until then the prompt reads as open.
+  const [wasHeld, setWasHeld] = useState(false);
+  if (isHeld && !wasHeld) setWasHeld(true);
+  const isBack = wasHeld && prompt?.state === 'open';
+  if (prompt === undefined || !(isHeld || isBack)) return null;
+  return (
+    <section aria-label={text.lastAnswer} className="pop recall-last">
+      <span className="rl-what">
+        <b className="b" dir="auto">
+          {visibleText(prompt.ask)}
+        </b>
+        {decision !== null && `: ${visibleText(feedbackWords(decision.feedback))}`}
+      </span>
+      <IconButton icon={X} label={text.closeLast} onClick={onClose} />
+      {isHeld && (
+        <RecallBar
+          decision={decision}
+          scopeRef={scopeRef}
+          whose={null}
+          onRecalled={() => onBack(promptId)}
+        />
+      )}
+      {isBack && (
+        <span className="recall" role="status">
+          {text.lastIsBack}
+          <Button onClick={() => onBack(promptId)}>{text.openLast}</Button>
+        </span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Focus that stood in what went away, with the answers or alone, moves to the heading, not nowhere. */
+export function useFocusKept(panel: RefObject<HTMLElement | null>, open: boolean): void {
+  const wasOpen = useRef(open);
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const root = panel.current;
+    const note = ({ target }: FocusEvent) => {
+      last.current = target instanceof Element ? target : null;
+    };
+    root?.addEventListener('focusin', note);
+    return () => root?.removeEventListener('focusin', note);
+  }, [panel]);
+  useEffect(() => {
+    const isOther = wasOpen.current !== open;
+    const isGone = last.current !== null && !last.current.isConnected;
+    wasOpen.current = open;
+    if (isGone) last.current = null;
+    if (!(isOther || isGone) || document.activeElement !== document.body) return;
+    panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus({ preventScroll: true });
+  });
+}
+
+/** A prompt opened by its address has no row in focus: its letters must work there too. */
+export function useFocusOnOpening(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { activeElement } = document;
+    // In a small window the list that had it went away when this came.
+    if (activeElement !== document.body && activeElement?.checkVisibility?.() !== false) return;
+    panel.current?.querySelector<HTMLElement>('[data-prompt-head]')?.focus({ preventScroll: true });
+  }, [panel]);
+}

@@ -1,0 +1,37 @@
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import { useEffect, useRef } from 'react';
+import type { Answer } from './use-answer.ts';
+import { receiptOf } from './use-sent.ts';
+
+/** A draft lives until its answer has left: until then it can be taken back, and the words are wanted again. */
+export function useLeft({ prompt, sent, forget }: Answer): void {
+  const latest = useRef({ dismiss: sent.dismiss, forget });
+  useEffect(() => {
+    latest.current = { dismiss: sent.dismiss, forget };
+  });
+  const mine = receiptOf(sent.entry);
+  const { decision } = prompt;
+  const hasLeft =
+    decision !== null &&
+    decision.id === mine?.id &&
+    (decision.deliveredAt !== null || decision.attempts > 0);
+  useEffect(() => {
+    if (!hasLeft) return;
+    latest.current.dismiss();
+    latest.current.forget();
+  }, [hasLeft]);
+}
+
+/** Tells of an answer of this panel when the server has recorded it, once; not of one that was recorded before. */
+export function useRecorded(
+  { prompt, sent }: Answer,
+  tell: ((prompt: Prompt, decision: Decision) => void) | undefined,
+): void {
+  const receipt = receiptOf(sent.entry);
+  const told = useRef(receipt?.id);
+  useEffect(() => {
+    if (receipt === null || receipt.id === told.current) return;
+    told.current = receipt.id;
+    tell?.(prompt, receipt);
+  }, [receipt, prompt, tell]);
+}

@@ -1,0 +1,38 @@
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import { useCallback, useState } from 'react';
+import { useAdvanceSetting } from '../live/advance-setting.ts';
+
+interface Place {
+  owner: string | null;
+  /** The next open prompt; null = there is no other. */
+  next: Prompt | null;
+  go: (promptId: string) => void;
+}
+
+/** Going on by itself after an answer, for who wants that. */
+export interface Advance {
+  /** The prompt that was answered before the one on screen, and whose answer may still be there to take back. */
+  last: string | null;
+  onRecorded: (prompt: Prompt, decision: Decision) => void;
+  forgetLast: () => void;
+}
+
+/** An answer to something critical that has left at once is looked at where it was given: nothing could be taken back from the next. */
+const mayLeave = ({ severity }: Prompt, { releaseAt }: Decision) =>
+  severity !== 'critical' || releaseAt !== null;
+
+export function useAdvance({ owner, next, go }: Place): Advance {
+  const [isWanted] = useAdvanceSetting(owner);
+  const [last, setLast] = useState<string | null>(null);
+  const nextId = next?.id ?? null;
+  const onRecorded = useCallback(
+    (prompt: Prompt, decision: Decision) => {
+      if (!isWanted || nextId === null || !mayLeave(prompt, decision)) return;
+      setLast(prompt.id);
+      go(nextId);
+    },
+    [isWanted, nextId, go],
+  );
+  const forgetLast = useCallback(() => setLast(null), []);
+  return { last, onRecorded, forgetLast };
+}
