@@ -24,6 +24,7 @@ import { registerActivity } from './routes/activity.ts';
 import { registerAgents } from './routes/agents.ts';
 import { registerAudit } from './routes/audit.ts';
 import { registerBulk } from './routes/bulk.ts';
+import { registerChecks } from './routes/checks.ts';
 import { registerClaims } from './routes/claims.ts';
 import { registerComments } from './routes/comments.ts';
 import { registerDismissedTools } from './routes/dismissed-tools.ts';
@@ -138,6 +139,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerPolicy(app, deps);
   registerPrompts(app, deps);
   registerPreview(app, deps);
+  registerChecks(app, deps);
   registerTime(app, deps);
   registerSchemas(app, deps);
   registerBulk(app, deps);

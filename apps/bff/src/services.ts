@@ -9,6 +9,7 @@ import { type Controls, createControls } from './controls/controls.ts';
 import { tellFinalCounts } from './controls/count-teller.ts';
 import { createStatusAsker, type StatusAsker } from './controls/status-asker.ts';
 import type { DeliveryLimits } from './decisions/deliver.ts';
+import { createEditChecks, type EditChecks } from './decisions/edit-checks.ts';
 import { createFeedbackCheck, type FeedbackCheck } from './decisions/feedback-check.ts';
 import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
 import { createOutbox, type Outbox } from './decisions/outbox.ts';
@@ -76,6 +77,7 @@ export interface Services {
   outbox: Outbox;
   timers: Timers;
   feedbackCheck: FeedbackCheck;
+  editChecks: EditChecks;
   tryRule: TryRule;
   /** Resolves when every question heard so far has been put to the rules. */
   rulesIdle: () => Promise<void>;
@@ -159,6 +161,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   });
   const timers = createTimers({ journal, clock, createId, onApplied: outbox.kick, report });
   const feedbackCheck = createFeedbackCheck(clock);
+  const editChecks = createEditChecks({ journal, registry, clock });
   const conditionCheck = createConditionCheck(clock);
   const tryRule = createDryRun({ journal, clock, conditionCheck, feedbackCheck });
   const ruleAnswering = createRuleAnswering({
@@ -228,6 +231,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     outbox,
     timers,
     feedbackCheck,
+    editChecks,
     tryRule,
     rulesIdle: ruleAnswering.idle,
     webhooks,

@@ -1,5 +1,6 @@
 import { type AgentDescriptor, controlRequestSchema } from '@countersign/hai/agent-descriptor';
 import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-input';
+import { postCheck } from './checking.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { encoderFor } from './dialect.ts';
 import { guard } from './guard.ts';
@@ -68,7 +69,7 @@ export interface Agent {
   readonly id: string;
   /** How to reach it when it is served at `baseUrl`. */
   descriptor(baseUrl: string): AgentDescriptor;
-  /** `POST /` runs, `POST /control`, `POST /feedback`, `GET /card`. */
+  /** `POST /` runs, `POST /control`, `POST /feedback`, `POST /check`, `GET /card`. */
   fetch(request: Request): Promise<Response>;
   /** Stops every run that is going, and resolves when their streams are at their end. */
   close(): Promise<void>;
@@ -226,6 +227,11 @@ export function createAgent(options: AgentOptions): Agent {
     'POST /': postRun,
     'POST /control': postControl,
     'POST /feedback': postFeedback,
+    'POST /check': (request) =>
+      postCheck(request, {
+        maxBodyBytes: limits.maxBodyBytes,
+        find: (at) => find(at)?.run,
+      }),
     'GET /card': (request) => Response.json(descriptor(new URL(request.url).origin)),
   };
 

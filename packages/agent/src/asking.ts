@@ -1,5 +1,6 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
+import { type CheckEdit, checkEndpoint } from './checking.ts';
 import type { EmitOptions } from './event-gate.ts';
 import type { Interruption } from './interruption.ts';
 import type { Answer, Comment, OpenPrompt } from './prompt-book.ts';
@@ -14,6 +15,8 @@ export type Ask = UpMessagePart & {
 export interface AskOptions {
   /** Hears what operators say beside the question. What it throws, the question rejects with. */
   onComment?: (comment: Comment) => void;
+  /** Judges edited values before they are sent, and may draw their outputs anew; offered with the question. */
+  check?: CheckEdit;
 }
 
 /** The pending answer; `messageId` names the prompt for `revise` and `withdraw`. */
@@ -46,8 +49,12 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
     return prompt?.state === 'open' && prompt.child === null ? prompt : null;
   };
 
-  const ask = (spec: Ask, { onComment }: AskOptions = {}): Asked => {
-    const message = upFormatOf(run, { ...spec, upPrompt: { revision: 1, ...spec.upPrompt } });
+  const ask = (spec: Ask, { onComment, check }: AskOptions = {}): Asked => {
+    const offered = check === undefined ? {} : { check: { endpoint: checkEndpoint } };
+    const message = upFormatOf(run, {
+      ...spec,
+      upPrompt: { revision: 1, ...offered, ...spec.upPrompt },
+    });
     const { messageId } = message;
     const prompt: OpenPrompt = {
       message,
@@ -56,6 +63,7 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
       state: 'open',
       answer: null,
       hear: null,
+      check: check ?? null,
       withdraw: null,
     };
     const answer = new Promise<Answer>((resolve, reject) => {

@@ -139,7 +139,12 @@ function createRelay(
       if (known) known.message = message;
       else {
         const prompt = { message, child, state: 'open', answer: null, withdraw: null } as const;
-        run.prompts.set(message.messageId, { ...prompt, awaited: false, hear: null });
+        run.prompts.set(message.messageId, {
+          ...prompt,
+          awaited: false,
+          hear: null,
+          check: null,
+        });
       }
     }
   };

@@ -1,4 +1,5 @@
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { CheckEdit } from './checking.ts';
 import type { ChildRun } from './child-run.ts';
 
 /** The answer to an ask: the feedback, and the UpFormat message that carried it. */
@@ -22,6 +23,8 @@ export interface OpenPrompt {
   state: 'open' | 'answered' | 'withdrawn';
   answer: ((answer: Answer) => void) | null;
   hear: ((comment: Comment) => void) | null;
+  /** Judges an edited value; null = none is offered. */
+  check: CheckEdit | null;
   withdraw: ((reason: unknown) => void) | null;
 }
 

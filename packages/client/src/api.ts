@@ -2,6 +2,7 @@ import type { Activity } from '@countersign/api/activity';
 import type { Agent } from '@countersign/api/agent';
 import type { AgentTest, TestAgent } from '@countersign/api/agent-test';
 import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
+import type { CreateCheck, EditCheck } from '@countersign/api/edit-check';
 import type { Blame, CreateRestart, Restart, Times } from '@countersign/api/history';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import type { Page } from '@countersign/api/page';
@@ -188,6 +189,10 @@ export function createApi(http: Http, download: Download, tab: string) {
         body: { feedback },
         signal,
       }),
+
+    /** What the agent says of an edited value before it is sent; the newest question of one operator is the one that is answered. */
+    checkEdit: (promptId: string, body: CreateCheck, signal?: AbortSignal) =>
+      http<EditCheck>(`/api/prompts/${part(promptId)}/check`, { method: 'POST', body, signal }),
 
     /** Adds a comment; the prompt stays open. */
     createComment: (promptId: string, body: CreateComment) =>

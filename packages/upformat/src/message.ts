@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figureSchema } from './edit-check.ts';
 
 export const stateSchema = z.enum([
   'submitted',
@@ -166,6 +167,13 @@ export const upPromptSchema = z.looseObject({
     .optional(),
   /** Agents and people who wait for the answer. */
   waiting: z.array(z.string()).optional(),
+  /** Gen UI parts that stand beside what is proposed: its map, its chart. */
+  outputs: z.array(figureSchema).max(20).optional(),
+  /**
+   * The agent checks an edited value before it is sent. `endpoint`: where, relative to the agent's own URL; another origin is
+   * never called.
+   */
+  check: z.looseObject({ endpoint: z.string().min(1).max(2_000) }).optional(),
 });
 export type UpPrompt = z.infer<typeof upPromptSchema>;
 

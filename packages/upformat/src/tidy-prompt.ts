@@ -47,6 +47,8 @@ export function tidyPromptMember(name: string, value: unknown, path: string, not
       return typeof value === 'string' ? [value] : value;
     case 'waiting':
       return tidyLines(value, ['id', 'name', 'agentId'], { path, note });
+    case 'check':
+      return typeof value === 'string' ? { endpoint: value } : value;
     case 'answers':
       return isObject(value) ? tidyAnswers(value) : value;
     default:

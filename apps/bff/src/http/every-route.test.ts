@@ -49,6 +49,7 @@ const routes: Record<string, [least: Least, status: number, query?: string]> = {
   'POST /api/prompts/:id/dismissal': ['operator', 400],
   'POST /api/prompts/:id/dismiss-tool': ['operator', 404],
   'POST /api/prompts/:id/preview': ['operator', 400],
+  'POST /api/prompts/:id/check': ['operator', 400],
   'POST /api/prompts/:id/schema': ['operator', 404],
   'POST /api/prompts/:id/extension': ['operator', 400],
   'POST /api/prompts/:id/snooze': ['operator', 400],

@@ -2,6 +2,7 @@ import type { Activity } from '@countersign/api/activity';
 import type { Agent } from '@countersign/api/agent';
 import type { AgentFinding } from '@countersign/api/agent-test';
 import type { DecisionReceipt } from '@countersign/api/bulk';
+import type { EditCheck } from '@countersign/api/edit-check';
 import type { Blame, Times } from '@countersign/api/history';
 import type { Operator } from '@countersign/api/operator';
 import type { Policy } from '@countersign/api/policy';
@@ -39,6 +40,8 @@ interface Various {
   proof: string;
   /** Of a tried agent. */
   findings: AgentFinding[];
+  /** Of a check of an edit. */
+  outcome: EditCheck['outcome'];
   decisionId: string;
   controlId: string;
   control: Control;

@@ -27,6 +27,13 @@ export interface Feedback {
   text: string;
 }
 
+/** A check of an edited value, from the agent's side. */
+export interface AgentCheck {
+  /** The body as it came. */
+  text: string;
+  headers: IncomingHttpHeaders;
+}
+
 export interface ScriptedAgent {
   url: string;
   feedbackUrl: string;
@@ -50,6 +57,8 @@ export interface Script {
   /** `cut` breaks the connection, `hang` never answers. */
   feedbackStatus?: (index: number) => number | 'cut' | 'hang' | Promise<number>;
   controlStatus?: (index: number) => number;
+  /** Answers a check of an edited value (`check`, beside the run). */
+  onCheck?: (call: AgentCheck, response: ServerResponse) => void;
   /** Awaited before a control is answered. */
   beforeControl?: () => Promise<void>;
 }
@@ -92,6 +101,10 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
       if (status === 'cut') request.socket.destroy();
       else if (status !== 'hang') reply(status);
       announce();
+      return;
+    }
+    if (request.url === '/check') {
+      script.onCheck?.({ text, headers: request.headers }, response);
       return;
     }
     if (request.url === '/control') {

@@ -70,6 +70,39 @@ it('gives the same figures for the same seed', async () => {
   expect(rowsOf(await second.run.message(isAsk))).toEqual(one);
 });
 
+it('says what it thinks of an edit before it is sent, and draws its map anew', async () => {
+  const { run, master } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
+  const ask = await run.message(isAsk);
+  const [first, ...rest] = rowsOf(ask);
+  if (first === undefined) throw new Error('no rows');
+  const check = async (proposed: number) => {
+    const response = await fetch(new URL(ask.upPrompt?.check?.endpoint ?? '', master.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        threadId: run.threadId,
+        runId: run.runId,
+        messageId: ask.messageId,
+        value: { assignments: [{ ...first, proposed }, ...rest] },
+      }),
+    });
+    return (await response.json()) as { faults: object[]; outputs: { edges: object[] }[] };
+  };
+  const [proposal] = ask.upPrompt?.outputs ?? [];
+  expect(proposal).toMatchObject({ type: 'graph', edges: [] });
+  const same = await check(first.proposed);
+  expect(same).toEqual({ faults: [], outputs: [proposal] });
+  const worse = await check(first.now);
+  expect(worse.faults).toContainEqual({
+    path: '/assignments/0/proposed',
+    message: expect.stringMatching(/would collide|would be confused/),
+    severity: 'error',
+  });
+  expect(worse.outputs[0]?.edges.length).toBeGreaterThan(0);
+  // Nothing was decided by it.
+  expect(run.messages().filter(isAsk)).toHaveLength(1);
+});
+
 it('checks an edit again, and takes it only when it holds', async () => {
   const { run, answer } = await begin('Downlink rate dropped at cell NTO-0437-2, seed 7');
   const ask = await run.message(isAsk);

@@ -8,6 +8,7 @@ import { type Constraints, readConstraints } from '../constraints.ts';
 import { type Assignment, reuseOf } from '../plan.ts';
 import { type ConstraintsRef, type IncidentRef, readIncident } from './handover.ts';
 import { askOrHear } from './hear.ts';
+import { judgePlan, planMap } from './judge-plan.ts';
 import { assignmentSchema, planPrompt, wishesOf } from './plan-prompt.ts';
 import { changeRadio, mark } from './radio-state.ts';
 
@@ -50,6 +51,7 @@ export async function decidePlan(
     }
     let { assignments } = plan.data;
     let faults: PlanFault[] = [];
+    const ground = { network, cell: ref.cell, constraints };
     await mark(context, 'plan', 'done');
     await mark(context, 'decide', 'running');
     for (;;) {
@@ -74,10 +76,12 @@ export async function decidePlan(
           ),
           upThought: faults.length > 0 ? objections(faults) : message?.upThought,
           remark,
+          map: planMap(ground, wishesIn(assignments)),
         }),
+        { check: (value) => judgePlan(ground, value) },
       );
       if (feedback.type === 'approve') {
-        const wishes = assignments.map(({ cell, proposed }) => ({ cell, pci: proposed }));
+        const wishes = wishesIn(assignments);
         const checked = checkPlan(network, wishes, constraints);
         // Only what an edit broke can still be wrong: the planner keeps its own rules.
         if (checked.faults.length === 0) return { kind: 'deploy', wishes };
@@ -109,6 +113,9 @@ export async function decidePlan(
     }
   }
 }
+
+const wishesIn = (assignments: readonly Assignment[]): Wish[] =>
+  assignments.map(({ cell, proposed }) => ({ cell, pci: proposed }));
 
 /** What words change about the constraints, and what is answered to them. */
 function heed(words: string, network: Network, before: Constraints) {

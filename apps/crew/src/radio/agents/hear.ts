@@ -1,11 +1,15 @@
-import type { Ask } from '@countersign/agent/asking';
+import type { Ask, AskOptions } from '@countersign/agent/asking';
 import type { RunContext } from '@countersign/agent/run-context';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Speech } from '../../speech.ts';
 
 /** Asks, and listens to the instruction box at the same time: an instruction takes the question back. */
-export async function askOrHear(context: RunContext, ask: Ask): Promise<UpFeedback> {
-  const asked = context.ask(ask);
+export async function askOrHear(
+  context: RunContext,
+  ask: Ask,
+  options?: AskOptions,
+): Promise<UpFeedback> {
+  const asked = context.ask(ask, options);
   const listening = new AbortController();
   try {
     const heard = await Promise.race([

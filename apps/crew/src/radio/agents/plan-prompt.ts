@@ -1,5 +1,6 @@
 import type { Ask } from '@countersign/agent/asking';
 import { contextFromJsonSchema } from '@countersign/upformat/context';
+import type { Figure } from '@countersign/upformat/edit-check';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { pciCount } from '../cell.ts';
@@ -25,6 +26,7 @@ export function planPrompt(plan: {
   users: number;
   upThought: UpThought | undefined;
   remark: string;
+  map: Figure;
 }): Ask {
   const { assignments, faults } = plan;
   const many = `${assignments.length} ${assignments.length === 1 ? 'cell' : 'cells'}`;
@@ -46,6 +48,7 @@ export function planPrompt(plan: {
     upContext: contextFromJsonSchema(planSchema),
     ...(plan.upThought === undefined ? {} : { upThought: plan.upThought }),
     waiting: ['configuration'],
+    upPrompt: { outputs: [plan.map] },
     allowedFeedback: ['approve', 'reject', 'edit', 'comment', 'instruction'],
   };
 }

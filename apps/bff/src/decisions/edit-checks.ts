@@ -1,0 +1,147 @@
+import type { EditCheck, UncheckedReason } from '@countersign/api/edit-check';
+import type { Prompt } from '@countersign/api/prompt';
+import type { CheckRequest } from '@countersign/upformat/edit-check';
+import { readCheck } from '@countersign/upformat/read-check';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import type { Registry } from '../agents/registry.ts';
+import type { RunRow } from '../agents/run-operations.ts';
+import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
+import { discardBody, postToAgent, readText } from '../agents/transport.ts';
+import { AgentFailure, describeFailure } from '../agents/transport-words.ts';
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+
+export interface EditChecks {
+  /** Asks the agent of a prompt about an edited value. Never rejects, and leaves no trace: what comes back is for who asked. */
+  check(asked: {
+    prompt: Prompt;
+    value: unknown;
+    operatorId: string;
+    signal: AbortSignal;
+  }): Promise<EditCheck>;
+}
+
+/** For the whole of an answer. An operator waits for it with a hand on the keyboard. */
+export const answerMs = 5_000;
+/** Of an answer; a longer one is none. */
+export const maxReplyBytes = 256 * 1024;
+/** At one agent at a time. */
+export const maxAtOnce = 4;
+
+const unchecked = (reason: UncheckedReason, detail: string): EditCheck => ({
+  outcome: 'unchecked',
+  reason,
+  detail,
+});
+
+/** Relays edited values to the check that the agent offers with its question (`upPrompt.check`). */
+export function createEditChecks({
+  journal,
+  registry,
+  clock,
+}: {
+  journal: Journal;
+  registry: Registry;
+  clock: Clock;
+}): EditChecks {
+  /** The newest of each operator at each prompt. */
+  const newest = new Map<string, AbortController>();
+  const atAgent = new Map<string, number>();
+
+  return {
+    async check({ prompt, value, operatorId, signal }) {
+      const offered = upPromptOf(prompt.message).check;
+      if (offered === undefined) return unchecked('not-offered', 'The agent offers no check.');
+      const run = journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
+      const agent = run === undefined ? null : registry.descriptor(run.agent);
+      if (run === undefined || agent === null)
+        return unchecked('gone', 'Its agent is not registered any more.');
+      const url = ownAddress(agent, offered.endpoint);
+      if (url === null)
+        return unchecked('elsewhere', 'It names an address that is not on its own host.');
+      const key = JSON.stringify([operatorId, prompt.id]);
+      newest.get(key)?.abort();
+      const going = atAgent.get(agent.id) ?? 0;
+      if (going >= maxAtOnce) return unchecked('busy', `${agent.name} has others to check.`);
+      const abort = new AbortController();
+      const onAbort = () => abort.abort();
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      newest.set(key, abort);
+      atAgent.set(agent.id, going + 1);
+      try {
+        const body: CheckRequest = {
+          threadId: run.thread,
+          runId: run.id,
+          messageId: prompt.source.id === '' ? prompt.message.messageId : prompt.source.id,
+          value,
+        };
+        return await askAgent(agent, { url, body, signal: abort.signal, clock });
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+        if (newest.get(key) === abort) newest.delete(key);
+        const left = (atAgent.get(agent.id) ?? 1) - 1;
+        if (left > 0) atAgent.set(agent.id, left);
+        else atAgent.delete(agent.id);
+      }
+    },
+  };
+}
+
+/** An agent's words may not send this server anywhere but to the agent itself: its headers are secrets, and so are other hosts. */
+function ownAddress(agent: KnownAgent, endpoint: string): string | null {
+  if (!URL.canParse(endpoint, agent.url)) return null;
+  const url = new URL(endpoint, agent.url);
+  if (url.origin !== new URL(agent.url).origin || url.username !== '' || url.password !== '')
+    return null;
+  url.hash = '';
+  return url.href;
+}
+
+async function askAgent(
+  agent: KnownAgent,
+  call: { url: string; body: CheckRequest; signal: AbortSignal; clock: Clock },
+): Promise<EditCheck> {
+  const { url, body, clock } = call;
+  const limit = new AbortController();
+  let isLate = false;
+  const cancel = clock.schedule(() => {
+    isLate = true;
+    limit.abort();
+  }, answerMs);
+  const signal = AbortSignal.any([call.signal, limit.signal]);
+  try {
+    const headers = { accept: 'application/json', ...headersTo(agent, url) };
+    const response = await postToAgent({ url, headers, body, signal, timeoutMs: answerMs, clock });
+    const status = response.statusCode ?? 0;
+    if (status < 200 || status > 299) {
+      discardBody(response, clock);
+      const reason = status === 404 || status === 410 ? 'gone' : 'refused';
+      return unchecked(reason, `${agent.name} answered with HTTP ${status}.`);
+    }
+    return readReply(agent, await readText(response, maxReplyBytes + 1));
+  } catch (error) {
+    if (call.signal.aborted) return unchecked('superseded', 'A newer value is being checked.');
+    const failure = describeFailure(error);
+    const isTimeout = isLate || (failure instanceof AgentFailure && failure.code === 'timeout');
+    return isTimeout
+      ? unchecked('timeout', `${agent.name} did not answer within ${answerMs / 1_000} seconds.`)
+      : unchecked('unreachable', `${agent.name} could not be asked. ${failure.message}`);
+  } finally {
+    cancel();
+  }
+}
+
+function readReply(agent: KnownAgent, text: string): EditCheck {
+  const unreadable = (why: string) => unchecked('unreadable', `${agent.name} answered ${why}.`);
+  if (Buffer.byteLength(text) > maxReplyBytes)
+    return unreadable(`with more than ${maxReplyBytes / 1_024} KiB`);
+  let reply: unknown;
+  try {
+    reply = JSON.parse(text);
+  } catch {
+    return unreadable('with what is no JSON');
+  }
+  const read = readCheck(reply);
+  return read === null ? unreadable('with what is no check') : { outcome: 'checked', ...read };
+}

@@ -1,0 +1,43 @@
+import { createCheckSchema, editCheckSchema } from '@countersign/api/edit-check';
+import { z } from 'zod';
+import type { AppDeps } from '../app-deps.ts';
+import { readPrompt } from '../decisions/records.ts';
+import { operatorOf } from '../http/guard.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+
+/** What the agent says of an edit before it is sent. */
+export function registerChecks(app: ZodApp, deps: AppDeps): void {
+  app.post(
+    '/api/prompts/:id/check',
+    {
+      config: { rateLimit: { max: 120, timeWindow: 60_000 } },
+      schema: {
+        summary: 'Have the agent check an edited value before it is sent',
+        description:
+          'Changes nothing and is not kept. That the agent does not answer is an outcome (`unchecked`). Of one operator and prompt the newest value is checked: the call before comes back as `superseded`. 410 prompt-expired and 412 prompt-changed carry the prompt.',
+        params: z.object({ id: z.string() }),
+        body: createCheckSchema,
+        response: { 200: editCheckSchema },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { digest, value } = request.body;
+      const prompt = readPrompt(deps.journal.read, id);
+      if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${id}.`);
+      if (prompt.state !== 'open')
+        throw new ProblemError('prompt-expired', 'It is not open any more.', { prompt });
+      if (prompt.digest !== digest)
+        throw new ProblemError('prompt-changed', 'It has changed since it was shown.', { prompt });
+      const abort = new AbortController();
+      reply.raw.once('close', () => abort.abort());
+      return deps.editChecks.check({
+        prompt,
+        value,
+        operatorId: operatorOf(request).id,
+        signal: abort.signal,
+      });
+    },
+  );
+}

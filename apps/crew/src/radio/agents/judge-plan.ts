@@ -1,0 +1,49 @@
+import type { CheckReply, Figure } from '@countersign/upformat/edit-check';
+import { type Network, withIdentities } from '../cell.ts';
+import { checkPlan, type PlanFault } from '../check-plan.ts';
+import { findConflicts } from '../conflicts.ts';
+import type { Constraints } from '../constraints.ts';
+import { neighbourGraph } from './neighbour-graph.ts';
+import { wishesOf } from './plan-prompt.ts';
+
+/** What the planner holds its plans against. */
+export interface PlanGround {
+  network: Network;
+  /** The cell that the incident is about. */
+  cell: string;
+  constraints: Constraints;
+}
+
+/** The plan as a map: what changes, and the conflicts that would be left. */
+export function planMap(
+  { network, cell }: PlanGround,
+  wishes: readonly { cell: string; pci: number }[],
+): Figure {
+  const changed = new Map(wishes.map(({ cell: id, pci }) => [id, pci]));
+  const left = findConflicts(withIdentities(network, changed));
+  const map = neighbourGraph(network, cell, left, changed);
+  return { ...map, title: `Around ${cell} with this plan` };
+}
+
+/** What the planner says of a plan that is being edited: the faults it would send back, at their rows, and the map drawn anew. */
+export function judgePlan(ground: PlanGround, value: unknown): CheckReply {
+  const wishes = wishesOf(value);
+  if (wishes === null) return { faults: [{ path: '', message: 'This is no plan.' }] };
+  const { faults } = checkPlan(ground.network, wishes, ground.constraints);
+  return {
+    faults: faults.map((fault) => ({
+      path: placeOf(fault, wishes),
+      message: fault.detail,
+      severity: 'error',
+    })),
+    outputs: [planMap(ground, wishes)],
+  };
+}
+
+/** At the identity of the row; of a cell that stands there twice, at the second one. */
+function placeOf({ cell, rule }: PlanFault, wishes: readonly { cell: string }[]): string {
+  const isIt = (wish: { cell: string }) => wish.cell === cell;
+  const row = rule === 'twice' ? wishes.findLastIndex(isIt) : wishes.findIndex(isIt);
+  if (row < 0) return '/assignments';
+  return `/assignments/${row}/${rule === 'unknown-cell' || rule === 'twice' ? 'cell' : 'proposed'}`;
+}

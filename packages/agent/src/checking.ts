@@ -1,0 +1,78 @@
+import {
+  type CheckReply,
+  type CheckRequest,
+  checkRequestSchema,
+} from '@countersign/upformat/edit-check';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import type { ChildRun } from './child-run.ts';
+import { problemResponse } from './problem-response.ts';
+import type { OpenPrompt } from './prompt-book.ts';
+import { readJson } from './read-json.ts';
+import type { Run } from './run.ts';
+
+/** Judges an edited value before it is sent. Called at every pause in typing: it must change nothing. */
+export type CheckEdit = (
+  value: unknown,
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal,
+) => CheckReply | Promise<CheckReply>;
+
+/** Where the checks of an agent are, relative to its own address; what it passes on for another agent keeps the name. */
+export const checkEndpoint = 'check';
+
+const forwardMs = 5_000;
+const maxReplyBytes = 256 * 1024;
+
+/** `POST /check`: what the agent says of an edited value; a question that was passed on is checked where it was asked. */
+export async function postCheck(
+  request: Request,
+  options: { maxBodyBytes: number; find: (at: CheckRequest) => Run | undefined },
+): Promise<Response> {
+  const body = await readJson(request, checkRequestSchema, options.maxBodyBytes);
+  if (!body.ok) return body.response;
+  const run = options.find(body.value);
+  if (run === undefined) return problemResponse('run-unknown');
+  const prompt = run.prompts.get(body.value.messageId);
+  if (prompt === undefined) return problemResponse('prompt-unknown');
+  if (prompt.state === 'answered') return problemResponse('prompt-answered');
+  if (prompt.state === 'withdrawn') return problemResponse('prompt-withdrawn');
+  const { value } = body.value;
+  if (prompt.child !== null)
+    return forward(prompt, prompt.child, { value, signal: request.signal });
+  if (prompt.check === null) return problemResponse('not-found', 'This prompt offers no check.');
+  try {
+    return Response.json(await prompt.check(value, request.signal));
+  } catch {
+    return problemResponse('internal', 'The check failed.');
+  }
+}
+
+async function forward(
+  { message }: OpenPrompt,
+  { address, threadId, runId }: ChildRun,
+  { value, signal }: { value: unknown; signal: AbortSignal },
+): Promise<Response> {
+  const endpoint = upPromptOf(message).check?.endpoint;
+  if (endpoint === undefined || !URL.canParse(endpoint, address.url))
+    return problemResponse('not-found', 'This prompt offers no check.');
+  const url = new URL(endpoint, address.url);
+  // The headers are for the agent that was called, not for whom its words name.
+  if (url.origin !== new URL(address.url).origin) return problemResponse('forbidden');
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...address.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ threadId, runId, messageId: message.messageId, value }),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(forwardMs)]),
+    });
+    const text = await response.text();
+    if (text.length > maxReplyBytes) return problemResponse('too-large');
+    return new Response(text, {
+      status: response.status,
+      headers: { 'content-type': response.headers.get('content-type') ?? 'application/json' },
+    });
+  } catch {
+    return problemResponse('agent-unreachable');
+  }
+}
