@@ -14,7 +14,7 @@ export function buildServers() {
     entryPoints: {
       bff: 'apps/bff/src/main.ts',
       // Its threads, found beside it.
-      writer: 'apps/bff/src/journal/writer.ts',
+      writer: 'apps/bff/src/writer.ts',
       'fold-thread': 'apps/bff/src/journal/fold-thread.ts',
       'schema-thread': 'apps/bff/src/decisions/schema-thread.ts',
       'condition-thread': 'apps/bff/src/rules/condition-thread.ts',

@@ -5,6 +5,7 @@ import type { RunLimits } from './agents/run-connection.ts';
 import { createRuns, type Runs } from './agents/runs.ts';
 import { createSecretBox } from './agents/secrets.ts';
 import { type Clock, guardedClock, noticingClock } from './clock.ts';
+import { resumeTime } from './clock-set.ts';
 import { type Controls, createControls } from './controls/controls.ts';
 import { tellFinalCounts } from './controls/count-teller.ts';
 import { createStatusAsker, type StatusAsker } from './controls/status-asker.ts';
@@ -13,6 +14,7 @@ import { createEditChecks, type EditChecks } from './decisions/edit-checks.ts';
 import { createFeedbackCheck, type FeedbackCheck } from './decisions/feedback-check.ts';
 import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
 import { createOutbox, type Outbox } from './decisions/outbox.ts';
+import { reclaimOutbox } from './decisions/outbox-operations.ts';
 import { givenUp } from './decisions/pending-interrupts.ts';
 import { readPrompt } from './decisions/records.ts';
 import { createTimers, type Timers } from './decisions/timers.ts';
@@ -22,10 +24,12 @@ import { createHub, type Hub } from './http/hub.ts';
 import { createSafeFetch } from './http/safe-fetch.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { startPruner } from './journal/pruner.ts';
+import { settleBudget } from './journal/snapshot-operation.ts';
 import { createSnapshots, type Snapshots } from './journal/snapshots.ts';
 import { createRuleAnswering } from './rules/answering.ts';
 import { createConditionCheck } from './rules/condition-check.ts';
 import { createDryRun, type TryRule } from './rules/dry-run.ts';
+import { storeWriter } from './store-writer.ts';
 import { createRunInputs, type RunInputs } from './tasks/run-inputs.ts';
 import { createLeaseTimer } from './team/lease-timer.ts';
 import { createPresenceBoard, type PresenceBoard } from './team/presence.ts';
@@ -97,6 +101,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const wall =
     options.report === undefined ? options.clock : guardedClock(options.clock, options.report);
   const journal = openJournal({
+    writer: storeWriter,
     directory: options.directory,
     clock: wall,
     createId,
@@ -104,8 +109,8 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   });
   // A timer runs when its length is over, whatever was done to the clock: then at the latest that is noticed.
   const clock = noticingClock(wall, journal.noticeTime);
-  await journal.commit('resumeTime', null);
-  await journal.commit('settleBudget', { budget: JSON.stringify(budget) });
+  await journal.commit(resumeTime, null);
+  await journal.commit(settleBudget, { budget: JSON.stringify(budget) });
   const snapshots = createSnapshots(journal, {
     budget,
     onSkipped: (threadId, error) => report(`A snapshot of ${threadId} was skipped.`, error),
@@ -114,7 +119,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const registry = createRegistry(journal, secrets);
   await registry.syncConfig(options.configAgents);
   // Before anything can be taken in hand: what is in hand already must not be given out a second time.
-  await journal.commit('reclaimOutbox', null);
+  await journal.commit(reclaimOutbox, null);
   const statusAsker = createStatusAsker({
     journal,
     registry,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Clock } from './clock.ts';
+import { tellCounts } from './controls/control-operations.ts';
 import { startAsking } from './testing/asking.ts';
 import { describeAgent, startHarness } from './testing/harness.ts';
 
@@ -28,7 +29,7 @@ it('an answer that fell due while no server was there is taken in hand once', as
     agents: [describeAgent(asking.agent)],
   });
   await asking.agent.feedback(0);
-  await harness.services.journal.commit('tellCounts', null);
+  await harness.services.journal.commit(tellCounts, null);
   const { services } = harness;
   const { attempts } = services.journal.read.get<{ attempts: number }>(
     'SELECT attempts FROM outbox WHERE id = ?',

@@ -3,7 +3,7 @@ import { confirmControl, countSince } from '../controls/progress.ts';
 import { acknowledgeCarried, provesWork, refuseCarried } from '../decisions/carried.ts';
 import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
 import { takeUpMessage, tooManyOpen } from '../decisions/prompt-intake.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import type { IngestAnomaly, IngestEvent, IngestItem } from './ingest-item.ts';
 import { endRun } from './run-end.ts';
@@ -18,27 +18,35 @@ export interface IngestInput {
 }
 
 /** A batch of one agent's events with everything that follows from them: one transaction. */
-export const ingest: Operation<IngestInput, null> = (transaction, input) => {
-  const speakers = new Set<string>();
-  const tally = { events: 0, anomalies: 0 };
-  for (const item of input.items) {
-    if (item.kind === 'anomaly') tellAnomaly(transaction, input, item, tally);
-    else takeEvent(transaction, input, item, tally, speakers);
-  }
-  tellCount(transaction, input.runId, tally);
-  if (input.lastEventId !== null) {
-    transaction.run('UPDATE runs SET last_event = ? WHERE id = ?', input.lastEventId, input.runId);
-  }
-  if (tally.anomalies > 0) {
-    transaction.run(
-      'UPDATE tasks SET anomalies = anomalies + ? WHERE id = ?',
-      tally.anomalies,
-      input.threadId,
-    );
-  }
-  rememberSpeakers(transaction, input.threadId, speakers);
-  return null;
-};
+export const ingest = operation<IngestInput, null>(
+  'ingest',
+  (transaction, input) => {
+    const speakers = new Set<string>();
+    const tally = { events: 0, anomalies: 0 };
+    for (const item of input.items) {
+      if (item.kind === 'anomaly') tellAnomaly(transaction, input, item, tally);
+      else takeEvent(transaction, input, item, tally, speakers);
+    }
+    tellCount(transaction, input.runId, tally);
+    if (input.lastEventId !== null) {
+      transaction.run(
+        'UPDATE runs SET last_event = ? WHERE id = ?',
+        input.lastEventId,
+        input.runId,
+      );
+    }
+    if (tally.anomalies > 0) {
+      transaction.run(
+        'UPDATE tasks SET anomalies = anomalies + ? WHERE id = ?',
+        tally.anomalies,
+        input.threadId,
+      );
+    }
+    rememberSpeakers(transaction, input.threadId, speakers);
+    return null;
+  },
+  { waits: true },
+);
 
 type Tally = { events: number; anomalies: number };
 

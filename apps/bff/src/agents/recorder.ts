@@ -1,6 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
 import { RequestRefusedError } from '../journal/store-fault.ts';
 import type { IngestItem } from './ingest-item.ts';
+import { ingest } from './ingest-operation.ts';
 
 /** Puts what a run says into the journal, and knows how far it has come there. */
 export interface Recorder {
@@ -24,7 +25,7 @@ export function createRecorder(options: {
   let stored = options.lastEventId;
 
   const commit = async (items: IngestItem[], lastEventId: string | null) => {
-    await journal.commit('ingest', { ...place, items, lastEventId });
+    await journal.commit(ingest, { ...place, items, lastEventId });
     stored = lastEventId ?? stored;
   };
 

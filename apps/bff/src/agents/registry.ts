@@ -7,6 +7,7 @@ import {
 import { dismissedToolsOf } from '../decisions/dismissed-tools.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StoredAgent } from './registry-operations.ts';
+import { addAgent, changeAgent, removeAgent, syncConfigAgents } from './registry-operations.ts';
 import type { KnownAgent } from './secret-headers.ts';
 import type { SecretBox } from './secrets.ts';
 
@@ -104,17 +105,17 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
     },
     list: () => journal.read.all<AgentRow>(`${select} ORDER BY a.name, a.id`).map(toAgent),
     async add(descriptor, operatorId) {
-      return (await journal.commit('addAgent', { ...store(descriptor), operatorId })).added;
+      return (await journal.commit(addAgent, { ...store(descriptor), operatorId })).added;
     },
     async change(descriptor, operatorId) {
       const keepHeaders = descriptor.headers === undefined;
-      await journal.commit('changeAgent', { ...store(descriptor), keepHeaders, operatorId });
+      await journal.commit(changeAgent, { ...store(descriptor), keepHeaders, operatorId });
     },
     async remove(id, operatorId) {
-      await journal.commit('removeAgent', { id, operatorId });
+      await journal.commit(removeAgent, { id, operatorId });
     },
     async syncConfig(descriptors) {
-      await journal.commit('syncConfigAgents', descriptors.map(store));
+      await journal.commit(syncConfigAgents, descriptors.map(store));
     },
   };
 }

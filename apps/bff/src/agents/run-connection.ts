@@ -10,6 +10,7 @@ import { createGate } from './gate.ts';
 import type { IngestItem } from './ingest-item.ts';
 import { createRecorder } from './recorder.ts';
 import { intakeOf, remember } from './run-intake.ts';
+import { breakRun, contact, noteProtocol, postRun } from './run-operations.ts';
 import { watchSilence } from './silence.ts';
 import { slicesOf } from './slices.ts';
 import { AgentFailure, describeFailure } from './transport-words.ts';
@@ -78,7 +79,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   let lostAt: number | null = options.rejoin === null ? null : clock.monotonic();
 
   const tell = (change: AgentFact['change'], detail: string | null, attemptNumber?: number) =>
-    journal.commit('contact', {
+    journal.commit(contact, {
       fact: {
         change,
         ...place,
@@ -91,7 +92,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   const ingest = (items: IngestItem[]) =>
     items.length === 0 ? Promise.resolve() : recorder.record(items, intake.lastEventId());
   const breakOff = (how: 'lost' | 'failed' | 'cut-off', code: string, message: string) =>
-    journal.commit('breakRun', {
+    journal.commit(breakRun, {
       runId: input.runId,
       how,
       code,
@@ -101,11 +102,11 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     });
 
   let noted: 'hai' | 'ag-ui' | null = null;
-  const noteProtocol = async () => {
+  const noteSpoken = async () => {
     const spoke = intake.spoke();
     if (spoke === null || spoke === noted) return;
     noted = spoke;
-    await journal.commit('noteProtocol', { agentId: agent.id, spoke });
+    await journal.commit(noteProtocol, { agentId: agent.id, spoke });
   };
 
   /** Reads one stream to its end. */
@@ -136,7 +137,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
           items.push(...intake.feed(slice));
         }
         await ingest(items);
-        await noteProtocol();
+        await noteSpoken();
         if (intake.ended()) silence.linger();
       }
     } catch (error) {
@@ -154,7 +155,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   /** Joins the agent and reads until the stream ends; returns why it did, null when the run is over. */
   const joinOnce = async (): Promise<AgentFailure | null> => {
     try {
-      if (!connectedBefore) await journal.commit('postRun', { runId: input.runId });
+      if (!connectedBefore) await journal.commit(postRun, { runId: input.runId });
       const stream = await openAgentStream({
         agent,
         input,

@@ -5,7 +5,7 @@ import { carriedBy, writeCarried } from '../decisions/carried.ts';
 import { markDelivered } from '../decisions/delivery.ts';
 import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
 import { markUndeliverable } from '../decisions/return-answer.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import type { HeardAsk } from './ingest-item.ts';
 import { openRunOf } from './open-runs.ts';
@@ -85,10 +85,14 @@ export function insertRun(
 }
 
 /** Says that a run is about to be posted: after a crash nobody can know whether the agent has it. */
-export const postRun: Operation<{ runId: string }, null> = (transaction, { runId }) => {
-  transaction.run('UPDATE runs SET posted = 1 WHERE id = ?', runId);
-  return null;
-};
+export const postRun = operation<{ runId: string }, null>(
+  'postRun',
+  (transaction, { runId }) => {
+    transaction.run('UPDATE runs SET posted = 1 WHERE id = ?', runId);
+    return null;
+  },
+  { waits: true },
+);
 
 export interface ContactInput {
   fact: AgentFact & { threadId: string };
@@ -97,23 +101,27 @@ export interface ContactInput {
 }
 
 /** What became of the connection to an agent: connected, lost, reconnecting, held, released, closed. */
-export const contact: Operation<ContactInput, null> = (transaction, input) => {
-  const { threadId, ...fact } = input.fact;
-  if (input.resumable !== null) {
-    transaction.run(
-      'UPDATE runs SET contacted = 1, resumable = ? WHERE id = ?',
-      input.resumable ? 1 : 0,
-      fact.runId,
-    );
-    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', fact.runId);
-    for (const id of carriedBy(run?.carries ?? null)) markDelivered(transaction, id);
-  }
-  if (fact.change === 'connected' || fact.change === 'lost') {
-    noteContact(transaction, fact.agentId, fact.change === 'connected', fact.detail);
-  }
-  transaction.fact({ threadId, runId: fact.runId }, customName.agent, fact);
-  return null;
-};
+export const contact = operation<ContactInput, null>(
+  'contact',
+  (transaction, input) => {
+    const { threadId, ...fact } = input.fact;
+    if (input.resumable !== null) {
+      transaction.run(
+        'UPDATE runs SET contacted = 1, resumable = ? WHERE id = ?',
+        input.resumable ? 1 : 0,
+        fact.runId,
+      );
+      const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', fact.runId);
+      for (const id of carriedBy(run?.carries ?? null)) markDelivered(transaction, id);
+    }
+    if (fact.change === 'connected' || fact.change === 'lost') {
+      noteContact(transaction, fact.agentId, fact.change === 'connected', fact.detail);
+    }
+    transaction.fact({ threadId, runId: fact.runId }, customName.agent, fact);
+    return null;
+  },
+  { waits: true },
+);
 
 function noteContact(
   transaction: Transaction,
@@ -132,13 +140,14 @@ function noteContact(
 }
 
 /** What an agent was heard to speak. */
-export const noteProtocol: Operation<{ agentId: string; spoke: 'hai' | 'ag-ui' }, null> = (
-  transaction,
-  { agentId, spoke },
-) => {
-  transaction.run('UPDATE contacts SET spoke = ? WHERE agent = ?', spoke, agentId);
-  return null;
-};
+export const noteProtocol = operation<{ agentId: string; spoke: 'hai' | 'ag-ui' }, null>(
+  'noteProtocol',
+  (transaction, { agentId, spoke }) => {
+    transaction.run('UPDATE contacts SET spoke = ? WHERE agent = ?', spoke, agentId);
+    return null;
+  },
+  { waits: true },
+);
 
 export interface BreakRunInput {
   runId: string;
@@ -151,32 +160,36 @@ export interface BreakRunInput {
 }
 
 /** Ends a run in the server's own words, because the agent did not. */
-export const breakRun: Operation<BreakRunInput, null> = (transaction, input) => {
-  const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
-  if (run === undefined || run.ended !== null) return null;
-  if (input.how !== 'cut-off') noteContact(transaction, run.agent, false, input.message);
-  const sequence = transaction.append({
-    threadId: run.thread,
-    runId: run.id,
-    // It ends the agent's own run, so it stands in the agent's place; `metadata` says who wrote it.
-    agentId: run.agent,
-    json: JSON.stringify({
-      type: 'RUN_ERROR',
-      metadata: { source: 'countersign' },
+export const breakRun = operation<BreakRunInput, null>(
+  'breakRun',
+  (transaction, input) => {
+    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
+    if (run === undefined || run.ended !== null) return null;
+    if (input.how !== 'cut-off') noteContact(transaction, run.agent, false, input.message);
+    const sequence = transaction.append({
       threadId: run.thread,
       runId: run.id,
-      code: input.code,
-      message: input.message,
-    }),
-    notable: true,
-  });
-  const hearing = {
-    ...{ threadId: run.thread, runId: run.id, sourceRun: null },
-    ...{ agentId: run.agent, relayedFor: null, speaker: run.agent },
-    endsRun: true,
-  };
-  for (const ask of input.asks ?? []) takeForeignAsk(transaction, { ...hearing, sequence }, ask);
-  for (const id of carriedBy(run.carries)) markUndeliverable(transaction, id, input.message);
-  endRun(transaction, { runId: run.id, how: input.how, sequence });
-  return null;
-};
+      // It ends the agent's own run, so it stands in the agent's place; `metadata` says who wrote it.
+      agentId: run.agent,
+      json: JSON.stringify({
+        type: 'RUN_ERROR',
+        metadata: { source: 'countersign' },
+        threadId: run.thread,
+        runId: run.id,
+        code: input.code,
+        message: input.message,
+      }),
+      notable: true,
+    });
+    const hearing = {
+      ...{ threadId: run.thread, runId: run.id, sourceRun: null },
+      ...{ agentId: run.agent, relayedFor: null, speaker: run.agent },
+      endsRun: true,
+    };
+    for (const ask of input.asks ?? []) takeForeignAsk(transaction, { ...hearing, sequence }, ask);
+    for (const id of carriedBy(run.carries)) markUndeliverable(transaction, id, input.message);
+    endRun(transaction, { runId: run.id, how: input.how, sequence });
+    return null;
+  },
+  { waits: true },
+);

@@ -12,6 +12,7 @@ import {
 } from './run-connection.ts';
 import { asksLeftBy } from './run-intake.ts';
 import type { RunRow } from './run-operations.ts';
+import { breakRun } from './run-operations.ts';
 
 /** The connections of all runs that are going on. */
 export interface Runs {
@@ -48,7 +49,7 @@ export function createRuns(options: RunsOptions): Runs {
       const message = `The agent ${row.agent} is not known here any more.`;
       // A journal that fails has no run to end.
       journal
-        .commit('breakRun', { runId: row.id, how: 'lost', code: 'agent-lost', message })
+        .commit(breakRun, { runId: row.id, how: 'lost', code: 'agent-lost', message })
         .catch(() => {});
       return;
     }
@@ -108,7 +109,7 @@ export function createRuns(options: RunsOptions): Runs {
           open(row);
           continue;
         }
-        await journal.commit('breakRun', {
+        await journal.commit(breakRun, {
           runId: row.id,
           how: 'lost',
           code: 'agent-lost',

@@ -3,7 +3,7 @@ import { openRuns } from '../agents/open-runs.ts';
 import { markRunStopped } from '../agents/run-end.ts';
 import type { RunRow } from '../agents/run-operations.ts';
 import { stopQueue } from '../decisions/stop-queue.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { advanceControl, controlFact } from './progress.ts';
 import { readControl } from './records.ts';
@@ -39,55 +39,55 @@ function objection(action: Control['action'], status: string): string | null {
 }
 
 /** Journals what an operator asks for, for every run that has not ended, before anything is sent. */
-export const requestControl: Operation<RequestControlInput, RequestControlOutcome> = (
-  transaction,
-  input,
-) => {
-  const { threadId, action } = input;
-  const scope = `control:${input.operatorId}`;
-  const used = transaction.get<{ body: string; answer: string }>(
-    'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
-    scope,
-    input.key,
-  );
-  if (used !== undefined) {
-    const control = readControl(transaction, used.answer);
-    if (used.body !== input.bodyHash || control === null) return { kind: 'key-conflict' };
-    return { kind: 'requested', controls: [control], repeated: true };
-  }
-  const last = transaction.get<RunRow>(
-    'SELECT r.* FROM tasks t JOIN runs r ON r.id = t.run WHERE t.id = ?',
-    threadId,
-  );
-  if (last === undefined) return { kind: 'unknown' };
-  // In the same transaction: what is given back here can start no run any more.
-  const waited = action === 'stop' ? stopQueue(transaction, threadId) : 0;
-  const found = targetsOf(transaction, input, { last, waited });
-  if ('objection' in found) return { kind: 'impossible', reason: found.objection };
-  const controls = found.targets.flatMap((target, index) => {
-    const id = input.createdIds[index];
-    return id === undefined ? [] : [request(transaction, input, { ...target, id })];
-  });
-  const [first, ...more] = controls;
-  if (first === undefined) throw new Error('no control was written');
-  transaction.run(
-    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-    scope,
-    input.key,
-    input.bodyHash,
-    first.id,
-    transaction.now,
-  );
-  if (found.nothingRan !== null) {
-    advanceControl(transaction, first.id, 'failed', found.nothingRan);
-    return {
-      kind: 'requested',
-      controls: [readControl(transaction, first.id) ?? first],
-      repeated: false,
-    };
-  }
-  return { kind: 'requested', controls: [first, ...more], repeated: false };
-};
+export const requestControl = operation<RequestControlInput, RequestControlOutcome>(
+  'requestControl',
+  (transaction, input) => {
+    const { threadId, action } = input;
+    const scope = `control:${input.operatorId}`;
+    const used = transaction.get<{ body: string; answer: string }>(
+      'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
+      scope,
+      input.key,
+    );
+    if (used !== undefined) {
+      const control = readControl(transaction, used.answer);
+      if (used.body !== input.bodyHash || control === null) return { kind: 'key-conflict' };
+      return { kind: 'requested', controls: [control], repeated: true };
+    }
+    const last = transaction.get<RunRow>(
+      'SELECT r.* FROM tasks t JOIN runs r ON r.id = t.run WHERE t.id = ?',
+      threadId,
+    );
+    if (last === undefined) return { kind: 'unknown' };
+    // In the same transaction: what is given back here can start no run any more.
+    const waited = action === 'stop' ? stopQueue(transaction, threadId) : 0;
+    const found = targetsOf(transaction, input, { last, waited });
+    if ('objection' in found) return { kind: 'impossible', reason: found.objection };
+    const controls = found.targets.flatMap((target, index) => {
+      const id = input.createdIds[index];
+      return id === undefined ? [] : [request(transaction, input, { ...target, id })];
+    });
+    const [first, ...more] = controls;
+    if (first === undefined) throw new Error('no control was written');
+    transaction.run(
+      'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+      scope,
+      input.key,
+      input.bodyHash,
+      first.id,
+      transaction.now,
+    );
+    if (found.nothingRan !== null) {
+      advanceControl(transaction, first.id, 'failed', found.nothingRan);
+      return {
+        kind: 'requested',
+        controls: [readControl(transaction, first.id) ?? first],
+        repeated: false,
+      };
+    }
+    return { kind: 'requested', controls: [first, ...more], repeated: false };
+  },
+);
 
 interface Target {
   runId: string;
@@ -176,36 +176,40 @@ export interface StepControlInput {
  * The next rung: the agent's endpoint took it or says that it is done, the server did it itself, or it failed. A run may
  * have ended while its agent was being asked to stop: then it was stopped after all.
  */
-export const stepControl: Operation<StepControlInput, null> = (transaction, input) => {
-  const before = readControl(transaction, input.controlId);
-  if (before === null) return null;
-  advanceControl(transaction, input.controlId, input.to, input.failure);
-  if (before.action === 'stop' && before.means === 'agent' && input.to !== 'failed') {
-    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', before.runId);
-    if (run !== undefined && run.ended !== null) {
-      advanceControl(transaction, input.controlId, 'settled');
-      markRunStopped(transaction, before.runId);
+export const stepControl = operation<StepControlInput, null>(
+  'stepControl',
+  (transaction, input) => {
+    const before = readControl(transaction, input.controlId);
+    if (before === null) return null;
+    advanceControl(transaction, input.controlId, input.to, input.failure);
+    if (before.action === 'stop' && before.means === 'agent' && input.to !== 'failed') {
+      const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', before.runId);
+      if (run !== undefined && run.ended !== null) {
+        advanceControl(transaction, input.controlId, 'settled');
+        markRunStopped(transaction, before.runId);
+      }
     }
-  }
-  const status =
-    input.runStatus ??
-    // A stop that failed has not stopped anything.
-    (input.to === 'failed' && before.action === 'stop' ? 'running' : null);
-  if (status !== null) {
-    transaction.run(
-      'UPDATE runs SET status = ? WHERE id = ? AND ended IS NULL',
-      status,
-      before.runId,
-    );
-  }
-  return null;
-};
+    const status =
+      input.runStatus ??
+      // A stop that failed has not stopped anything.
+      (input.to === 'failed' && before.action === 'stop' ? 'running' : null);
+    if (status !== null) {
+      transaction.run(
+        'UPDATE runs SET status = ? WHERE id = ? AND ended IS NULL',
+        status,
+        before.runId,
+      );
+    }
+    return null;
+  },
+  { waits: true },
+);
 
 /** Tells counts that have grown since they were last told. */
-export const tellCounts: Operation<null, null> = (transaction) => {
+export const tellCounts = operation<null, null>('tellCounts', (transaction) => {
   const behind = transaction.all<{ id: string }>(
     `SELECT id FROM controls WHERE events_since > told_count AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
   );
   for (const { id } of behind) controlFact(transaction, id, 'counted');
   return null;
-};
+});

@@ -2,6 +2,7 @@ import type { Control } from '@countersign/api/task';
 import { afterEach, expect, it } from 'vitest';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type Script, type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
+import { requestControl } from './control-operations.ts';
 
 let harness: Harness;
 let agent: ScriptedAgent;
@@ -146,7 +147,7 @@ it('closes the stream of an agent that knows no stop', async () => {
 
 it('does not claim to have stopped what ended by itself before its stream was closed', async () => {
   const { taskId, runId, run } = await setUp({}, false);
-  await harness.services.journal.commit('requestControl', {
+  await harness.services.journal.commit(requestControl, {
     createdIds: ['control-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11'],
     threadId: taskId,
     action: 'stop',

@@ -1,12 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import type { Control } from '@countersign/api/task';
 import type { Registry } from '../agents/registry.ts';
+import { contact } from '../agents/run-operations.ts';
 import type { Runs } from '../agents/runs.ts';
 import { describeFailure } from '../agents/transport-words.ts';
 import { backoffMs, type Clock, wait } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { askAgent, isControlled } from './ask-agent.ts';
 import type { StepControlInput } from './control-operations.ts';
+import { stepControl } from './control-operations.ts';
 import { readControls } from './records.ts';
 import type { StatusAsker } from './status-asker.ts';
 
@@ -42,7 +44,7 @@ export function createControls(options: ControlsOptions): Controls {
     to: StepControlInput['to'],
     more: Partial<Pick<StepControlInput, 'failure' | 'runStatus'>> = {},
   ) =>
-    journal.commit('stepControl', {
+    journal.commit(stepControl, {
       controlId: control.id,
       to,
       failure: null,
@@ -51,7 +53,7 @@ export function createControls(options: ControlsOptions): Controls {
     });
 
   const tellAgentFact = (control: Control, change: 'held' | 'released', agentId: string) =>
-    journal.commit('contact', {
+    journal.commit(contact, {
       fact: { change, threadId: control.taskId, runId: control.runId, agentId, detail: null },
       resumable: null,
     });

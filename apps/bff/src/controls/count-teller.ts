@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { tellCounts } from './control-operations.ts';
 
 /** Tells the last count of events since a stop when the agent has fallen silent; returns its undo. */
 export function tellFinalCounts(journal: Journal, clock: Clock): () => void {
@@ -12,7 +13,7 @@ export function tellFinalCounts(journal: Journal, clock: Clock): () => void {
     cancel = clock.schedule(() => {
       cancel = null;
       // The store being gone is told elsewhere.
-      if (untold()) journal.commit('tellCounts', null).catch(() => {});
+      if (untold()) journal.commit(tellCounts, null).catch(() => {});
     }, 500);
   });
   return () => {

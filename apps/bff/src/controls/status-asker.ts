@@ -6,6 +6,7 @@ import { describeFailure } from '../agents/transport-words.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { askStatus, isControlled } from './ask-agent.ts';
+import { noteStatus } from './status-operation.ts';
 
 /** Asks agents what their runs are doing, and journals what they say. */
 export interface StatusAsker {
@@ -51,7 +52,7 @@ export function createStatusAsker(options: {
       }),
     );
     if (!abort.signal.aborted) {
-      await journal.commit('noteStatus', { runId, agentId: agent.id, said });
+      await journal.commit(noteStatus, { runId, agentId: agent.id, said });
     }
     return said;
   };

@@ -3,7 +3,7 @@ import type { SaidOfRun } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
 import { markRunStopped } from '../agents/run-end.ts';
 import type { RunRow } from '../agents/run-operations.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import { advanceControl } from './progress.ts';
 import { readControls } from './records.ts';
 
@@ -11,30 +11,31 @@ import { readControls } from './records.ts';
  * What an agent said when it was asked. Of a run that nobody hears any more it is the last word: it has stopped, or it has
  * finished, after all.
  */
-export const noteStatus: Operation<{ runId: string; agentId: string; said: SaidOfRun }, null> = (
-  transaction,
-  { runId, agentId, said },
-) => {
-  const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', runId);
-  if (run === undefined) return null;
-  const fact: AgentFact = { change: 'said', agentId, runId, detail: said.detail, said };
-  transaction.fact({ threadId: run.thread, runId }, customName.agent, fact);
-  const unheard = run.status === 'cut-off' || run.status === 'lost';
-  if (!unheard) return null;
-  if (said.status === 'finished') {
-    transaction.run(`UPDATE runs SET status = 'finished' WHERE id = ?`, runId);
-  }
-  if (said.status === 'stopped') {
-    const stops = readControls(
-      transaction,
-      `run = ? AND action = 'stop' AND state = 'cut-off'`,
-      runId,
-    );
-    for (const { id } of stops) {
-      transaction.run('UPDATE controls SET acknowledged = ? WHERE id = ?', transaction.now, id);
-      advanceControl(transaction, id, 'settled');
+export const noteStatus = operation<{ runId: string; agentId: string; said: SaidOfRun }, null>(
+  'noteStatus',
+  (transaction, { runId, agentId, said }) => {
+    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', runId);
+    if (run === undefined) return null;
+    const fact: AgentFact = { change: 'said', agentId, runId, detail: said.detail, said };
+    transaction.fact({ threadId: run.thread, runId }, customName.agent, fact);
+    const unheard = run.status === 'cut-off' || run.status === 'lost';
+    if (!unheard) return null;
+    if (said.status === 'finished') {
+      transaction.run(`UPDATE runs SET status = 'finished' WHERE id = ?`, runId);
     }
-    markRunStopped(transaction, runId);
-  }
-  return null;
-};
+    if (said.status === 'stopped') {
+      const stops = readControls(
+        transaction,
+        `run = ? AND action = 'stop' AND state = 'cut-off'`,
+        runId,
+      );
+      for (const { id } of stops) {
+        transaction.run('UPDATE controls SET acknowledged = ? WHERE id = ?', transaction.now, id);
+        advanceControl(transaction, id, 'settled');
+      }
+      markRunStopped(transaction, runId);
+    }
+    return null;
+  },
+  { waits: true },
+);

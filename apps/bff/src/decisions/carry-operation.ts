@@ -2,7 +2,7 @@ import { customName, type Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { isBeingStopped, openRunOf } from '../agents/open-runs.ts';
 import { appendWords, insertRun } from '../agents/run-operations.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { advanceQueue, enqueue } from './queue.ts';
 import { isWords, tellWords } from './queued-words.ts';
@@ -35,43 +35,51 @@ export interface CarryInput {
  * Answers, and words, travel in a new run of the task: all of them or none, and once. While another run goes on they wait for its
  * end; when it is being stopped they are given back.
  */
-export const carryByNewRun: Operation<CarryInput, { started: boolean }> = (transaction, carry) => {
-  const rows = carry.parcelIds.map((id) => unsent(transaction, id));
-  const taken = rows.flatMap((row) => row ?? []);
-  if (taken.length === 0) return { started: false };
-  // Half of an answer is none: the store takes all of it back.
-  if (taken.length < rows.length) throw new Error('some of the answers have left');
-  const all = [...carry.parcelIds, ...carry.lapsed.ids];
-  const going = openRunOf(transaction, carry.input.threadId);
-  if (isBeingStopped(transaction, carry.input.threadId) || taken.some(isStopped)) {
-    for (const id of all) returnUnsent(transaction, id, stoppedFirst);
-    advanceQueue(transaction, carry.input.threadId);
-    return { started: false };
-  }
-  if (going !== null) {
-    enqueue(transaction, all);
-    return { started: false };
-  }
-  for (const { id, kind, queued } of taken) {
-    transaction.run(`UPDATE outbox SET state = 'carried' WHERE id = ?`, id);
-    if (isWords(kind) && queued !== null) tellWords(transaction, id, 'sent');
-  }
-  insertRun(transaction, { input: carry.input, agentId: carry.agentId, carries: carry.parcelIds });
-  for (const spoken of carry.spoken) speak(transaction, carry.input, spoken);
-  const { threadId, runId } = carry.input;
-  if (carry.sent !== null) {
-    const value = { message: carry.sent };
-    transaction.append({
-      threadId,
-      runId,
-      agentId: 'countersign',
-      json: JSON.stringify({ type: 'CUSTOM', name: customName.sent, value }),
-      notable: false,
+export const carryByNewRun = operation<CarryInput, { started: boolean }>(
+  'carryByNewRun',
+  (transaction, carry) => {
+    const rows = carry.parcelIds.map((id) => unsent(transaction, id));
+    const taken = rows.flatMap((row) => row ?? []);
+    if (taken.length === 0) return { started: false };
+    // Half of an answer is none: the store takes all of it back.
+    if (taken.length < rows.length) throw new Error('some of the answers have left');
+    const all = [...carry.parcelIds, ...carry.lapsed.ids];
+    const going = openRunOf(transaction, carry.input.threadId);
+    if (isBeingStopped(transaction, carry.input.threadId) || taken.some(isStopped)) {
+      for (const id of all) returnUnsent(transaction, id, stoppedFirst);
+      advanceQueue(transaction, carry.input.threadId);
+      return { started: false };
+    }
+    if (going !== null) {
+      enqueue(transaction, all);
+      return { started: false };
+    }
+    for (const { id, kind, queued } of taken) {
+      transaction.run(`UPDATE outbox SET state = 'carried' WHERE id = ?`, id);
+      if (isWords(kind) && queued !== null) tellWords(transaction, id, 'sent');
+    }
+    insertRun(transaction, {
+      input: carry.input,
+      agentId: carry.agentId,
+      carries: carry.parcelIds,
     });
-  }
-  for (const id of carry.lapsed.ids) markUndeliverable(transaction, id, carry.lapsed.reason);
-  return { started: true };
-};
+    for (const spoken of carry.spoken) speak(transaction, carry.input, spoken);
+    const { threadId, runId } = carry.input;
+    if (carry.sent !== null) {
+      const value = { message: carry.sent };
+      transaction.append({
+        threadId,
+        runId,
+        agentId: 'countersign',
+        json: JSON.stringify({ type: 'CUSTOM', name: customName.sent, value }),
+        notable: false,
+      });
+    }
+    for (const id of carry.lapsed.ids) markUndeliverable(transaction, id, carry.lapsed.reason);
+    return { started: true };
+  },
+  { waits: true },
+);
 
 interface UnsentRow {
   id: string;

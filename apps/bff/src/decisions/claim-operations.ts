@@ -1,6 +1,6 @@
 import type { Claim, Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import {
   askForLease,
@@ -24,10 +24,10 @@ export type ClaimOutcome =
   | { kind: 'unknown' };
 
 /** Takes, renews, asks for, forces or keeps the lease on an open prompt. Who asks only gets the holder's claim back. */
-export const claimPrompt: Operation<
+export const claimPrompt = operation<
   { promptId: string; operatorId: string; name: string; way: keyof typeof ways },
   ClaimOutcome
-> = (transaction, input) => {
+>('claimPrompt', (transaction, input) => {
   const prompt = readSettled(transaction, input.promptId);
   if (prompt === null) return { kind: 'unknown' };
   if (prompt.state !== 'open') return { kind: 'not-open', prompt };
@@ -39,28 +39,32 @@ export const claimPrompt: Operation<
     if (outcome.step !== null) tellClaim(transaction, prompt, { ...outcome.step, by: operator });
   }
   return { kind: outcome.kind, claim: outcome.claim };
-};
+});
 
 /** Lets go of a claim, or takes a request for one back; nothing happens when there is none of this operator's. */
-export const releaseClaim: Operation<
-  { promptId: string; operatorId: string },
-  { known: boolean }
-> = (transaction, { promptId, operatorId }) => {
-  const prompt = readSettled(transaction, promptId);
-  if (prompt !== null) release(transaction, prompt, operatorId);
-  return { known: prompt !== null };
-};
+export const releaseClaim = operation<{ promptId: string; operatorId: string }, { known: boolean }>(
+  'releaseClaim',
+  (transaction, { promptId, operatorId }) => {
+    const prompt = readSettled(transaction, promptId);
+    if (prompt !== null) release(transaction, prompt, operatorId);
+    return { known: prompt !== null };
+  },
+);
 
 /** What the server's timer does when leases end or silence grants them; who was first has won already. */
-export const settleClaims: Operation<null, null> = (transaction) => {
-  const due = transaction.all<{ prompt: string }>(
-    'SELECT prompt FROM claims WHERE until <= ? OR granted_at <= ? ORDER BY until LIMIT 200',
-    transaction.now,
-    transaction.now,
-  );
-  for (const row of due) readSettled(transaction, row.prompt);
-  return null;
-};
+export const settleClaims = operation<null, null>(
+  'settleClaims',
+  (transaction) => {
+    const due = transaction.all<{ prompt: string }>(
+      'SELECT prompt FROM claims WHERE until <= ? OR granted_at <= ? ORDER BY until LIMIT 200',
+      transaction.now,
+      transaction.now,
+    );
+    for (const row of due) readSettled(transaction, row.prompt);
+    return null;
+  },
+  { waits: true },
+);
 
 /** The clock was set: every lease, and every request for one, keeps the time that is left of it. */
 export function shiftClaims(transaction: Transaction, jumpMs: number): void {

@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { Issue } from '@countersign/hai/decoded';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import { putOut } from './delivery.ts';
 import { promptFact } from './prompt-fact.ts';
 import { readPrompt } from './records.ts';
@@ -24,55 +24,64 @@ export type CommentOutcome =
   | { kind: 'unknown' };
 
 /** Adds a comment to an open prompt, which stays open, and tells the agent where it can hear it. Asked twice, it happens once. */
-export const commentPrompt: Operation<CommentInput, CommentOutcome> = (transaction, input) => {
-  const { promptId, commentId, operator, feedback } = input;
-  const prompt = readPrompt(transaction, promptId);
-  if (prompt === null) return { kind: 'unknown' };
-  const scope = `comment:${operator.id}`;
-  const used = transaction.get<{ body: string }>(
-    'SELECT body FROM keys WHERE scope = ? AND key = ?',
-    scope,
-    input.key,
-  );
-  if (used !== undefined) {
-    return used.body === input.bodyHash ? { kind: 'added', prompt } : { kind: 'key-conflict' };
-  }
-  if (prompt.state !== 'open') return { kind: 'closed', prompt };
-  const { now } = transaction;
-  transaction.run(
-    'INSERT INTO comments(id, prompt, by_id, by_name, at, feedback) VALUES(?,?,?,?,?,?)',
-    commentId,
-    promptId,
-    operator.id,
-    operator.name,
-    now,
-    JSON.stringify(feedback),
-  );
-  transaction.run(
-    'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-    scope,
-    input.key,
-    input.bodyHash,
-    commentId,
-    now,
-  );
-  if (hearsComments(prompt)) {
-    const message = answerMessage(prompt.message, feedback, {
-      messageId: commentId,
-      timestamp: new Date(now).toISOString(),
-      operator: `operator:${operator.id}`,
+export const commentPrompt = operation<CommentInput, CommentOutcome>(
+  'commentPrompt',
+  (transaction, input) => {
+    const { promptId, commentId, operator, feedback } = input;
+    const prompt = readPrompt(transaction, promptId);
+    if (prompt === null) return { kind: 'unknown' };
+    const scope = `comment:${operator.id}`;
+    const used = transaction.get<{ body: string }>(
+      'SELECT body FROM keys WHERE scope = ? AND key = ?',
+      scope,
+      input.key,
+    );
+    if (used !== undefined) {
+      return used.body === input.bodyHash ? { kind: 'added', prompt } : { kind: 'key-conflict' };
+    }
+    if (prompt.state !== 'open') return { kind: 'closed', prompt };
+    const { now } = transaction;
+    transaction.run(
+      'INSERT INTO comments(id, prompt, by_id, by_name, at, feedback) VALUES(?,?,?,?,?,?)',
+      commentId,
+      promptId,
+      operator.id,
+      operator.name,
+      now,
+      JSON.stringify(feedback),
+    );
+    transaction.run(
+      'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+      scope,
+      input.key,
+      input.bodyHash,
+      commentId,
+      now,
+    );
+    if (hearsComments(prompt)) {
+      const message = answerMessage(prompt.message, feedback, {
+        messageId: commentId,
+        timestamp: new Date(now).toISOString(),
+        operator: `operator:${operator.id}`,
+      });
+      putOut(transaction, {
+        id: commentId,
+        kind: 'notice',
+        runId: prompt.runId,
+        message,
+        due: now,
+      });
+    }
+    promptFact(transaction, promptId, 'commented', prompt.runId);
+    transaction.audit({
+      operator: operator.id,
+      action: 'comment',
+      threadId: prompt.taskId,
+      detail: { promptId, commentId, feedback },
     });
-    putOut(transaction, { id: commentId, kind: 'notice', runId: prompt.runId, message, due: now });
-  }
-  promptFact(transaction, promptId, 'commented', prompt.runId);
-  transaction.audit({
-    operator: operator.id,
-    action: 'comment',
-    threadId: prompt.taskId,
-    detail: { promptId, commentId, feedback },
-  });
-  return { kind: 'added', prompt: readPrompt(transaction, promptId) ?? prompt };
-};
+    return { kind: 'added', prompt: readPrompt(transaction, promptId) ?? prompt };
+  },
+);
 
 /**
  * Whether the agent is told of comments. Only an open run can hear one: nobody starts an agent for a remark. And only who puts

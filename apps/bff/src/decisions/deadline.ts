@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
 import { closePrompt } from './prompt-intake.ts';
@@ -32,13 +32,14 @@ const whyNot = ({ way }: Prompt): string =>
   way?.by === 'none' ? 'the agent is not there any more.' : 'the run that asked has failed.';
 
 /** What the server's timer does at a deadline; nothing when an answer was first. */
-export const expire: Operation<{ promptId: string; decisionId: string }, null> = (
-  transaction,
-  input,
-) => {
-  const prompt = readPrompt(transaction, input.promptId);
-  if (prompt !== null && isDue(prompt, transaction.now)) {
-    applyDeadline(transaction, prompt, input.decisionId);
-  }
-  return null;
-};
+export const expire = operation<{ promptId: string; decisionId: string }, null>(
+  'expire',
+  (transaction, input) => {
+    const prompt = readPrompt(transaction, input.promptId);
+    if (prompt !== null && isDue(prompt, transaction.now)) {
+      applyDeadline(transaction, prompt, input.decisionId);
+    }
+    return null;
+  },
+  { waits: true },
+);

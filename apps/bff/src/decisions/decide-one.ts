@@ -4,6 +4,7 @@ import type { Issue } from '@countersign/hai/decoded';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
+import { decide } from './decide-operation.ts';
 import { readPrompt } from './records.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function decideOne(
     if (verdict.faults.length > 0) throw invalid(verdict.faults);
     unchecked = verdict.unchecked;
   }
-  const outcome = await deps.journal.commit('decide', {
+  const outcome = await deps.journal.commit(decide, {
     promptId,
     decisionId: deps.createId(),
     by: { kind: 'operator', id: operator.id, name: operator.name },

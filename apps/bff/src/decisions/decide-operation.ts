@@ -1,7 +1,7 @@
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
 import type { Issue } from '@countersign/hai/decoded';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import { settleLease } from '../team/lease.ts';
 import { commentFault } from './comments.ts';
 import { applyDeadline, isDue } from './deadline.ts';
@@ -34,7 +34,7 @@ export type DecideOutcome =
   | { kind: 'unknown' };
 
 /** One answer wins: compare-and-set on the open prompt, with everything that follows, in one transaction. */
-export const decide: Operation<DecideInput, DecideOutcome> = (transaction, input) => {
+export const decide = operation<DecideInput, DecideOutcome>('decide', (transaction, input) => {
   const scope = `decision:${input.by.id}`;
   const used = transaction.get<{ body: string; answer: string }>(
     'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
@@ -72,7 +72,7 @@ export const decide: Operation<DecideInput, DecideOutcome> = (transaction, input
     transaction.now,
   );
   return { kind: 'recorded', decision };
-};
+});
 
 /** What time has granted or freed is so, even when its timer has not run yet. */
 function heldByOther(

@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import { closePrompt } from './prompt-intake.ts';
 import { readPrompt } from './records.ts';
 
@@ -14,19 +14,22 @@ export type DismissOutcome =
   | { kind: 'unknown' };
 
 /** Closes a prompt whose agent is not there any more: nobody can be given an answer. */
-export const dismissPrompt: Operation<DismissInput, DismissOutcome> = (transaction, input) => {
-  const { promptId, operator, reason } = input;
-  const prompt = readPrompt(transaction, promptId);
-  if (prompt === null) return { kind: 'unknown' };
-  if (prompt.state !== 'open') return { kind: 'closed', prompt };
-  if (prompt.way?.by !== 'none') return { kind: 'answerable', prompt };
-  const said = `${operator.name} dismissed it: ${reason}`;
-  closePrompt(transaction, promptId, 'withdrawn', { runId: prompt.runId, reason: said });
-  transaction.audit({
-    operator: operator.id,
-    action: 'dismiss',
-    threadId: prompt.taskId,
-    detail: { promptId, reason },
-  });
-  return { kind: 'dismissed', prompt: readPrompt(transaction, promptId) ?? prompt };
-};
+export const dismissPrompt = operation<DismissInput, DismissOutcome>(
+  'dismissPrompt',
+  (transaction, input) => {
+    const { promptId, operator, reason } = input;
+    const prompt = readPrompt(transaction, promptId);
+    if (prompt === null) return { kind: 'unknown' };
+    if (prompt.state !== 'open') return { kind: 'closed', prompt };
+    if (prompt.way?.by !== 'none') return { kind: 'answerable', prompt };
+    const said = `${operator.name} dismissed it: ${reason}`;
+    closePrompt(transaction, promptId, 'withdrawn', { runId: prompt.runId, reason: said });
+    transaction.audit({
+      operator: operator.id,
+      action: 'dismiss',
+      threadId: prompt.taskId,
+      detail: { promptId, reason },
+    });
+    return { kind: 'dismissed', prompt: readPrompt(transaction, promptId) ?? prompt };
+  },
+);

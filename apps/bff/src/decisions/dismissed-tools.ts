@@ -1,6 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Connection } from '../journal/database.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import { closePrompt } from './prompt-intake.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
@@ -30,50 +30,51 @@ export interface DismissToolInput {
 }
 
 /** Never asks about calls of the tool of this prompt again; what is open of it is closed. False: it is of no tool call. */
-export const dismissTool: Operation<DismissToolInput, boolean> = (
-  transaction,
-  { promptId, operatorId, name },
-) => {
-  const asked = transaction.get<{ agent: string; tool: string | null; thread: string }>(
-    `SELECT r.agent, json_extract(p.source, '$.toolName') AS tool, p.thread FROM prompts p JOIN runs r ON r.id = p.run
+export const dismissTool = operation<DismissToolInput, boolean>(
+  'dismissTool',
+  (transaction, { promptId, operatorId, name }) => {
+    const asked = transaction.get<{ agent: string; tool: string | null; thread: string }>(
+      `SELECT r.agent, json_extract(p.source, '$.toolName') AS tool, p.thread FROM prompts p JOIN runs r ON r.id = p.run
      WHERE p.id = ? AND p.origin = 'tool-call'`,
-    promptId,
-  );
-  if (asked === undefined || asked.tool === null) return false;
-  const { agent, tool, thread } = asked;
-  const added = transaction.run(
-    'INSERT INTO dismissed_tools(agent, tool, operator, name, at) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
-    agent,
-    tool,
-    operatorId,
-    name,
-    transaction.now,
-  );
-  if (added > 0) {
-    const detail = { id: agent, tool };
-    transaction.audit({
-      operator: operatorId,
-      action: 'agent:dismiss-tool',
-      threadId: thread,
-      detail,
-    });
-  }
-  const open = transaction.all<{ id: string; run: string }>(
-    `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run WHERE p.state = 'open' AND p.origin = 'tool-call'
+      promptId,
+    );
+    if (asked === undefined || asked.tool === null) return false;
+    const { agent, tool, thread } = asked;
+    const added = transaction.run(
+      'INSERT INTO dismissed_tools(agent, tool, operator, name, at) VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING',
+      agent,
+      tool,
+      operatorId,
+      name,
+      transaction.now,
+    );
+    if (added > 0) {
+      const detail = { id: agent, tool };
+      transaction.audit({
+        operator: operatorId,
+        action: 'agent:dismiss-tool',
+        threadId: thread,
+        detail,
+      });
+    }
+    const open = transaction.all<{ id: string; run: string }>(
+      `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run WHERE p.state = 'open' AND p.origin = 'tool-call'
       AND r.agent = ? AND json_extract(p.source, '$.toolName') = ?`,
-    agent,
-    tool,
-  );
-  const reason = `${name} does not want to be asked about ${tool} any more.`;
-  for (const { id, run } of open) closePrompt(transaction, id, 'withdrawn', { runId: run, reason });
-  return true;
-};
+      agent,
+      tool,
+    );
+    const reason = `${name} does not want to be asked about ${tool} any more.`;
+    for (const { id, run } of open)
+      closePrompt(transaction, id, 'withdrawn', { runId: run, reason });
+    return true;
+  },
+);
 
 /** Calls of a tool ask again from now on; false = they did already. */
-export const askToolAgain: Operation<
+export const askToolAgain = operation<
   { agentId: string; tool: string; operatorId: string },
   boolean
-> = (transaction, { agentId, tool, operatorId }) => {
+>('askToolAgain', (transaction, { agentId, tool, operatorId }) => {
   const removed = transaction.run(
     'DELETE FROM dismissed_tools WHERE agent = ? AND tool = ?',
     agentId,
@@ -83,4 +84,4 @@ export const askToolAgain: Operation<
   const detail = { id: agentId, tool };
   transaction.audit({ operator: operatorId, action: 'agent:ask-tool', threadId: null, detail });
   return true;
-};
+});

@@ -1,15 +1,15 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from './records.ts';
 
 export type DraftOutcome = { kind: 'kept' | 'unknown' } | { kind: 'not-open'; prompt: Prompt };
 
 /** What an operator has typed so far, kept beside the prompt until its answer has left. */
-export const saveDraft: Operation<
+export const saveDraft = operation<
   { promptId: string; operatorId: string; body: string },
   DraftOutcome
-> = (transaction, input) => {
+>('saveDraft', (transaction, input) => {
   const prompt = readPrompt(transaction, input.promptId);
   if (prompt === null) return { kind: 'unknown' };
   // A last key stroke that comes after the answer would stay for ever.
@@ -23,14 +23,15 @@ export const saveDraft: Operation<
     transaction.now,
   );
   return { kind: 'kept' };
-};
+});
 
 /** Throws one operator's draft away; true when there was one. */
-export const removeDraft: Operation<{ promptId: string; operatorId: string }, boolean> = (
-  transaction,
-  { promptId, operatorId },
-) =>
-  transaction.run('DELETE FROM drafts WHERE prompt = ? AND operator = ?', promptId, operatorId) > 0;
+export const removeDraft = operation<{ promptId: string; operatorId: string }, boolean>(
+  'removeDraft',
+  (transaction, { promptId, operatorId }) =>
+    transaction.run('DELETE FROM drafts WHERE prompt = ? AND operator = ?', promptId, operatorId) >
+    0,
+);
 
 /**
  * Everybody's drafts of a prompt, once its answer has left or it has closed without one. Until then they stay, so that a

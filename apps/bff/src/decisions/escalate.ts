@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { isDue } from './deadline.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
@@ -10,18 +10,19 @@ import { readPrompt } from './records.ts';
 import { mayActAlone } from './way.ts';
 
 /** What the server's timer does when nobody has claimed or answered for as long as the step says; nothing when somebody was first. */
-export const escalate: Operation<{ promptId: string; decisionId: string }, null> = (
-  transaction,
-  { promptId, decisionId },
-) => {
-  const prompt = readPrompt(transaction, promptId);
-  const nextAt = prompt?.escalation?.nextAt ?? null;
-  if (prompt?.state !== 'open' || nextAt === null || nextAt > transaction.now) return null;
-  // At the same moment the deadline, which the agent has set, is first.
-  if (isDue(prompt, transaction.now)) return null;
-  takeStep(transaction, prompt, decisionId);
-  return null;
-};
+export const escalate = operation<{ promptId: string; decisionId: string }, null>(
+  'escalate',
+  (transaction, { promptId, decisionId }) => {
+    const prompt = readPrompt(transaction, promptId);
+    const nextAt = prompt?.escalation?.nextAt ?? null;
+    if (prompt?.state !== 'open' || nextAt === null || nextAt > transaction.now) return null;
+    // At the same moment the deadline, which the agent has set, is first.
+    if (isDue(prompt, transaction.now)) return null;
+    takeStep(transaction, prompt, decisionId);
+    return null;
+  },
+  { waits: true },
+);
 
 function takeStep(transaction: Transaction, prompt: Prompt, decisionId: string): void {
   const step = climb(transaction, prompt);

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { isDue } from './deadline.ts';
 import { putOut } from './delivery.ts';
@@ -23,29 +23,32 @@ export interface ExtensionInput {
 }
 
 /** Puts a deadline off by one step of what the agent allows, and tells the agent; what is asked stays as it is. */
-export const extendPrompt: Operation<ExtensionInput, ExtensionOutcome> = (transaction, input) => {
-  const { promptId, operatorId, messageId } = input;
-  const prompt = readPrompt(transaction, promptId);
-  if (prompt === null) return { kind: 'unknown' };
-  const refusal = refusalOf(prompt, input.expiresAt, transaction.now);
-  if (refusal !== null) return { kind: 'refused', reason: refusal, prompt };
-  const expiresAt = input.expiresAt + (prompt.extension?.seconds ?? 0) * 1_000;
-  transaction.run(
-    'UPDATE prompts SET expires = ?, extended = extended + 1 WHERE id = ?',
-    expiresAt,
-    promptId,
-  );
-  if (prompt.origin === 'upformat')
-    tellAgent(transaction, prompt, { operatorId, messageId, expiresAt });
-  promptFact(transaction, promptId, 'extended', prompt.runId);
-  transaction.audit({
-    operator: operatorId,
-    action: 'extension',
-    threadId: prompt.taskId,
-    detail: { promptId, from: input.expiresAt, to: expiresAt },
-  });
-  return { kind: 'extended', prompt: readPrompt(transaction, promptId) ?? prompt };
-};
+export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
+  'extendPrompt',
+  (transaction, input) => {
+    const { promptId, operatorId, messageId } = input;
+    const prompt = readPrompt(transaction, promptId);
+    if (prompt === null) return { kind: 'unknown' };
+    const refusal = refusalOf(prompt, input.expiresAt, transaction.now);
+    if (refusal !== null) return { kind: 'refused', reason: refusal, prompt };
+    const expiresAt = input.expiresAt + (prompt.extension?.seconds ?? 0) * 1_000;
+    transaction.run(
+      'UPDATE prompts SET expires = ?, extended = extended + 1 WHERE id = ?',
+      expiresAt,
+      promptId,
+    );
+    if (prompt.origin === 'upformat')
+      tellAgent(transaction, prompt, { operatorId, messageId, expiresAt });
+    promptFact(transaction, promptId, 'extended', prompt.runId);
+    transaction.audit({
+      operator: operatorId,
+      action: 'extension',
+      threadId: prompt.taskId,
+      detail: { promptId, from: input.expiresAt, to: expiresAt },
+    });
+    return { kind: 'extended', prompt: readPrompt(transaction, promptId) ?? prompt };
+  },
+);
 
 function refusalOf(prompt: Prompt, shown: number, now: number): string | null {
   if (prompt.state !== 'open') return 'It is not open any more.';

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { schemaAddressOf } from '@countersign/upformat/schema-reference';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import { digestOf } from './digest.ts';
 import { promptFact } from './prompt-fact.ts';
 import { readPrompt } from './records.ts';
@@ -22,34 +22,37 @@ export type KeepSchemaOutcome =
  * Puts a loaded schema into the message of an open prompt. It stands in the message, not beside it, because it decides which answers
  * fit: so it is under the seal, everybody has the same form, and an answer to the prompt as it was before is refused as stale.
  */
-export const keepSchema: Operation<KeepSchemaInput, KeepSchemaOutcome> = (transaction, input) => {
-  const { promptId, operator, address: from, schema } = input;
-  const prompt = readPrompt(transaction, promptId);
-  if (prompt === null) return { kind: 'unknown' };
-  if (prompt.state !== 'open') return { kind: 'closed', prompt };
-  if (schemaAddressOf(prompt.message) !== from) return { kind: 'changed', prompt };
-  // Two have pressed at once: the first one's stands.
-  if (prompt.message.loadedSchema?.from === from) return { kind: 'kept', prompt };
-  const at = new Date(transaction.now).toISOString();
-  const message: UpMessage = {
-    ...prompt.message,
-    loadedSchema: { from, at, by: operator, schema },
-  };
-  transaction.run(
-    'UPDATE prompts SET message = ?, digest = ?, revision = revision + 1 WHERE id = ?',
-    JSON.stringify(message),
-    digestOf(message),
-    promptId,
-  );
-  promptFact(transaction, promptId, 'schema-loaded', prompt.runId);
-  transaction.audit({
-    operator: operator.id,
-    action: 'schema',
-    threadId: prompt.taskId,
-    detail: { promptId, from },
-  });
-  return { kind: 'kept', prompt: readPrompt(transaction, promptId) ?? prompt };
-};
+export const keepSchema = operation<KeepSchemaInput, KeepSchemaOutcome>(
+  'keepSchema',
+  (transaction, input) => {
+    const { promptId, operator, address: from, schema } = input;
+    const prompt = readPrompt(transaction, promptId);
+    if (prompt === null) return { kind: 'unknown' };
+    if (prompt.state !== 'open') return { kind: 'closed', prompt };
+    if (schemaAddressOf(prompt.message) !== from) return { kind: 'changed', prompt };
+    // Two have pressed at once: the first one's stands.
+    if (prompt.message.loadedSchema?.from === from) return { kind: 'kept', prompt };
+    const at = new Date(transaction.now).toISOString();
+    const message: UpMessage = {
+      ...prompt.message,
+      loadedSchema: { from, at, by: operator, schema },
+    };
+    transaction.run(
+      'UPDATE prompts SET message = ?, digest = ?, revision = revision + 1 WHERE id = ?',
+      JSON.stringify(message),
+      digestOf(message),
+      promptId,
+    );
+    promptFact(transaction, promptId, 'schema-loaded', prompt.runId);
+    transaction.audit({
+      operator: operator.id,
+      action: 'schema',
+      threadId: prompt.taskId,
+      detail: { promptId, from },
+    });
+    return { kind: 'kept', prompt: readPrompt(transaction, promptId) ?? prompt };
+  },
+);
 
 /** The same question asked again keeps the schema that was loaded for it, as long as it refers to the same address. */
 export function withSchemaOf(

@@ -1,6 +1,6 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import type { RunRow } from '../agents/run-operations.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { markDelivered, type Outgoing } from './delivery.ts';
 import { dropDrafts } from './drafts-operations.ts';
@@ -55,57 +55,61 @@ export interface LeaseInput {
 }
 
 /** Takes what is due, for `leaseMs`: a server that dies with a parcel in hand gives it back by doing nothing. */
-export const leaseOutbox: Operation<LeaseInput, Parcel[]> = (transaction, input) => {
-  const { inHand, perAgent, limit } = input;
-  const counts = new Map(Object.entries(inHand));
-  const full = [...counts].flatMap(([agent, count]) => (count < perAgent ? [] : [agent]));
-  const due = transaction.all<OutboxRow>(
-    `SELECT ${columns} FROM outbox WHERE state = 'pending' AND due <= ? AND agent NOT IN (SELECT value FROM json_each(?))
+export const leaseOutbox = operation<LeaseInput, Parcel[]>(
+  'leaseOutbox',
+  (transaction, input) => {
+    const { inHand, perAgent, limit } = input;
+    const counts = new Map(Object.entries(inHand));
+    const full = [...counts].flatMap(([agent, count]) => (count < perAgent ? [] : [agent]));
+    const due = transaction.all<OutboxRow>(
+      `SELECT ${columns} FROM outbox WHERE state = 'pending' AND due <= ? AND agent NOT IN (SELECT value FROM json_each(?))
      ORDER BY due LIMIT ?`,
-    transaction.now,
-    JSON.stringify(full),
-    lookedAt,
-  );
-  const rows: OutboxRow[] = [];
-  for (const row of due) {
-    const count = counts.get(row.agent) ?? 0;
-    if (count >= perAgent || rows.length >= limit) continue;
-    counts.set(row.agent, count + 1);
-    rows.push(row);
-  }
-  const taken = new Set<string>();
-  return rows.flatMap((row) => {
-    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
-    if (run === undefined || taken.has(row.id)) return [];
-    const errand =
-      row.kind === 'decision' ? readErrand(transaction, row.id, transaction.now) : null;
-    const words = isWords(row.kind) && row.queued !== null ? queuedWordsOf(transaction, row) : [];
-    const along = errand === null ? words.map(({ id }) => id) : idsOf(errand);
-    for (const id of new Set([row.id, ...along])) {
-      taken.add(id);
-      takeInHand(transaction, id, input.leaseMs);
+      transaction.now,
+      JSON.stringify(full),
+      lookedAt,
+    );
+    const rows: OutboxRow[] = [];
+    for (const row of due) {
+      const count = counts.get(row.agent) ?? 0;
+      if (count >= perAgent || rows.length >= limit) continue;
+      counts.set(row.agent, count + 1);
+      rows.push(row);
     }
-    return [
-      {
-        id: row.id,
-        kind: row.kind,
-        message: messageOf(transaction, row.id),
-        attempts: row.attempts + 1,
-        errand,
-        isQueued: row.queued !== null,
-        words,
-        isLate: isLate(transaction, row.id, run.ended),
-        run: {
-          id: run.id,
-          threadId: run.thread,
-          agentId: run.agent,
-          status: run.status,
-          ended: run.ended !== null,
+    const taken = new Set<string>();
+    return rows.flatMap((row) => {
+      const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
+      if (run === undefined || taken.has(row.id)) return [];
+      const errand =
+        row.kind === 'decision' ? readErrand(transaction, row.id, transaction.now) : null;
+      const words = isWords(row.kind) && row.queued !== null ? queuedWordsOf(transaction, row) : [];
+      const along = errand === null ? words.map(({ id }) => id) : idsOf(errand);
+      for (const id of new Set([row.id, ...along])) {
+        taken.add(id);
+        takeInHand(transaction, id, input.leaseMs);
+      }
+      return [
+        {
+          id: row.id,
+          kind: row.kind,
+          message: messageOf(transaction, row.id),
+          attempts: row.attempts + 1,
+          errand,
+          isQueued: row.queued !== null,
+          words,
+          isLate: isLate(transaction, row.id, run.ended),
+          run: {
+            id: run.id,
+            threadId: run.thread,
+            agentId: run.agent,
+            status: run.status,
+            ended: run.ended !== null,
+          },
         },
-      },
-    ];
-  });
-};
+      ];
+    });
+  },
+  { waits: true },
+);
 
 /** Words that were let go of together. */
 const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedParcel[] =>
@@ -154,30 +158,31 @@ export type DeliveryOutcome =
   | { kind: 'dismissed' };
 
 /** Writes down how an attempt went. */
-export const settleDelivery: Operation<{ id: string; outcome: DeliveryOutcome }, null> = (
-  transaction,
-  { id, outcome },
-) => {
-  const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
-  if (outcome.kind === 'delivered') markDelivered(transaction, id);
-  else if (outcome.kind === 'undeliverable' || outcome.kind === 'refused') {
-    if (row !== undefined && isWords(row.kind)) returnUnsent(transaction, id, outcome.reason);
-    else returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
-  } else if (outcome.kind === 'dismissed') {
-    transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
-  } else {
-    const due = transaction.now + outcome.afterMs;
-    transaction.run(`UPDATE outbox SET due = ? WHERE id = ? AND state = 'pending'`, due, id);
-    transaction.run(
-      `UPDATE decisions SET failure = ? WHERE id = ? AND state = 'recorded'`,
-      outcome.reason,
-      id,
-    );
-  }
-  // It was let go of and starts no run: the next in the queue may.
-  if (row !== undefined && outcome.kind !== 'retry') advanceQueue(transaction, row.thread);
-  return null;
-};
+export const settleDelivery = operation<{ id: string; outcome: DeliveryOutcome }, null>(
+  'settleDelivery',
+  (transaction, { id, outcome }) => {
+    const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
+    if (outcome.kind === 'delivered') markDelivered(transaction, id);
+    else if (outcome.kind === 'undeliverable' || outcome.kind === 'refused') {
+      if (row !== undefined && isWords(row.kind)) returnUnsent(transaction, id, outcome.reason);
+      else returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
+    } else if (outcome.kind === 'dismissed') {
+      transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
+    } else {
+      const due = transaction.now + outcome.afterMs;
+      transaction.run(`UPDATE outbox SET due = ? WHERE id = ? AND state = 'pending'`, due, id);
+      transaction.run(
+        `UPDATE decisions SET failure = ? WHERE id = ? AND state = 'recorded'`,
+        outcome.reason,
+        id,
+      );
+    }
+    // It was let go of and starts no run: the next in the queue may.
+    if (row !== undefined && outcome.kind !== 'retry') advanceQueue(transaction, row.thread);
+    return null;
+  },
+  { waits: true },
+);
 
 /** An answer that leaves can not be recalled any more: nobody needs its draft again. */
 function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow): void {
@@ -204,11 +209,11 @@ export function shiftParcels(transaction: Transaction, jumpMs: number): void {
  * At the start nobody else can hold a lease: what the last server had in hand is due at once. What has never been in
  * hand keeps its time: it can still be recalled until then.
  */
-export const reclaimOutbox: Operation<null, null> = (transaction) => {
+export const reclaimOutbox = operation<null, null>('reclaimOutbox', (transaction) => {
   transaction.run(
     `UPDATE outbox SET due = ? WHERE state = 'pending' AND attempts > 0`,
     transaction.now,
   );
   advanceQueues(transaction);
   return null;
-};
+});

@@ -7,13 +7,16 @@ import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lapsedReason, type RunInputs } from '../tasks/run-inputs.ts';
 import type { Spoken } from './carry-operation.ts';
+import { carryByNewRun } from './carry-operation.ts';
 import { type DeliveryLimits, deliver } from './deliver.ts';
 import { isDismissed } from './errand.ts';
 import {
   type DeliveryOutcome,
   idsOf,
+  leaseOutbox,
   type Parcel,
   type QueuedParcel,
+  settleDelivery,
 } from './outbox-operations.ts';
 import { speakerOf, textOfWords } from './queued-words.ts';
 import { asWords, spokenBy } from './run-errand.ts';
@@ -82,7 +85,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       do {
         again = false;
         if (abort.signal.aborted || inHand.size >= atOnce) break;
-        const parcels = await journal.commit('leaseOutbox', {
+        const parcels = await journal.commit(leaseOutbox, {
           limit: atOnce - inHand.size,
           perAgent,
           inHand: byAgent(),
@@ -147,7 +150,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const settle = async (parcel: Parcel, outcome: DeliveryOutcome) => {
     const ids = parcel.errand === null ? leaving(parcel) : idsOf(parcel.errand);
-    await Promise.all(ids.map((id) => journal.commit('settleDelivery', { id, outcome })));
+    await Promise.all(ids.map((id) => journal.commit(settleDelivery, { id, outcome })));
   };
 
   const inputFor = async ({ errand, words, ...parcel }: Parcel): Promise<RunAgentInput> => {
@@ -164,7 +167,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const { errand, run } = parcel;
     if (errand !== null && errand.answers.length === 0) return settle(parcel, gone(lapsedReason));
     const input = await inputFor(parcel);
-    const { started } = await journal.commit('carryByNewRun', {
+    const { started } = await journal.commit(carryByNewRun, {
       parcelIds:
         errand === null ? leaving(parcel) : errand.answers.map((answer) => answer.decisionId),
       agentId: run.agentId,

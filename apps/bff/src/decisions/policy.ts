@@ -6,7 +6,7 @@ import {
 } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Connection } from '../journal/database.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 
 type Reading = Pick<Connection, 'get'>;
 
@@ -74,34 +74,34 @@ export function classPolicyOf(
 export type ChangePolicyOutcome = { kind: 'changed' | 'stale'; policy: Policy };
 
 /** The next version; nothing happens when another one has come since the one it was made from. */
-export const changePolicy: Operation<ChangePolicy & { operatorId: string }, ChangePolicyOutcome> = (
-  transaction,
-  input,
-) => {
-  const current = readPolicy(transaction);
-  if (current.version !== input.version) return { kind: 'stale', policy: current };
-  const keep = ({ version, classes, updatedAt, updatedBy }: Policy) =>
-    transaction.run(
-      'INSERT OR IGNORE INTO policies(version, classes, at, operator) VALUES(?,?,?,?)',
-      version,
-      JSON.stringify(classes),
-      updatedAt,
-      updatedBy,
-    );
-  // What older prompts were opened under stays as it was, whatever a later release holds for the default.
-  keep(current);
-  const policy: Policy = {
-    version: current.version + 1,
-    classes: input.classes,
-    updatedAt: transaction.now,
-    updatedBy: input.operatorId,
-  };
-  keep(policy);
-  transaction.audit({
-    operator: input.operatorId,
-    action: 'policy',
-    threadId: null,
-    detail: { version: policy.version, classes: policy.classes },
-  });
-  return { kind: 'changed', policy };
-};
+export const changePolicy = operation<ChangePolicy & { operatorId: string }, ChangePolicyOutcome>(
+  'changePolicy',
+  (transaction, input) => {
+    const current = readPolicy(transaction);
+    if (current.version !== input.version) return { kind: 'stale', policy: current };
+    const keep = ({ version, classes, updatedAt, updatedBy }: Policy) =>
+      transaction.run(
+        'INSERT OR IGNORE INTO policies(version, classes, at, operator) VALUES(?,?,?,?)',
+        version,
+        JSON.stringify(classes),
+        updatedAt,
+        updatedBy,
+      );
+    // What older prompts were opened under stays as it was, whatever a later release holds for the default.
+    keep(current);
+    const policy: Policy = {
+      version: current.version + 1,
+      classes: input.classes,
+      updatedAt: transaction.now,
+      updatedBy: input.operatorId,
+    };
+    keep(policy);
+    transaction.audit({
+      operator: input.operatorId,
+      action: 'policy',
+      threadId: null,
+      detail: { version: policy.version, classes: policy.classes },
+    });
+    return { kind: 'changed', policy };
+  },
+);

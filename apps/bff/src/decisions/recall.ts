@@ -2,7 +2,7 @@ import type { DecisionFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import { stopperOf } from '../controls/records.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { restartEscalation } from './escalation.ts';
 import { takeBackAnswer } from './post-answer.ts';
@@ -18,10 +18,10 @@ export type RecallOutcome =
   | { kind: 'unknown' };
 
 /** Takes an answer back before it leaves: its prompt is open again, as it was shown. Asked twice, it happens once. */
-export const recall: Operation<
+export const recall = operation<
   { decisionId: string; operatorId: string; isAdmin: boolean },
   RecallOutcome
-> = (transaction, { decisionId, operatorId, isAdmin }) => {
+>('recall', (transaction, { decisionId, operatorId, isAdmin }) => {
   const decision = readDecision(transaction, decisionId);
   const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null) return { kind: 'unknown' };
@@ -32,7 +32,7 @@ export const recall: Operation<
   takeBack(transaction, prompt, decision, { operator: operatorId, reason: null });
   closeAfterStop(transaction, prompt);
   return { kind: 'recalled', decision: readDecision(transaction, decisionId) ?? decision };
-};
+});
 
 /**
  * The agent speaks again about a question whose answer has not left yet: the answer is taken back, for it was given to

@@ -1,4 +1,4 @@
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 
 export interface Seeing {
@@ -17,7 +17,7 @@ export function markSeen(transaction: Transaction, seeing: Seeing): void {
 }
 
 /** The same as an intent of its own. */
-export const seePrompt: Operation<Seeing, null> = (transaction, seeing) => {
+export const seePrompt = operation<Seeing, null>('seePrompt', (transaction, seeing) => {
   markSeen(transaction, seeing);
   return null;
-};
+});

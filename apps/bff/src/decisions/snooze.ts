@@ -1,5 +1,5 @@
 import type { Prompt, Snooze } from '@countersign/api/prompt';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { releaseClaim } from './claim-operations.ts';
 import { isDue } from './deadline.ts';
@@ -27,27 +27,31 @@ export interface SnoozeInput {
 }
 
 /** Puts an open prompt aside for everybody, until a time; its deadline and its ladder run on. */
-export const snoozePrompt: Operation<SnoozeInput, SnoozeOutcome> = (transaction, input) => {
-  const { promptId, operatorId, name, until, reason } = input;
-  const { now } = transaction;
-  const prompt = readPrompt(transaction, promptId);
-  if (prompt === null) return { kind: 'unknown' };
-  if (prompt.state !== 'open' || isDue(prompt, now)) return { kind: 'closed', prompt };
-  const refusal = refusalOf(prompt, until, now);
-  if (refusal !== null) return { kind: 'refused', reason: refusal };
-  const snooze: Snooze = { operator: operatorId, name, at: now, until, reason };
-  keepSnooze(transaction, promptId, snooze);
-  // Who puts it aside is not at it any more.
-  if (prompt.claim?.operator === operatorId) releaseClaim(transaction, { promptId, operatorId });
-  promptFact(transaction, promptId, 'snoozed', prompt.runId);
-  transaction.audit({
-    operator: operatorId,
-    action: 'snooze',
-    threadId: prompt.taskId,
-    detail: { promptId, until, reason },
-  });
-  return { kind: 'done', prompt: readPrompt(transaction, promptId) ?? prompt };
-};
+export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
+  'snoozePrompt',
+  (transaction, input) => {
+    const { promptId, operatorId, name, until, reason } = input;
+    const { now } = transaction;
+    const prompt = readPrompt(transaction, promptId);
+    if (prompt === null) return { kind: 'unknown' };
+    if (prompt.state !== 'open' || isDue(prompt, now)) return { kind: 'closed', prompt };
+    const refusal = refusalOf(prompt, until, now);
+    if (refusal !== null) return { kind: 'refused', reason: refusal };
+    const snooze: Snooze = { operator: operatorId, name, at: now, until, reason };
+    keepSnooze(transaction, promptId, snooze);
+    // Who puts it aside is not at it any more.
+    if (prompt.claim?.operator === operatorId)
+      releaseClaim.run(transaction, { promptId, operatorId });
+    promptFact(transaction, promptId, 'snoozed', prompt.runId);
+    transaction.audit({
+      operator: operatorId,
+      action: 'snooze',
+      threadId: prompt.taskId,
+      detail: { promptId, until, reason },
+    });
+    return { kind: 'done', prompt: readPrompt(transaction, promptId) ?? prompt };
+  },
+);
 
 function refusalOf(prompt: Prompt, until: number, now: number): string | null {
   if (until <= now) return 'This time is over already.';
@@ -60,29 +64,33 @@ function refusalOf(prompt: Prompt, until: number, now: number): string | null {
 }
 
 /** An operator has it back before its time; nothing happens when it is not aside. */
-export const wakePrompt: Operation<{ promptId: string; operatorId: string }, SnoozeOutcome> = (
-  transaction,
-  { promptId, operatorId },
-) => {
-  const prompt = readPrompt(transaction, promptId);
-  if (prompt === null) return { kind: 'unknown' };
-  if (prompt.state !== 'open') return { kind: 'closed', prompt };
-  if (prompt.snooze === null) return { kind: 'done', prompt };
-  wake(transaction, prompt);
-  const detail = { promptId };
-  transaction.audit({ operator: operatorId, action: 'wake', threadId: prompt.taskId, detail });
-  return { kind: 'done', prompt: readPrompt(transaction, promptId) ?? prompt };
-};
+export const wakePrompt = operation<{ promptId: string; operatorId: string }, SnoozeOutcome>(
+  'wakePrompt',
+  (transaction, { promptId, operatorId }) => {
+    const prompt = readPrompt(transaction, promptId);
+    if (prompt === null) return { kind: 'unknown' };
+    if (prompt.state !== 'open') return { kind: 'closed', prompt };
+    if (prompt.snooze === null) return { kind: 'done', prompt };
+    wake(transaction, prompt);
+    const detail = { promptId };
+    transaction.audit({ operator: operatorId, action: 'wake', threadId: prompt.taskId, detail });
+    return { kind: 'done', prompt: readPrompt(transaction, promptId) ?? prompt };
+  },
+);
 
 /** What the server's timer does when the time is over; nothing when somebody was first. */
-export const endSnooze: Operation<{ promptId: string }, null> = (transaction, { promptId }) => {
-  const prompt = readPrompt(transaction, promptId);
-  const until = prompt?.snooze?.until;
-  if (prompt?.state === 'open' && until !== undefined && until <= transaction.now) {
-    wake(transaction, prompt);
-  }
-  return null;
-};
+export const endSnooze = operation<{ promptId: string }, null>(
+  'endSnooze',
+  (transaction, { promptId }) => {
+    const prompt = readPrompt(transaction, promptId);
+    const until = prompt?.snooze?.until;
+    if (prompt?.state === 'open' && until !== undefined && until <= transaction.now) {
+      wake(transaction, prompt);
+    }
+    return null;
+  },
+  { waits: true },
+);
 
 /** The clock was set: nothing stays aside longer than it may have been put aside for. The time that was named stands otherwise. */
 export function capSnoozes(transaction: Transaction): void {

@@ -1,6 +1,10 @@
 import { createAlarm, type Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Operation } from '../journal/operation.ts';
+import { expire } from './deadline.ts';
+import { escalate } from './escalate.ts';
+import { endSnooze } from './snooze.ts';
 
 /** The server's own timers over all prompts: a closed tab, and a restart, change nothing. */
 export interface Timers {
@@ -13,11 +17,15 @@ const retryMs = 1_000;
 const atOnce = 200;
 
 /** What can fall due on an open prompt, in the order in which it happens at one moment. The tables say when: nothing is kept in memory. */
-const kinds = [
-  { column: 'expires', index: 'prompts_expiry', operation: 'expire' },
-  { column: 'wake_at', index: 'prompts_wake', operation: 'endSnooze' },
-  { column: 'escalate_at', index: 'prompts_escalate', operation: 'escalate' },
-] as const;
+const kinds: readonly {
+  column: string;
+  index: string;
+  operation: Operation<{ promptId: string; decisionId: string }, null>;
+}[] = [
+  { column: 'expires', index: 'prompts_expiry', operation: expire },
+  { column: 'wake_at', index: 'prompts_wake', operation: endSnooze },
+  { column: 'escalate_at', index: 'prompts_escalate', operation: escalate },
+];
 
 /** The index is named: left to choose, SQLite reads every open prompt. */
 const dueIn = ({ column, index }: (typeof kinds)[number]) =>

@@ -1,12 +1,12 @@
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import { releaseAllOf } from '../decisions/claim-operations.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 
 /** Adds a named operator; only the hash of the token is kept. */
-export const addOperator: Operation<
+export const addOperator = operation<
   { operator: Operator; tokenHash: string; by: string },
   { added: boolean }
-> = (transaction, { operator, tokenHash, by }) => {
+>('addOperator', (transaction, { operator, tokenHash, by }) => {
   if (transaction.get('SELECT 1 FROM operators WHERE id = ?', operator.id) !== undefined) {
     return { added: false };
   }
@@ -21,13 +21,13 @@ export const addOperator: Operation<
   );
   transaction.audit({ operator: by, action: 'operator:add', threadId: null, detail: operator });
   return { added: true };
-};
+});
 
 /** Name, role and groups; sessions and tokens follow at once, for every request reads the operator anew. */
-export const changeOperator: Operation<
+export const changeOperator = operation<
   { id: string; change: ChangeOperator; by: string },
   { operator: Operator | null }
-> = (transaction, { id, change, by }) => {
+>('changeOperator', (transaction, { id, change, by }) => {
   const row = transaction.get<{ name: string; role: Operator['role']; groups: string }>(
     'SELECT name, role, groups FROM operators WHERE id = ?',
     id,
@@ -50,28 +50,33 @@ export const changeOperator: Operation<
   // A viewer holds nothing and waits for nothing.
   if (operator.role === 'viewer') releaseAllOf(transaction, id);
   return { operator };
-};
+});
 
-export const removeOperator: Operation<{ id: string; by: string }, { removed: boolean }> = (
-  transaction,
-  { id, by },
-) => {
-  const removed = transaction.run('DELETE FROM operators WHERE id = ?', id) > 0;
-  transaction.run('DELETE FROM sessions WHERE operator = ?', id);
-  if (removed) {
-    transaction.audit({ operator: by, action: 'operator:remove', threadId: null, detail: { id } });
-    releaseAllOf(transaction, id);
-    transaction.run('DELETE FROM views WHERE owner = ? AND shared = 0', id);
-    transaction.run('DELETE FROM drafts WHERE operator = ?', id);
-  }
-  return { removed };
-};
+export const removeOperator = operation<{ id: string; by: string }, { removed: boolean }>(
+  'removeOperator',
+  (transaction, { id, by }) => {
+    const removed = transaction.run('DELETE FROM operators WHERE id = ?', id) > 0;
+    transaction.run('DELETE FROM sessions WHERE operator = ?', id);
+    if (removed) {
+      transaction.audit({
+        operator: by,
+        action: 'operator:remove',
+        threadId: null,
+        detail: { id },
+      });
+      releaseAllOf(transaction, id);
+      transaction.run('DELETE FROM views WHERE owner = ? AND shared = 0', id);
+      transaction.run('DELETE FROM drafts WHERE operator = ?', id);
+    }
+    return { removed };
+  },
+);
 
 /** Opens a session; the browser holds its two secrets, the store their hashes. */
-export const openSession: Operation<
+export const openSession = operation<
   { tokenHash: string; proofHash: string; operatorId: string; lifetimeMs: number },
   null
-> = (transaction, session) => {
+>('openSession', (transaction, session) => {
   transaction.run('DELETE FROM sessions WHERE expires <= ?', transaction.now);
   transaction.run(
     'INSERT INTO sessions(token, proof, operator, created, expires) VALUES(?,?,?,?,?)',
@@ -88,16 +93,16 @@ export const openSession: Operation<
     detail: {},
   });
   return null;
-};
+});
 
-export const closeSession: Operation<{ proofHash: string }, { operator: string | null }> = (
-  transaction,
-  { proofHash },
-) => {
-  const row = transaction.get<{ operator: string }>(
-    'SELECT operator FROM sessions WHERE proof = ?',
-    proofHash,
-  );
-  transaction.run('DELETE FROM sessions WHERE proof = ?', proofHash);
-  return { operator: row?.operator ?? null };
-};
+export const closeSession = operation<{ proofHash: string }, { operator: string | null }>(
+  'closeSession',
+  (transaction, { proofHash }) => {
+    const row = transaction.get<{ operator: string }>(
+      'SELECT operator FROM sessions WHERE proof = ?',
+      proofHash,
+    );
+    transaction.run('DELETE FROM sessions WHERE proof = ?', proofHash);
+    return { operator: row?.operator ?? null };
+  },
+);

@@ -8,6 +8,13 @@ import {
 import type { SessionLoss } from '@countersign/api/session';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import {
+  addOperator,
+  changeOperator,
+  closeSession,
+  openSession,
+  removeOperator,
+} from './auth-operations.ts';
 
 /** Who is asking, and how that was shown: what a browser sends by itself needs more proof of intent. */
 export interface Identity {
@@ -110,7 +117,7 @@ export function createAuth(options: {
     async openSession(operator) {
       const secret = newSecret();
       const proof = newSecret();
-      await journal.commit('openSession', {
+      await journal.commit(openSession, {
         tokenHash: hashOf(secret),
         proofHash: hashOf(proof),
         operatorId: operator.id,
@@ -119,16 +126,16 @@ export function createAuth(options: {
       return { secret, proof };
     },
     closeSession: async (proof) =>
-      (await journal.commit('closeSession', { proofHash: hashOf(proof) })).operator,
+      (await journal.commit(closeSession, { proofHash: hashOf(proof) })).operator,
     async addOperator(operator, by) {
       if (operator.id === administrator.id) return null;
       const token = newSecret();
       const input = { operator, tokenHash: hashOf(token), by };
-      return (await journal.commit('addOperator', input)).added ? token : null;
+      return (await journal.commit(addOperator, input)).added ? token : null;
     },
     changeOperator: async (id, change, by) =>
-      (await journal.commit('changeOperator', { id, change, by })).operator,
-    removeOperator: async (id, by) => (await journal.commit('removeOperator', { id, by })).removed,
+      (await journal.commit(changeOperator, { id, change, by })).operator,
+    removeOperator: async (id, by) => (await journal.commit(removeOperator, { id, by })).removed,
     operators: () => [
       administrator,
       ...journal.read.all<OperatorRow>(`${selectOperator} ORDER BY id`).map(toOperator),

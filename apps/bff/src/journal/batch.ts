@@ -1,6 +1,5 @@
 import type { Connection } from './database.ts';
-import type { Operation } from './operation.ts';
-import { operations } from './operations.ts';
+import type { AnyOperation } from './operation.ts';
 import type { StreamRow } from './row.ts';
 import { faultOf, type StoreFault } from './store-fault.ts';
 import { beginTransaction, type Numbering } from './transaction.ts';
@@ -11,19 +10,23 @@ export type BatchOutcome =
   | { done: true; results: WriterResult[]; rows: StreamRow[] }
   | { done: false; fault: StoreFault };
 
+/** What a batch is written with. */
+export interface BatchWriter {
+  connection: Connection;
+  numbering: Numbering;
+  operations: ReadonlyMap<string, AnyOperation>;
+}
+
 /** Writes a batch in one transaction, each operation in its savepoint: one that fails leaves the others alone. */
-export function writeBatch(
-  connection: Connection,
-  numbering: Numbering,
-  batch: readonly WriterRequest[],
-): BatchOutcome {
+export function writeBatch(writer: BatchWriter, batch: readonly WriterRequest[]): BatchOutcome {
+  const { connection, numbering } = writer;
   const rows: StreamRow[] = [];
   try {
     connection.exec('BEGIN IMMEDIATE');
     // Nothing to write asks whether anything could be: a transaction without a write needs no room on the disk.
     if (batch.length === 0) connection.run(probe, `${Date.now()}`);
     const before = changesOf(connection);
-    const results = batch.map((request) => perform(connection, numbering, request, rows));
+    const results = batch.map((request) => perform(writer, request, rows));
     const last = batch.at(-1);
     if (last !== undefined && changesOf(connection) !== before) {
       connection.run(noteClock, `${last.now}`);
@@ -52,16 +55,16 @@ const changesOf = (connection: Connection): number =>
   connection.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
 
 function perform(
-  connection: Connection,
-  numbering: Numbering,
+  { connection, numbering, operations }: BatchWriter,
   request: WriterRequest,
   rows: StreamRow[],
 ): WriterResult {
   const work = beginTransaction(connection, numbering, request.now);
   connection.exec('SAVEPOINT operation');
   try {
-    const operation: Operation<never, unknown> = operations[request.name];
-    const value = operation(work.transaction, request.input as never);
+    const operation = operations.get(request.name);
+    if (operation === undefined) throw new Error(`The writer was not given ${request.name}.`);
+    const value = operation.run(work.transaction, request.input as never);
     work.finish();
     connection.exec('RELEASE operation');
     rows.push(...work.rows);

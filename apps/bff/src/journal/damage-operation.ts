@@ -1,27 +1,31 @@
 import { customName } from '@countersign/hai/event';
-import type { Operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 /** `keys` holds which tasks have lost a part: told once, and named with the task from then on. */
 export const damageScope = 'damaged';
 
 /** Says in a task that a part of it could not be read; true when it had not been said before. */
-export const noteDamage: Operation<{ threadId: string }, boolean> = (transaction, { threadId }) => {
-  const run = transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId);
-  const fresh = transaction.run(
-    'INSERT OR IGNORE INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
-    damageScope,
-    threadId,
-    '',
-    '',
-    transaction.now,
-  );
-  if (fresh === 0 || run === undefined) return false;
-  const place = { threadId, runId: run.run };
-  transaction.fact(place, customName.anomaly, {
-    kind: 'event-unreadable',
-    agentId: 'countersign',
-    detail: 'A part of this task could not be read: a page of the database is damaged.',
-  });
-  transaction.run('UPDATE tasks SET anomalies = anomalies + 1 WHERE id = ?', threadId);
-  return true;
-};
+export const noteDamage = operation<{ threadId: string }, boolean>(
+  'noteDamage',
+  (transaction, { threadId }) => {
+    const run = transaction.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId);
+    const fresh = transaction.run(
+      'INSERT OR IGNORE INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
+      damageScope,
+      threadId,
+      '',
+      '',
+      transaction.now,
+    );
+    if (fresh === 0 || run === undefined) return false;
+    const place = { threadId, runId: run.run };
+    transaction.fact(place, customName.anomaly, {
+      kind: 'event-unreadable',
+      agentId: 'countersign',
+      detail: 'A part of this task could not be read: a page of the database is damaged.',
+    });
+    transaction.run('UPDATE tasks SET anomalies = anomalies + 1 WHERE id = ?', threadId);
+    return true;
+  },
+  { waits: true },
+);

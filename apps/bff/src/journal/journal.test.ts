@@ -6,14 +6,18 @@ import type { Envelope } from '@countersign/hai/envelope';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IngestItem } from '../agents/ingest-item.ts';
+import { ingest } from '../agents/ingest-operation.ts';
 import { systemClock } from '../clock.ts';
+import { storeWriter } from '../store-writer.ts';
+import { createTask } from '../tasks/task-operations.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { DataDirectoryBusyError } from './lock.ts';
 import { createSnapshots } from './snapshots.ts';
 
 let directory: string;
 let journal: Journal;
-const open = () => openJournal({ directory, clock: systemClock, createId: randomUUID });
+const open = () =>
+  openJournal({ writer: storeWriter, directory, clock: systemClock, createId: randomUUID });
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'countersign-journal-'));
   journal = open();
@@ -23,8 +27,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const createTask = (threadId: string) =>
-  journal.commit('createTask', {
+const newTask = (threadId: string) =>
+  journal.commit(createTask, {
     title: threadId,
     agentId: 'a',
     operatorId: 'admin',
@@ -44,8 +48,8 @@ const event = (json: object): IngestItem => ({
   settlesCall: null,
   control: null,
 });
-const ingest = (threadId: string, items: IngestItem[]) =>
-  journal.commit('ingest', {
+const record = (threadId: string, items: IngestItem[]) =>
+  journal.commit(ingest, {
     threadId,
     runId: `${threadId}-run`,
     agentId: 'a',
@@ -54,10 +58,10 @@ const ingest = (threadId: string, items: IngestItem[]) =>
   });
 
 it('numbers a log-wide position and a sequence per thread, both without gaps', async () => {
-  await Promise.all([createTask('one'), createTask('two')]);
+  await Promise.all([newTask('one'), newTask('two')]);
   await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
-      ingest(index % 3 === 0 ? 'one' : 'two', [
+      record(index % 3 === 0 ? 'one' : 'two', [
         event({ type: 'STEP_STARTED', stepName: `${index}` }),
         event({ type: 'STEP_FINISHED', stepName: `${index}` }),
       ]),
@@ -78,18 +82,18 @@ it('numbers a log-wide position and a sequence per thread, both without gaps', a
 });
 
 it('undoes an operation that fails, and only that one of its batch', async () => {
-  await createTask('good');
+  await newTask('good');
   const results = await Promise.allSettled([
-    ingest('good', [event({ type: 'STEP_STARTED', stepName: 'before' })]),
+    record('good', [event({ type: 'STEP_STARTED', stepName: 'before' })]),
     // The run id is taken: the insert fails after the task was written.
-    journal.commit('createTask', {
+    journal.commit(createTask, {
       title: 'other',
       agentId: 'a',
       operatorId: 'admin',
       input: { threadId: 'other', runId: 'good-run', messages: [] },
       words: null,
     }),
-    ingest('good', [event({ type: 'STEP_STARTED', stepName: 'after' })]),
+    record('good', [event({ type: 'STEP_STARTED', stepName: 'after' })]),
   ]);
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   const rows = journal.ofThread('good', 0, 10);
@@ -104,39 +108,39 @@ it('refuses a second server on the same data directory, with a clear message', (
 });
 
 it('keeps everything, and its own identity, over a restart', async () => {
-  await createTask('kept');
-  await ingest('kept', [event({ type: 'STEP_STARTED', stepName: 's' })]);
+  await newTask('kept');
+  await record('kept', [event({ type: 'STEP_STARTED', stepName: 's' })]);
   const { storeId } = journal;
   await journal.close();
   journal = open();
   expect(journal.storeId).toBe(storeId);
   expect(journal.head()).toBe(1);
-  await ingest('kept', [event({ type: 'STEP_FINISHED', stepName: 's' })]);
+  await record('kept', [event({ type: 'STEP_FINISHED', stepName: 's' })]);
   expect(journal.ofThread('kept', 0, 10).map((row) => row.sequence)).toEqual([1, 2]);
 });
 
 it('refuses what is asked after it was closed', async () => {
   await journal.close();
-  await expect(createTask('late')).rejects.toThrow(/closed/);
+  await expect(newTask('late')).rejects.toThrow(/closed/);
   journal = open();
 });
 
 it('folds from kept snapshots to the same thread as from the beginning, at every position', async () => {
-  await createTask('long');
+  await newTask('long');
   const snapshots = createSnapshots(journal);
   const kept = () =>
     journal.read.get<{ count: number }>('SELECT COUNT(*) AS count FROM snapshots')?.count ?? 0;
   const start = event({ type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' });
-  await ingest('long', [start]);
+  await record('long', [start]);
   for (let batch = 0; batch < 12; batch += 1) {
-    await ingest(
+    await record(
       'long',
       Array.from({ length: 250 }, (_, index) =>
         event({ type: 'BUSINESS_DATA_CONTENT', messageId: 'm', delta: `${batch}.${index} ` }),
       ),
     );
   }
-  await ingest('long', [event({ type: 'BUSINESS_DATA_END', messageId: 'm' })]);
+  await record('long', [event({ type: 'BUSINESS_DATA_END', messageId: 'm' })]);
   await vi.waitUntil(() => kept() > 0, { timeout: 20_000 });
   const fresh = createSnapshots(journal);
   const whole = await snapshots.threadAt('long');

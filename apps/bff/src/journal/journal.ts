@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
+import { noteDamage } from './damage-operation.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
 import { createPages, type PageLimit } from './pages.ts';
@@ -10,7 +11,7 @@ import { migrations, schema, schemaVersion } from './schema.ts';
 import { StoreStartError, startErrorOf } from './start-error.ts';
 import { prepareFiles, storeName } from './store-files.ts';
 import { tellEach } from './tell-each.ts';
-import { startWriter, type Writer } from './writer-handle.ts';
+import { startWriter, type Writer, type WriterThread } from './writer-handle.ts';
 
 /** Which events a reader may want: of these threads, of all, and the notable ones of the rest. */
 export interface StreamFilter {
@@ -97,6 +98,7 @@ function mergeLog(file: string): void {
 
 /** Opens the store in `directory` (which must exist) and locks it. Throws `DataDirectoryBusyError` or `StoreStartError`. */
 export function openJournal(options: {
+  writer: WriterThread;
   directory: string;
   clock: Clock;
   createId: () => string;
@@ -124,6 +126,7 @@ export function openJournal(options: {
     reader.get<{ head: number | null }>('SELECT MAX(position) AS head FROM events')?.head ?? 0;
 
   const writer = startWriter({
+    thread: options.writer,
     file,
     clock: options.clock,
     commitDelayMs: options.commitDelayMs ?? 2,
@@ -135,13 +138,13 @@ export function openJournal(options: {
   });
 
   const told = new Set<string>();
-  const noteDamage = (threadId: string) => {
+  const tellDamage = (threadId: string) => {
     if (told.has(threadId)) return;
     told.add(threadId);
     // Said when it is met again, if not now.
-    writer.commit('noteDamage', { threadId }).catch(() => told.delete(threadId));
+    writer.commit(noteDamage, { threadId }).catch(() => told.delete(threadId));
   };
-  const around = createReadAround(reader, noteDamage);
+  const around = createReadAround(reader, tellDamage);
   const elseAround = (read: () => StreamRow[], instead: () => EventRow[]): StreamRow[] => {
     try {
       return read();
@@ -169,7 +172,7 @@ export function openJournal(options: {
         () => pages.ofThread(threadId, after, { rows, bytes: maxPageBytes }),
         () => around.ofThread(threadId, after, after + rows),
       ),
-    noteDamage,
+    noteDamage: tellDamage,
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

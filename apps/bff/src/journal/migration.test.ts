@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
+import { expire } from '../decisions/deadline.ts';
 import { listPrompts } from '../decisions/prompt-queries.ts';
+import { storeWriter } from '../store-writer.ts';
 import { readTask } from '../tasks/records.ts';
 import { openDatabase } from './database.ts';
 import { openJournal } from './journal.ts';
@@ -46,7 +48,12 @@ it('a store of the first version is brought on: every prompt and every answer re
   // As its server has left it; and this process may have the file open until its statements are collected.
   writeFileSync(join(directory, 'server.lock'), '');
 
-  const journal = openJournal({ directory, clock: systemClock, createId: randomUUID });
+  const journal = openJournal({
+    writer: storeWriter,
+    directory,
+    clock: systemClock,
+    createId: randomUUID,
+  });
   const { items } = listPrompts(journal, { limit: 100 });
   expect(items.map(({ id }) => id).toSorted()).toEqual(['t~done', 't~open', 't~second']);
   expect(items.find(({ id }) => id === 't~done')?.decision).toMatchObject({
@@ -66,7 +73,7 @@ it('a store of the first version is brought on: every prompt and every answer re
   // What was never judged to be equal must not be offered for one answer to all.
   expect(new Set(items.map(({ classKey }) => classKey)).size).toBe(3);
   expect(journal.read.all('SELECT * FROM snapshots')).toEqual([]);
-  await journal.commit('expire', { promptId: 't~open', decisionId: 'y' });
+  await journal.commit(expire, { promptId: 't~open', decisionId: 'y' });
   expect(listPrompts(journal, { limit: 100, state: 'expired' }).items).toHaveLength(1);
   await journal.close();
   rmSync(directory, { recursive: true, force: true });
@@ -100,7 +107,12 @@ it('what older versions called by the name an agent spoke for is that agent’s,
   // As its server has left it; and this process may have the file open until its statements are collected.
   writeFileSync(join(directory, 'server.lock'), '');
 
-  const journal = openJournal({ directory, clock: systemClock, createId: randomUUID });
+  const journal = openJournal({
+    writer: storeWriter,
+    directory,
+    clock: systemClock,
+    createId: randomUUID,
+  });
   const { items } = listPrompts(journal, { limit: 100 });
   const who = new Map(
     items.map(({ id, agentId, agentName, relayedFor }) => [id, [agentId, agentName, relayedFor]]),

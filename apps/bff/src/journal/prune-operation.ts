@@ -1,5 +1,5 @@
 import { damageScope } from './damage-operation.ts';
-import type { Operation } from './operation.ts';
+import { operation } from './operation.ts';
 import type { Transaction } from './transaction.ts';
 
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const settledMs = 7 * dayMs;
 const atOnce = 500;
 
 /** Forgets what nobody needs any more; true when there is more of it. Events, decisions and the audit stay for ever. */
-export const prune: Operation<null, boolean> = (transaction) => {
+export const prune = operation<null, boolean>('prune', (transaction) => {
   const { now } = transaction;
   const removed = [
     forget(transaction, 'sessions', 'SELECT token FROM sessions WHERE expires <= ?', now),
@@ -36,7 +36,7 @@ export const prune: Operation<null, boolean> = (transaction) => {
     ),
   ];
   return removed.some((count) => count >= atOnce);
-};
+});
 
 function forget(
   transaction: Transaction,

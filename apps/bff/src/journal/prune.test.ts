@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startAsking } from '../testing/asking.ts';
+import { prune } from './prune-operation.ts';
 
 const dayMs = 86_400_000;
 
@@ -10,7 +11,7 @@ it('forgets old keys, sessions and what has left, and nothing that is needed', a
     store().read.get<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`)?.count;
   const forgotten = async () => {
     // More than one go may be needed; a clock that stands still does not run them by itself.
-    while (await store().commit('prune', null));
+    while (await store().commit(prune, null));
   };
   const old = await asking.ask({ messageId: 'old' });
   const { body } = await asking.decide(old);

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Journal } from './journal.ts';
+import { prune } from './prune-operation.ts';
 
 const everyMs = 3_600_000;
 /** Between two goes while there is more: the others' writes come first. */
@@ -14,7 +15,7 @@ export function startPruner(journal: Journal, clock: Clock): () => void {
   };
   const go = () => {
     // A store that cannot take it now is asked again later.
-    journal.commit('prune', null).then(
+    journal.commit(prune, null).then(
       (more) => arm(more ? restMs : everyMs),
       () => arm(everyMs),
     );

@@ -1,8 +1,8 @@
 import type { CutSnapshot } from './fold-protocol.ts';
-import type { Operation } from './operation.ts';
+import { operation } from './operation.ts';
 
 /** Keeps a folded thread and what was said in it, so that nobody has to fold it from its beginning again. */
-export const keepSnapshot: Operation<CutSnapshot, null> = (transaction, input) => {
+export const keepSnapshot = operation<CutSnapshot, null>('keepSnapshot', (transaction, input) => {
   transaction.run(
     'INSERT OR IGNORE INTO snapshots(thread, sequence, events, kept, data) VALUES(?,?,?,?,?)',
     input.threadId,
@@ -12,16 +12,21 @@ export const keepSnapshot: Operation<CutSnapshot, null> = (transaction, input) =
     input.data,
   );
   return null;
-};
+});
 
 /** Forgets folds that were made within another budget: they are made anew. */
-export const settleBudget: Operation<{ budget: string }, null> = (transaction, { budget }) => {
-  const before = transaction.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'budget'`);
-  if (before?.value === budget) return null;
-  transaction.run('DELETE FROM snapshots');
-  transaction.run(
-    `INSERT INTO meta(key, value) VALUES('budget', ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value`,
-    budget,
-  );
-  return null;
-};
+export const settleBudget = operation<{ budget: string }, null>(
+  'settleBudget',
+  (transaction, { budget }) => {
+    const before = transaction.get<{ value: string }>(
+      `SELECT value FROM meta WHERE key = 'budget'`,
+    );
+    if (before?.value === budget) return null;
+    transaction.run('DELETE FROM snapshots');
+    transaction.run(
+      `INSERT INTO meta(key, value) VALUES('budget', ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value`,
+      budget,
+    );
+    return null;
+  },
+);

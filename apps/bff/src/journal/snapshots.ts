@@ -4,6 +4,7 @@ import type { Thread } from '@countersign/thread/thread';
 import { startThread } from '../worker-thread.ts';
 import type { FoldReply, FoldRequest, FoldWish, ToldStory } from './fold-protocol.ts';
 import type { Journal } from './journal.ts';
+import { keepSnapshot } from './snapshot-operation.ts';
 
 /** Folded threads, made in a thread of their own: neither a long task nor a hostile one holds up the server. */
 export interface Snapshots {
@@ -89,7 +90,7 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
   const cut = async (threadId: string) => {
     try {
       const reply = await ask('snapshot', threadId);
-      if (reply.cut !== null && !closed) await journal.commit('keepSnapshot', reply.cut);
+      if (reply.cut !== null && !closed) await journal.commit(keepSnapshot, reply.cut);
     } catch (error) {
       if (!closed) onSkipped(threadId, error);
     } finally {

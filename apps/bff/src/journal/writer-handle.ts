@@ -3,11 +3,10 @@ import type { Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import { watchWall } from '../wall-jumps.ts';
 import { startThread } from '../worker-thread.ts';
-import type { OperationInput, OperationName, OperationOutcome } from './operations.ts';
+import type { Operation } from './operation.ts';
 import type { StreamRow } from './row.ts';
 import { errorOf, reasonOf, type StoreFault, StoreUnavailableError } from './store-fault.ts';
 import { tellEach } from './tell-each.ts';
-import { waitingOperations } from './waiting-operations.ts';
 import type { WriterMessage, WriterReply } from './writer-protocol.ts';
 
 /** The main thread's side of the thread that writes. */
@@ -15,12 +14,9 @@ export interface Writer {
   /**
    * Performs one intent in one transaction; resolves when it is on disk. Rejects with `RequestRefusedError` when it threw,
    * `StoreDamagedError` when the disk cannot be read there, and `StoreUnavailableError` when the store takes no writes
-   * now and it is none of `waitingOperations`.
+   * now and the operation does not wait for it.
    */
-  commit<Name extends OperationName>(
-    name: Name,
-    input: OperationInput<Name>,
-  ): Promise<OperationOutcome<Name>>;
+  commit<Input, Outcome>(operation: Operation<Input, Outcome>, input: Input): Promise<Outcome>;
   /**
    * Looks whether the clock was set, and has what waits moved by as much if it was. True while that is under way: times in the
    * tables are those of the clock as it was.
@@ -45,7 +41,15 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** The thread that writes: its module calls `runWriter`. */
+export interface WriterThread {
+  module: URL;
+  /** Moves what waits when the clock was set. */
+  clockSet: Operation<{ jumpMs: number }, null>;
+}
+
 export function startWriter(options: {
+  thread: WriterThread;
   file: string;
   clock: Clock;
   commitDelayMs: number;
@@ -53,8 +57,8 @@ export function startWriter(options: {
   /** Told after every commit that appended events, before the operations of it are answered. */
   onRows: (rows: readonly StreamRow[]) => void;
 }): Writer {
-  const { file, clock, commitDelayMs } = options;
-  const worker = startThread(new URL('./writer.ts', import.meta.url), { file, commitDelayMs });
+  const { thread, file, clock, commitDelayMs } = options;
+  const worker = startThread(thread.module, { file, commitDelayMs });
   const post = (message: WriterMessage) => worker.postMessage(message);
   const waiting = new Map<number, Waiting>();
   const listeners = new Set<(state: StoreState) => void>();
@@ -109,13 +113,15 @@ export function startWriter(options: {
     });
   });
 
-  const ask = <Name extends OperationName>(name: Name, input: OperationInput<Name>) => {
+  const ask = <Input, Outcome>(
+    { name, waits }: Operation<Input, Outcome>,
+    input: Input,
+  ): Promise<Outcome> => {
     if (failure !== null) return Promise.reject(failure);
-    const waits = waitingOperations.has(name);
     if (state.reason !== null && !waits) return Promise.reject(unavailable());
     const id = ++nextId;
-    return new Promise<OperationOutcome<Name>>((resolve, reject) => {
-      waiting.set(id, { resolve: (value) => resolve(value as OperationOutcome<Name>), reject });
+    return new Promise<Outcome>((resolve, reject) => {
+      waiting.set(id, { resolve: (value) => resolve(value as Outcome), reject });
       post({ id, name, input, now: clock.now(), waits });
     });
   };
@@ -127,7 +133,7 @@ export function startWriter(options: {
     const jumpMs = jumpOf();
     if (jumpMs !== 0) {
       moving += 1;
-      void ask('shiftWaits', { jumpMs })
+      void ask(thread.clockSet, { jumpMs })
         // A store that is closed by now finds out by itself when it is opened again.
         .catch((error) =>
           options.report?.('The clock was set, and waits go by its old time.', error),
@@ -141,10 +147,10 @@ export function startWriter(options: {
   };
 
   return {
-    commit(name, input) {
+    commit(operation, input) {
       // Before anything else is done at the new time.
       noticeTime();
-      return ask(name, input);
+      return ask(operation, input);
     },
     noticeTime,
     onTimeSet(listener) {

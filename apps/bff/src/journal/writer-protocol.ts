@@ -1,11 +1,11 @@
-import type { OperationName } from './operations.ts';
 import type { StreamRow } from './row.ts';
 import type { StoreFault } from './store-fault.ts';
 
 /** Main thread → writer. */
 export interface WriterRequest {
   id: number;
-  name: OperationName;
+  /** Of an operation that the thread was given. */
+  name: string;
   input: unknown;
   now: number;
   /** Waits for a store that takes no writes, as long as it takes; else it is told at once. */

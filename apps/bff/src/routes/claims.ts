@@ -2,6 +2,7 @@ import { type Claim, claimSchema, createClaimSchema } from '@countersign/api/pro
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { claimPrompt, releaseClaim } from '../decisions/claim-operations.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
@@ -19,7 +20,7 @@ export function registerClaims(app: ZodApp, deps: AppDeps): void {
     way: 'take' | 'ask' | 'force' | 'keep',
   ): Promise<Claim> => {
     const { id: operatorId, name } = operatorOf(request);
-    const outcome = await journal.commit('claimPrompt', { promptId, operatorId, name, way });
+    const outcome = await journal.commit(claimPrompt, { promptId, operatorId, name, way });
     switch (outcome.kind) {
       case 'held':
         return outcome.claim;
@@ -82,7 +83,7 @@ export function registerClaims(app: ZodApp, deps: AppDeps): void {
     async (request, reply) => {
       const promptId = request.params.id;
       const operatorId = operatorOf(request).id;
-      const { known } = await journal.commit('releaseClaim', { promptId, operatorId });
+      const { known } = await journal.commit(releaseClaim, { promptId, operatorId });
       if (!known) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
       return reply.code(204).send(null);
     },

@@ -1,6 +1,8 @@
 import { createCommentSchema, dismissPromptSchema, promptSchema } from '@countersign/api/prompt';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { commentPrompt } from '../decisions/comments.ts';
+import { dismissPrompt } from '../decisions/dismiss.ts';
 import { readPrompt } from '../decisions/records.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { operatorOf } from '../http/guard.ts';
@@ -41,7 +43,7 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
       if (errors.length > 0 && prompt.state === 'open') {
         throw new ProblemError('invalid-feedback', 'The comment does not fit.', { errors });
       }
-      const outcome = await journal.commit('commentPrompt', {
+      const outcome = await journal.commit(commentPrompt, {
         promptId: params.id,
         commentId: deps.createId(),
         operator: { id, name },
@@ -79,7 +81,7 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
     },
     async (request) => {
       const { id, name } = operatorOf(request);
-      const outcome = await journal.commit('dismissPrompt', {
+      const outcome = await journal.commit(dismissPrompt, {
         promptId: request.params.id,
         operator: { id, name },
         reason: request.body.reason,

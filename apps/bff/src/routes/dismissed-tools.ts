@@ -1,6 +1,7 @@
 import { dismissedToolQuerySchema } from '@countersign/api/agent';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { askToolAgain, dismissTool } from '../decisions/dismissed-tools.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
@@ -23,7 +24,7 @@ export function registerDismissedTools(app: ZodApp, { journal }: AppDeps): void 
     async (request, reply) => {
       const { id: operatorId, name } = operatorOf(request);
       const { id: promptId } = request.params;
-      if (!(await journal.commit('dismissTool', { promptId, operatorId, name }))) {
+      if (!(await journal.commit(dismissTool, { promptId, operatorId, name }))) {
         throw new ProblemError('not-found', `There is no prompt ${promptId} of a tool call.`);
       }
       return reply.code(204).send(null);
@@ -44,7 +45,7 @@ export function registerDismissedTools(app: ZodApp, { journal }: AppDeps): void 
       const { id: agentId } = request.params;
       const { tool } = request.query;
       const operatorId = operatorOf(request).id;
-      if (!(await journal.commit('askToolAgain', { agentId, tool, operatorId }))) {
+      if (!(await journal.commit(askToolAgain, { agentId, tool, operatorId }))) {
         throw new ProblemError('not-found', `Calls of ${tool} are asked about already.`);
       }
       return reply.code(204).send(null);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { removeDraft, saveDraft } from '../decisions/drafts-operations.ts';
 import { readPrompt } from '../decisions/records.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -55,7 +56,7 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
       if (body.length > maxDraftChars) {
         throw new ProblemError('too-large', `A draft may have ${maxDraftChars} characters.`);
       }
-      const outcome = await journal.commit('saveDraft', { promptId, operatorId, body });
+      const outcome = await journal.commit(saveDraft, { promptId, operatorId, body });
       if (outcome.kind === 'unknown') throw unknown(promptId);
       if (outcome.kind === 'not-open') throw closedProblem(outcome.prompt);
       tell(request, promptId);
@@ -71,7 +72,7 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
     async (request, reply) => {
       const promptId = request.params.id;
       const operatorId = operatorOf(request).id;
-      if (await journal.commit('removeDraft', { promptId, operatorId })) {
+      if (await journal.commit(removeDraft, { promptId, operatorId })) {
         tell(request, promptId);
       } else if (readPrompt(journal.read, promptId) === null) throw unknown(promptId);
       return reply.code(204).send(null);

@@ -1,6 +1,7 @@
 import { storeStateSchema } from '@countersign/api/store-state';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { tellCounts } from '../controls/control-operations.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 
 const okSchema = z.object({ status: z.literal('ok') });
@@ -24,7 +25,7 @@ export function registerHealth(app: ZodApp, deps: AppDeps): void {
     { schema: { summary: 'The store takes writes', response: { 200: okSchema } } },
     async () => {
       // It writes, or rejects with what a request is answered with.
-      await deps.journal.commit('tellCounts', null);
+      await deps.journal.commit(tellCounts, null);
       return { status: 'ok' as const };
     },
   );

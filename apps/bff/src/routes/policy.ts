@@ -1,6 +1,6 @@
 import { changePolicySchema, policySchema } from '@countersign/api/policy';
 import type { AppDeps } from '../app-deps.ts';
-import { readPolicy } from '../decisions/policy.ts';
+import { changePolicy, readPolicy } from '../decisions/policy.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
@@ -28,7 +28,7 @@ export function registerPolicy(app: ZodApp, deps: AppDeps): void {
     },
     async (request) => {
       const operatorId = operatorOf(request).id;
-      const { kind, policy } = await journal.commit('changePolicy', {
+      const { kind, policy } = await journal.commit(changePolicy, {
         ...request.body,
         operatorId,
       });

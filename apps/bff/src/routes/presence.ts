@@ -2,6 +2,7 @@ import { presenceListSchema, tellPresenceSchema } from '@countersign/api/presenc
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { readPrompt } from '../decisions/records.ts';
+import { seePrompt } from '../decisions/seen-operation.ts';
 import { roleCovers } from '../http/auth.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -46,7 +47,7 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
       }
       // Who may not answer has not seen it for those who may. First, for the news of presence tells it along.
       if (mode !== 'gone' && prompt.seen === null && roleCovers(role, 'operator')) {
-        await journal.commit('seePrompt', { promptId, operatorId, name });
+        await journal.commit(seePrompt, { promptId, operatorId, name });
       }
       presence.tell({ promptId, tab, operatorId, name, mode });
       return reply.code(204).send(null);

@@ -6,6 +6,7 @@ import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { readTask } from '../tasks/records.ts';
+import { restart } from '../tasks/restart-operation.ts';
 
 /** Starting a task again from an earlier position. */
 export function registerRestart(app: ZodApp, deps: AppDeps): void {
@@ -30,7 +31,7 @@ export function registerRestart(app: ZodApp, deps: AppDeps): void {
         throw new ProblemError('invalid-request', detail);
       }
       const words = message === undefined ? null : { messageId: createId(), content: message };
-      const outcome = await journal.commit('restart', {
+      const outcome = await journal.commit(restart, {
         threadId: id,
         operatorId: operatorOf(request).id,
         at,

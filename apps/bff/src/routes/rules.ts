@@ -14,6 +14,14 @@ import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { faultsOfConditions } from '../rules/conditions.ts';
 import { listRules, readRule, readStop } from '../rules/records.ts';
+import {
+  addRule,
+  changeRule,
+  enableRule,
+  keepDryRun,
+  removeRule,
+  stopRules,
+} from '../rules/rule-operations.ts';
 
 const idParams = z.object({ id: z.string() });
 const longestMs = 90 * 86_400_000;
@@ -58,7 +66,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
     },
     async (request, reply) => {
       requireSound(request.body);
-      const added = await journal.commit('addRule', {
+      const added = await journal.commit(addRule, {
         id: deps.createId(),
         rule: request.body,
         by: operatorOf(request),
@@ -85,7 +93,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
       if (!stopped && operatorOf(request).role !== 'admin') {
         throw new ProblemError('forbidden', 'Only an administrator lets rules answer again.');
       }
-      await journal.commit('stopRules', { stopped, by: operatorOf(request) });
+      await journal.commit(stopRules, { stopped, by: operatorOf(request) });
       return list();
     },
   );
@@ -105,7 +113,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
       requireSound(request.body);
       const { id } = request.params;
       const by = operatorOf(request);
-      const changed = await journal.commit('changeRule', { id, rule: request.body, by });
+      const changed = await journal.commit(changeRule, { id, rule: request.body, by });
       if (changed === null) throw unknown(id);
       return changed;
     },
@@ -119,7 +127,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const removed = await journal.commit('removeRule', { id, by: operatorOf(request) });
+      const removed = await journal.commit(removeRule, { id, by: operatorOf(request) });
       if (!removed) throw unknown(id);
       return reply.code(204).send(null);
     },
@@ -142,7 +150,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
       const rule = readRule(journal.read, id);
       if (rule === null) throw unknown(id);
       const dryRun = await deps.tryRule(rule);
-      const kept = await journal.commit('keepDryRun', { id, dryRun, by: operatorOf(request) });
+      const kept = await journal.commit(keepDryRun, { id, dryRun, by: operatorOf(request) });
       if (!kept) {
         throw new ProblemError('rule-changed', 'The rule was changed while it was being tried.');
       }
@@ -166,7 +174,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
     async (request) => {
       const { id } = request.params;
       const by = operatorOf(request);
-      const outcome = await journal.commit('enableRule', { id, ...request.body, by });
+      const outcome = await journal.commit(enableRule, { id, ...request.body, by });
       switch (outcome.kind) {
         case 'done':
           return outcome.rule;

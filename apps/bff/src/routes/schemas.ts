@@ -2,6 +2,7 @@ import { promptSchema } from '@countersign/api/prompt';
 import { schemaAddressOf } from '@countersign/upformat/schema-reference';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { keepSchema } from '../decisions/keep-schema.ts';
 import { readPrompt } from '../decisions/records.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -39,7 +40,7 @@ export function registerSchemas(app: ZodApp, deps: AppDeps): void {
       if (loaded.kind === 'unusable') throw new ProblemError('schema-not-loaded', loaded.reason);
       const { schema } = loaded;
       const input = { promptId, operator: { id, name }, address, schema };
-      const outcome = await journal.commit('keepSchema', input);
+      const outcome = await journal.commit(keepSchema, input);
       switch (outcome.kind) {
         case 'kept':
           return outcome.prompt;

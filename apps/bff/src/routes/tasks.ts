@@ -12,14 +12,16 @@ import {
 } from '@countersign/api/task';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { maxControlled } from '../controls/control-operations.ts';
+import { maxControlled, requestControl } from '../controls/control-operations.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { capabilities, readTask } from '../tasks/records.ts';
-import { maxWaiting } from '../tasks/say-operation.ts';
+import { maxWaiting, say } from '../tasks/say-operation.ts';
+import { createTask } from '../tasks/task-operations.ts';
 import { listTasks } from '../tasks/task-queries.ts';
+import { withdrawWords } from '../tasks/withdraw-operation.ts';
 
 const idParams = z.object({ id: z.string() });
 const limit = z.coerce.number().int().min(1).max(200).default(50);
@@ -57,7 +59,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
         messageId,
         input: body.input,
       });
-      const { created } = await journal.commit('createTask', {
+      const { created } = await journal.commit(createTask, {
         title: body.title ?? titleOf(body.message ?? `${agent.name}: structured input`),
         agentId: agent.id,
         operatorId: operatorOf(request).id,
@@ -110,7 +112,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       const { content, idempotencyKey } = request.body;
       const messageId = createId();
       const words = [{ messageId, content }];
-      const outcome = await journal.commit('say', {
+      const outcome = await journal.commit(say, {
         threadId: task.id,
         operatorId: operator.id,
         content,
@@ -165,7 +167,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
     async (request) => {
       const { id, messageId } = request.params;
       const operator = operatorOf(request);
-      const outcome = await journal.commit('withdrawWords', {
+      const outcome = await journal.commit(withdrawWords, {
         threadId: id,
         messageId,
         operatorId: operator.id,
@@ -202,7 +204,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
       const task = existing(request.params.id);
       const { action, reason, idempotencyKey } = request.body;
       const can = capabilities(registry.descriptor(task.agentId), true);
-      const outcome = await journal.commit('requestControl', {
+      const outcome = await journal.commit(requestControl, {
         threadId: task.id,
         action,
         can,

@@ -6,7 +6,10 @@ import {
 } from '@countersign/api/prompt';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { extendPrompt } from '../decisions/extension.ts';
+import { recall } from '../decisions/recall.ts';
 import type { SnoozeOutcome } from '../decisions/snooze.ts';
+import { snoozePrompt, wakePrompt } from '../decisions/snooze.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
@@ -30,7 +33,7 @@ export function registerTime(app: ZodApp, deps: AppDeps): void {
     },
     async (request) => {
       const { id, role } = operatorOf(request);
-      const outcome = await journal.commit('recall', {
+      const outcome = await journal.commit(recall, {
         decisionId: request.params.id,
         operatorId: id,
         isAdmin: role === 'admin',
@@ -63,7 +66,7 @@ export function registerTime(app: ZodApp, deps: AppDeps): void {
       },
     },
     async (request) => {
-      const outcome = await journal.commit('extendPrompt', {
+      const outcome = await journal.commit(extendPrompt, {
         promptId: request.params.id,
         operatorId: operatorOf(request).id,
         expiresAt: request.body.expiresAt,
@@ -97,7 +100,7 @@ export function registerTime(app: ZodApp, deps: AppDeps): void {
       const { id, name } = operatorOf(request);
       const promptId = request.params.id;
       const input = { promptId, operatorId: id, name, ...request.body };
-      return settled(await journal.commit('snoozePrompt', input));
+      return settled(await journal.commit(snoozePrompt, input));
     },
   );
 
@@ -112,9 +115,7 @@ export function registerTime(app: ZodApp, deps: AppDeps): void {
     },
     async (request) => {
       const operatorId = operatorOf(request).id;
-      return settled(
-        await journal.commit('wakePrompt', { promptId: request.params.id, operatorId }),
-      );
+      return settled(await journal.commit(wakePrompt, { promptId: request.params.id, operatorId }));
     },
   );
 }

@@ -5,6 +5,7 @@ import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import type { ViewOutcome } from '../team/view-operations.ts';
+import { addView, changeView, removeView } from '../team/view-operations.ts';
 import { listViews } from '../team/view-queries.ts';
 
 const idParams = z.object({ id: z.string() });
@@ -39,7 +40,7 @@ export function registerViews(app: ZodApp, deps: AppDeps): void {
     async (request, reply) => {
       const by = operatorOf(request);
       const id = deps.createId();
-      const outcome = await journal.commit('addView', { id, view: request.body, by });
+      const outcome = await journal.commit(addView, { id, view: request.body, by });
       return reply.code(201).send(keptOf(outcome));
     },
   );
@@ -57,7 +58,7 @@ export function registerViews(app: ZodApp, deps: AppDeps): void {
     async (request) => {
       const { id } = request.params;
       const by = operatorOf(request);
-      return keptOf(await journal.commit('changeView', { id, view: request.body, by }));
+      return keptOf(await journal.commit(changeView, { id, view: request.body, by }));
     },
   );
 
@@ -72,7 +73,7 @@ export function registerViews(app: ZodApp, deps: AppDeps): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      keptOf(await journal.commit('removeView', { id, by: operatorOf(request) }));
+      keptOf(await journal.commit(removeView, { id, by: operatorOf(request) }));
       return reply.code(204).send(null);
     },
   );

@@ -3,7 +3,7 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { decide } from '../decisions/decide-operation.ts';
 import { readPrompt } from '../decisions/records.ts';
 import { bodyHash } from '../http/body-hash.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { cameAfter, deciderOf, isFree, readRule, rulesInForce } from './records.ts';
 
@@ -18,44 +18,48 @@ export interface AnswerByRuleInput {
 }
 
 /** The answer of a rule, or null when it may not answer any more: switched off, stopped, changed, expired, or too late. */
-export const answerByRule: Operation<AnswerByRuleInput, Decision | null> = (transaction, input) => {
-  const { ruleId, promptId, digest, feedback, decisionId } = input;
-  const { now } = transaction;
-  // All of it once more inside the transaction: the kill switch holds from the moment it is on disk.
-  const rule = rulesInForce(transaction, now).find(({ id }) => id === ruleId);
-  const prompt = readPrompt(transaction, promptId);
-  if (rule === undefined || prompt === null || rule.version !== input.version) return null;
-  if (!isFree(transaction, prompt, now) || !cameAfter(rule, prompt)) return null;
-  const outcome = decide(transaction, {
-    promptId,
-    decisionId,
-    by: deciderOf(rule),
-    feedback,
-    digest,
-    despiteClaim: false,
-    key: `rule:${ruleId}:${promptId}:${digest}`,
-    bodyHash: bodyHash([promptId, feedback, digest]),
-  });
-  if (outcome.kind === 'invalid') {
-    const reason = `Its answer does not fit: ${outcome.errors[0]?.message}`;
-    countPassedOver(transaction, { ruleId, version: rule.version, promptId, digest, reason });
-  }
-  // The key may belong to an earlier answer, which somebody has taken back.
-  if (outcome.kind !== 'recorded' || outcome.decision.id !== decisionId) return null;
-  transaction.run(
-    `UPDATE rules SET answered = answered + 1, last_answered = ?, body = json_set(body, '$.answeredByVersion',
+export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
+  'answerByRule',
+  (transaction, input) => {
+    const { ruleId, promptId, digest, feedback, decisionId } = input;
+    const { now } = transaction;
+    // All of it once more inside the transaction: the kill switch holds from the moment it is on disk.
+    const rule = rulesInForce(transaction, now).find(({ id }) => id === ruleId);
+    const prompt = readPrompt(transaction, promptId);
+    if (rule === undefined || prompt === null || rule.version !== input.version) return null;
+    if (!isFree(transaction, prompt, now) || !cameAfter(rule, prompt)) return null;
+    const outcome = decide.run(transaction, {
+      promptId,
+      decisionId,
+      by: deciderOf(rule),
+      feedback,
+      digest,
+      despiteClaim: false,
+      key: `rule:${ruleId}:${promptId}:${digest}`,
+      bodyHash: bodyHash([promptId, feedback, digest]),
+    });
+    if (outcome.kind === 'invalid') {
+      const reason = `Its answer does not fit: ${outcome.errors[0]?.message}`;
+      countPassedOver(transaction, { ruleId, version: rule.version, promptId, digest, reason });
+    }
+    // The key may belong to an earlier answer, which somebody has taken back.
+    if (outcome.kind !== 'recorded' || outcome.decision.id !== decisionId) return null;
+    transaction.run(
+      `UPDATE rules SET answered = answered + 1, last_answered = ?, body = json_set(body, '$.answeredByVersion',
        COALESCE(json_extract(body, '$.answeredByVersion'), 0) + 1) WHERE id = ?`,
-    now,
-    ruleId,
-  );
-  transaction.audit({
-    operator: `rule:${ruleId}`,
-    action: 'rule:answer',
-    threadId: prompt.taskId,
-    detail: { id: ruleId, version: rule.version, name: rule.name, promptId, decisionId },
-  });
-  return outcome.decision;
-};
+      now,
+      ruleId,
+    );
+    transaction.audit({
+      operator: `rule:${ruleId}`,
+      action: 'rule:answer',
+      threadId: prompt.taskId,
+      detail: { id: ruleId, version: rule.version, name: rule.name, promptId, decisionId },
+    });
+    return outcome.decision;
+  },
+  { waits: true },
+);
 
 export interface PassOverInput {
   ruleId: string;
@@ -66,10 +70,14 @@ export interface PassOverInput {
 }
 
 /** Counts and audits, once per question, that a rule was meant for a prompt but could not answer it. */
-export const passOver: Operation<PassOverInput, null> = (transaction, input) => {
-  countPassedOver(transaction, input);
-  return null;
-};
+export const passOver = operation<PassOverInput, null>(
+  'passOver',
+  (transaction, input) => {
+    countPassedOver(transaction, input);
+    return null;
+  },
+  { waits: true },
+);
 
 function countPassedOver(transaction: Transaction, input: PassOverInput): void {
   const { ruleId, version, promptId, digest, reason } = input;

@@ -6,6 +6,7 @@ import { askedPrompts } from '../decisions/asked-prompts.ts';
 import type { FeedbackCheck } from '../decisions/feedback-check.ts';
 import { readPrompt } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
+import { answerByRule, passOver } from './answer-operation.ts';
 import type { ConditionCheck } from './condition-check.ts';
 import { matches, matchesWithoutConditions } from './matches.ts';
 import { cameAfter, isFree, type KnownRule, rulesInForce } from './records.ts';
@@ -42,8 +43,8 @@ export function createRuleAnswering(options: {
   let working: Promise<void> | null = null;
   let closed = false;
 
-  const passOver = (rule: Rule, prompt: Prompt, reason: string) =>
-    journal.commit('passOver', {
+  const passOverBy = (rule: Rule, prompt: Prompt, reason: string) =>
+    journal.commit(passOver, {
       ruleId: rule.id,
       version: rule.version,
       promptId: prompt.id,
@@ -57,7 +58,7 @@ export function createRuleAnswering(options: {
     if (!matchesWithoutConditions(rule.match, prompt)) return false;
     const startedAt = clock.monotonic();
     if ((resting.get(rule.id) ?? 0) > startedAt) {
-      await passOver(rule, prompt, 'Its conditions took too long a moment ago.');
+      await passOverBy(rule, prompt, 'Its conditions took too long a moment ago.');
       return false;
     }
     const verdict = await matches(conditionCheck, rule.match, prompt);
@@ -65,7 +66,7 @@ export function createRuleAnswering(options: {
       // An agent that floods it with slow payloads must not hold up the rules of the others.
       const now = clock.monotonic();
       if (now - startedAt >= slowMs) resting.set(rule.id, now + restMs);
-      await passOver(rule, prompt, 'Its conditions could not be judged: too large or too slow.');
+      await passOverBy(rule, prompt, 'Its conditions could not be judged: too large or too slow.');
       return false;
     }
     if (!verdict) return false;
@@ -73,10 +74,10 @@ export function createRuleAnswering(options: {
     const { faults, unchecked } = await feedbackCheck.judge(prompt.message, feedback);
     const misfit = faults[0]?.message ?? unchecked;
     if (misfit !== null) {
-      await passOver(rule, prompt, `Its answer does not fit: ${misfit}`);
+      await passOverBy(rule, prompt, `Its answer does not fit: ${misfit}`);
       return false;
     }
-    const decision = await journal.commit('answerByRule', {
+    const decision = await journal.commit(answerByRule, {
       ruleId: rule.id,
       version: rule.version,
       promptId: prompt.id,

@@ -4,6 +4,8 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { QueuedWords } from '@countersign/api/task';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ingest } from '../agents/ingest-operation.ts';
+import { breakRun } from '../agents/run-operations.ts';
 import { readPrompts } from '../decisions/records.ts';
 import { openDatabase } from '../journal/database.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
@@ -209,7 +211,7 @@ describe('a stop', () => {
     finish(run);
     await harness.untilStatus(taskId, 'stopping');
     expect((await stop(taskId)).status).toBe(202);
-    await harness.services.journal.commit('breakRun', {
+    await harness.services.journal.commit(breakRun, {
       runId: 'run-left-behind-3f2b6c1e',
       how: 'failed',
       code: 'stopped',
@@ -228,7 +230,7 @@ async function leaveSecondRun(taskId: string, runId: string): Promise<void> {
     runId,
   );
   store.close();
-  await harness.services.journal.commit('ingest', {
+  await harness.services.journal.commit(ingest, {
     threadId: taskId,
     runId: 'run-left-behind-3f2b6c1e',
     agentId: 'demo',

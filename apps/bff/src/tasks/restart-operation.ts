@@ -1,7 +1,7 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { appendWords, insertRun } from '../agents/run-operations.ts';
 import { promptsInTheWay } from '../decisions/pending-interrupts.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 
 export interface RestartInput {
   threadId: string;
@@ -22,7 +22,7 @@ export type RestartOutcome =
   | { kind: 'key-conflict' };
 
 /** A new run of a task from an earlier position. Refused while another goes on: two runs would write one thread. */
-export const restart: Operation<RestartInput, RestartOutcome> = (transaction, input) => {
+export const restart = operation<RestartInput, RestartOutcome>('restart', (transaction, input) => {
   const { threadId, operatorId, at, words, agentId } = input;
   const scope = `restart:${operatorId}`;
   if (input.key !== null) {
@@ -66,4 +66,4 @@ export const restart: Operation<RestartInput, RestartOutcome> = (transaction, in
     detail: { ...answer, at, content: words?.content ?? null },
   });
   return { kind: 'started', ...answer, repeated: false };
-};
+});

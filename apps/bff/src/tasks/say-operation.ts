@@ -6,7 +6,7 @@ import { appendWords, insertRun } from '../agents/run-operations.ts';
 import { putOut } from '../decisions/delivery.ts';
 import { promptsInTheWay } from '../decisions/pending-interrupts.ts';
 import { advanceQueue, enqueue } from '../decisions/queue.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 
 export interface SayInput {
@@ -38,7 +38,7 @@ export const maxWaiting = 100;
  * Words of an operator into a task: journalled first, then on their way to the run that hears them, with a new one, or with the next
  * when the one that goes on hears nothing.
  */
-export const say: Operation<SayInput, SayOutcome> = (transaction, input) => {
+export const say = operation<SayInput, SayOutcome>('say', (transaction, input) => {
   const scope = `message:${input.operatorId}`;
   if (input.key !== null) {
     const used = transaction.get<{ body: string; answer: string }>(
@@ -71,7 +71,7 @@ export const say: Operation<SayInput, SayOutcome> = (transaction, input) => {
     detail: { ...answer, content: input.content },
   });
   return { kind: 'said', ...answer, repeated: false };
-};
+});
 
 type Refusal = Exclude<SayOutcome, { kind: 'said' | 'key-conflict' }>;
 

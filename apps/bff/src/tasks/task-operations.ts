@@ -1,6 +1,6 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { appendWords, insertRun } from '../agents/run-operations.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 
 export interface CreateTaskInput {
   title: string;
@@ -12,31 +12,34 @@ export interface CreateTaskInput {
 }
 
 /** A new task with its first run and the words that start it. */
-export const createTask: Operation<CreateTaskInput, { created: boolean }> = (transaction, task) => {
-  const { threadId, runId } = task.input;
-  if (transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId) !== undefined) {
-    return { created: false };
-  }
-  transaction.run(
-    'INSERT INTO tasks(id, title, agent, agents, run, started, updated) VALUES(?,?,?,?,?,?,?)',
-    threadId,
-    task.title,
-    task.agentId,
-    JSON.stringify([task.agentId]),
-    runId,
-    transaction.now,
-    transaction.now,
-  );
-  insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
-  if (task.words !== null) {
-    const agentId = `operator:${task.operatorId}`;
-    appendWords(transaction, { threadId, runId, agentId, ...task.words });
-  }
-  transaction.audit({
-    operator: task.operatorId,
-    action: 'task:start',
-    threadId,
-    detail: { runId, agentId: task.agentId, title: task.title },
-  });
-  return { created: true };
-};
+export const createTask = operation<CreateTaskInput, { created: boolean }>(
+  'createTask',
+  (transaction, task) => {
+    const { threadId, runId } = task.input;
+    if (transaction.get('SELECT 1 FROM tasks WHERE id = ?', threadId) !== undefined) {
+      return { created: false };
+    }
+    transaction.run(
+      'INSERT INTO tasks(id, title, agent, agents, run, started, updated) VALUES(?,?,?,?,?,?,?)',
+      threadId,
+      task.title,
+      task.agentId,
+      JSON.stringify([task.agentId]),
+      runId,
+      transaction.now,
+      transaction.now,
+    );
+    insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
+    if (task.words !== null) {
+      const agentId = `operator:${task.operatorId}`;
+      appendWords(transaction, { threadId, runId, agentId, ...task.words });
+    }
+    transaction.audit({
+      operator: task.operatorId,
+      action: 'task:start',
+      threadId,
+      detail: { runId, agentId: task.agentId, title: task.title },
+    });
+    return { created: true };
+  },
+);

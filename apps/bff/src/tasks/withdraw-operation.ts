@@ -1,7 +1,7 @@
 import type { QueuedWords } from '@countersign/api/task';
 import { advanceQueue } from '../decisions/queue.ts';
 import { readWords, tellWords } from '../decisions/queued-words.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 
 export interface WithdrawInput {
   threadId: string;
@@ -15,27 +15,30 @@ export type WithdrawOutcome =
   | { kind: 'left' | 'forbidden' | 'unknown' };
 
 /** Takes back words that wait for the next run, or puts away those that were not sent. Asked twice, it happens once. */
-export const withdrawWords: Operation<WithdrawInput, WithdrawOutcome> = (transaction, input) => {
-  const { threadId, messageId, operatorId, isAdmin } = input;
-  const found = readWords(transaction, messageId);
-  if (found === null || found.words.taskId !== threadId) return { kind: 'unknown' };
-  if (found.words.by !== operatorId && !isAdmin) return { kind: 'forbidden' };
-  const words: QueuedWords = { ...found.words, state: 'withdrawn' };
-  const row = transaction.get<{ state: string; attempts: number; queued: number | null }>(
-    'SELECT state, attempts, queued FROM outbox WHERE id = ?',
-    messageId,
-  );
-  if (row?.state === 'recalled') return { kind: 'withdrawn', words };
-  const waits = row?.queued != null && row.attempts === 0 && /^(held|pending)$/.test(row.state);
-  if (!waits && row?.state !== 'dead') return { kind: 'left' };
-  transaction.run(`UPDATE outbox SET state = 'recalled' WHERE id = ?`, messageId);
-  tellWords(transaction, messageId, 'withdrawn');
-  advanceQueue(transaction, threadId);
-  transaction.audit({
-    operator: operatorId,
-    action: 'message:withdraw',
-    threadId,
-    detail: { messageId },
-  });
-  return { kind: 'withdrawn', words };
-};
+export const withdrawWords = operation<WithdrawInput, WithdrawOutcome>(
+  'withdrawWords',
+  (transaction, input) => {
+    const { threadId, messageId, operatorId, isAdmin } = input;
+    const found = readWords(transaction, messageId);
+    if (found === null || found.words.taskId !== threadId) return { kind: 'unknown' };
+    if (found.words.by !== operatorId && !isAdmin) return { kind: 'forbidden' };
+    const words: QueuedWords = { ...found.words, state: 'withdrawn' };
+    const row = transaction.get<{ state: string; attempts: number; queued: number | null }>(
+      'SELECT state, attempts, queued FROM outbox WHERE id = ?',
+      messageId,
+    );
+    if (row?.state === 'recalled') return { kind: 'withdrawn', words };
+    const waits = row?.queued != null && row.attempts === 0 && /^(held|pending)$/.test(row.state);
+    if (!waits && row?.state !== 'dead') return { kind: 'left' };
+    transaction.run(`UPDATE outbox SET state = 'recalled' WHERE id = ?`, messageId);
+    tellWords(transaction, messageId, 'withdrawn');
+    advanceQueue(transaction, threadId);
+    transaction.audit({
+      operator: operatorId,
+      action: 'message:withdraw',
+      threadId,
+      detail: { messageId },
+    });
+    return { kind: 'withdrawn', words };
+  },
+);

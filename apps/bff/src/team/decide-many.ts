@@ -6,6 +6,7 @@ import { readDecision, readPrompt } from '../decisions/records.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError, problemBody } from '../http/problem.ts';
 import type { KeptReceipt, KeptReceipts } from './receipt-operations.ts';
+import { keepReceipts } from './receipt-operations.ts';
 
 type Deps = Pick<AppDeps, 'journal' | 'feedbackCheck' | 'createId' | 'outbox'>;
 
@@ -43,7 +44,7 @@ export async function decideMany(
       ...(await Promise.all(rows.map((item) => decideRow(deps, operator, { ...body, item })))),
     );
   }
-  const kept: KeptReceipts = await journal.commit('keepReceipts', { ...key, receipts });
+  const kept: KeptReceipts = await journal.commit(keepReceipts, { ...key, receipts });
   return told(deps, kept.kind === 'kept' ? kept.receipts : null);
 }
 

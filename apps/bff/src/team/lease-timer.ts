@@ -1,5 +1,6 @@
 import { createAlarm, type Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
+import { settleClaims } from '../decisions/claim-operations.ts';
 import type { Journal } from '../journal/journal.ts';
 
 /** The server's own timer over all leases and requests to take over: closed tabs and restarts change nothing. */
@@ -27,7 +28,7 @@ export function createLeaseTimer(journal: Journal, clock: Clock, report: Report)
     if (earliest() > clock.now()) return alarm.arm();
     working = true;
     // The transaction looks at each claim once more: whoever was first has won, and nothing happens twice.
-    void journal.commit('settleClaims', null).then(
+    void journal.commit(settleClaims, null).then(
       () => done(0),
       () => done(retryMs),
     );

@@ -1,5 +1,5 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 
 /** A receipt as it is kept: what the prompt and the decision are now can be read again. */
 export type KeptReceipt = Pick<DecisionReceipt, 'promptId' | 'result' | 'problem'> & {
@@ -8,10 +8,10 @@ export type KeptReceipt = Pick<DecisionReceipt, 'promptId' | 'result' | 'problem
 export type KeptReceipts = { kind: 'kept'; receipts: KeptReceipt[] } | { kind: 'key-conflict' };
 
 /** Keeps the receipts of a call under its key; the ones that were kept first stay. */
-export const keepReceipts: Operation<
+export const keepReceipts = operation<
   { scope: string; key: string; bodyHash: string; receipts: KeptReceipt[] },
   KeptReceipts
-> = (transaction, input) => {
+>('keepReceipts', (transaction, input) => {
   transaction.run(
     'INSERT OR IGNORE INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
     input.scope,
@@ -27,4 +27,4 @@ export const keepReceipts: Operation<
   );
   if (row === undefined || row.body !== input.bodyHash) return { kind: 'key-conflict' };
   return { kind: 'kept', receipts: JSON.parse(row.answer) };
-};
+});

@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateView, SavedView } from '@countersign/api/view';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readView } from './view-queries.ts';
 
@@ -11,50 +11,50 @@ export type ViewOutcome =
 /** Views of one operator: a store that anybody can fill for ever would be filled. */
 const maxViews = 100;
 
-export const addView: Operation<{ id: string; view: CreateView; by: Operator }, ViewOutcome> = (
-  transaction,
-  { id, view, by },
-) => {
-  const owned = transaction.get<{ count: number }>(
-    'SELECT COUNT(*) AS count FROM views WHERE owner = ?',
-    by.id,
-  );
-  if ((owned?.count ?? 0) >= maxViews) return { kind: 'too-many' };
-  const kept: SavedView = {
-    id,
-    ...view,
-    owner: by.id,
-    ownerName: by.name,
-    updatedAt: transaction.now,
-  };
-  return write(transaction, kept, { operator: by.id, action: 'view:add' });
-};
+export const addView = operation<{ id: string; view: CreateView; by: Operator }, ViewOutcome>(
+  'addView',
+  (transaction, { id, view, by }) => {
+    const owned = transaction.get<{ count: number }>(
+      'SELECT COUNT(*) AS count FROM views WHERE owner = ?',
+      by.id,
+    );
+    if ((owned?.count ?? 0) >= maxViews) return { kind: 'too-many' };
+    const kept: SavedView = {
+      id,
+      ...view,
+      owner: by.id,
+      ownerName: by.name,
+      updatedAt: transaction.now,
+    };
+    return write(transaction, kept, { operator: by.id, action: 'view:add' });
+  },
+);
 
-export const changeView: Operation<{ id: string; view: CreateView; by: Operator }, ViewOutcome> = (
-  transaction,
-  { id, view, by },
-) => {
-  const found = mayChange(transaction, id, by);
-  if (found.kind !== 'kept') return found;
-  const kept: SavedView = { ...found.view, ...view, updatedAt: transaction.now };
-  return write(transaction, kept, { operator: by.id, action: 'view:change' });
-};
+export const changeView = operation<{ id: string; view: CreateView; by: Operator }, ViewOutcome>(
+  'changeView',
+  (transaction, { id, view, by }) => {
+    const found = mayChange(transaction, id, by);
+    if (found.kind !== 'kept') return found;
+    const kept: SavedView = { ...found.view, ...view, updatedAt: transaction.now };
+    return write(transaction, kept, { operator: by.id, action: 'view:change' });
+  },
+);
 
-export const removeView: Operation<{ id: string; by: Operator }, ViewOutcome> = (
-  transaction,
-  { id, by },
-) => {
-  const found = mayChange(transaction, id, by);
-  if (found.kind !== 'kept') return found;
-  transaction.run('DELETE FROM views WHERE id = ?', id);
-  transaction.audit({
-    operator: by.id,
-    action: 'view:remove',
-    threadId: null,
-    detail: found.view,
-  });
-  return found;
-};
+export const removeView = operation<{ id: string; by: Operator }, ViewOutcome>(
+  'removeView',
+  (transaction, { id, by }) => {
+    const found = mayChange(transaction, id, by);
+    if (found.kind !== 'kept') return found;
+    transaction.run('DELETE FROM views WHERE id = ?', id);
+    transaction.audit({
+      operator: by.id,
+      action: 'view:remove',
+      threadId: null,
+      detail: found.view,
+    });
+    return found;
+  },
+);
 
 /** Whoever may not see a view does not learn that there is one. */
 function mayChange(transaction: Transaction, id: string, by: Operator): ViewOutcome {

@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { tellCounts } from '../controls/control-operations.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import {
@@ -73,10 +74,10 @@ export async function startAsking(
   const settle = async () => {
     // A timer commits, and what follows from the commit is due at once: a few turns for all of it.
     for (let turn = 0; turn < 4; turn += 1) {
-      await harness.services.journal.commit('tellCounts', null);
+      await harness.services.journal.commit(tellCounts, null);
       clock.advance(0);
     }
-    await harness.services.journal.commit('tellCounts', null);
+    await harness.services.journal.commit(tellCounts, null);
   };
 
   const asking: Asking = {

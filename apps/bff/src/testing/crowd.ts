@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
+import { tellCounts } from '../controls/control-operations.ts';
 import { readPrompts } from '../decisions/records.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import {
@@ -84,7 +85,7 @@ export async function startCrowd(
       return found;
     },
     async settle() {
-      await crowd.harness.services.journal.commit('tellCounts', null);
+      await crowd.harness.services.journal.commit(tellCounts, null);
     },
     async restart(meanwhile) {
       const { directory } = crowd.harness;

@@ -4,6 +4,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { expect } from 'vitest';
+import { tellCounts } from '../controls/control-operations.ts';
 import { readPrompts } from '../decisions/records.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import type { ManualClock } from './manual-clock.ts';
@@ -82,7 +83,7 @@ export async function startForeign(
       clock.advance(ms);
       // A timer commits, and what follows from the commit is due at once: a few turns for all of it.
       for (let turn = 0; turn < 5; turn += 1) {
-        await harness.services.journal.commit('tellCounts', null);
+        await harness.services.journal.commit(tellCounts, null);
         clock.advance(0);
       }
     },

@@ -11,7 +11,7 @@ import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
 import { createApp } from '../app.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { readPolicy } from '../decisions/policy.ts';
+import { changePolicy, readPolicy } from '../decisions/policy.ts';
 import { readPrompts } from '../decisions/records.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { type Services, startServices } from '../services.ts';
@@ -94,7 +94,7 @@ async function applyPolicy({ journal }: Services, changes: Partial<ClassPolicy>)
     minor: { ...classes.minor, ...changes },
     info: { ...classes.info, ...changes },
   };
-  await journal.commit('changePolicy', { version, classes: changed, operatorId: 'test' });
+  await journal.commit(changePolicy, { version, classes: changed, operatorId: 'test' });
 }
 
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Webhook } from '@countersign/api/webhook';
 import { readPrompt, readPrompts } from '../decisions/records.ts';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import {
   type CallBody,
@@ -34,26 +34,27 @@ function putDown(
 }
 
 /** Puts down the first call for prompts that want one: these, or (null) all that are open. */
-export const queueCalls: Operation<{ promptIds: string[] | null }, null> = (
-  transaction,
-  { promptIds },
-) => {
-  const webhooks = listWebhooks(transaction).filter((webhook) => webhook.enabled);
-  if (webhooks.length > 0) {
-    const prompts =
-      promptIds === null
-        ? readPrompts(transaction, `p.state = 'open' AND p.blocking = 1`)
-        : promptIds.flatMap((id) => readPrompt(transaction, id) ?? []);
-    for (const prompt of prompts) {
-      for (const webhook of webhooks) {
-        if (isToldOf(webhook, prompt)) {
-          putDown(transaction, { webhook, prompt, turn: 0, due: transaction.now });
+export const queueCalls = operation<{ promptIds: string[] | null }, null>(
+  'queueCalls',
+  (transaction, { promptIds }) => {
+    const webhooks = listWebhooks(transaction).filter((webhook) => webhook.enabled);
+    if (webhooks.length > 0) {
+      const prompts =
+        promptIds === null
+          ? readPrompts(transaction, `p.state = 'open' AND p.blocking = 1`)
+          : promptIds.flatMap((id) => readPrompt(transaction, id) ?? []);
+      for (const prompt of prompts) {
+        for (const webhook of webhooks) {
+          if (isToldOf(webhook, prompt)) {
+            putDown(transaction, { webhook, prompt, turn: 0, due: transaction.now });
+          }
         }
       }
     }
-  }
-  return null;
-};
+    return null;
+  },
+  { waits: true },
+);
 
 /** The next repeat after a turn, while the prompt is open and nobody has seen it. */
 function putDownRepeat(
@@ -109,28 +110,32 @@ export interface SettleCallInput {
 }
 
 /** Writes down how an attempt went, and plans what follows. */
-export const settleCall: Operation<SettleCallInput, null> = (transaction, input) => {
-  const { id, ok, status, detail, retryAt } = input;
-  const row = transaction.get<CallRow>('SELECT * FROM webhook_calls WHERE id = ?', id);
-  if (row === undefined || row.state !== 'pending') return null;
-  const attempts = row.attempts + 1;
-  const state = ok ? 'done' : retryAt === null ? 'given-up' : 'pending';
-  transaction.run(
-    'UPDATE webhook_calls SET state = ?, attempts = ?, due = ? WHERE id = ?',
-    state,
-    attempts,
-    retryAt ?? row.due,
-    id,
-  );
-  const promptId = row.prompt;
-  keepLast(transaction, row.webhook, { promptId, ok, status, attempts, detail });
-  const webhook = readWebhook(transaction, row.webhook);
-  if (state !== 'pending' && webhook !== null) {
-    const { turn }: CallBody = JSON.parse(row.body);
-    putDownRepeat(transaction, { webhook, promptId, turn });
-  }
-  return null;
-};
+export const settleCall = operation<SettleCallInput, null>(
+  'settleCall',
+  (transaction, input) => {
+    const { id, ok, status, detail, retryAt } = input;
+    const row = transaction.get<CallRow>('SELECT * FROM webhook_calls WHERE id = ?', id);
+    if (row === undefined || row.state !== 'pending') return null;
+    const attempts = row.attempts + 1;
+    const state = ok ? 'done' : retryAt === null ? 'given-up' : 'pending';
+    transaction.run(
+      'UPDATE webhook_calls SET state = ?, attempts = ?, due = ? WHERE id = ?',
+      state,
+      attempts,
+      retryAt ?? row.due,
+      id,
+    );
+    const promptId = row.prompt;
+    keepLast(transaction, row.webhook, { promptId, ok, status, attempts, detail });
+    const webhook = readWebhook(transaction, row.webhook);
+    if (state !== 'pending' && webhook !== null) {
+      const { turn }: CallBody = JSON.parse(row.body);
+      putDownRepeat(transaction, { webhook, promptId, turn });
+    }
+    return null;
+  },
+  { waits: true },
+);
 
 type Delivery = Omit<NonNullable<Webhook['lastDelivery']>, 'at'>;
 
@@ -140,24 +145,25 @@ function keepLast(transaction: Transaction, webhookId: string, delivery: Deliver
 }
 
 /** How a test went. */
-export const keepTest: Operation<{ webhookId: string; delivery: Delivery }, null> = (
-  transaction,
-  { webhookId, delivery },
-) => {
-  keepLast(transaction, webhookId, delivery);
-  return null;
-};
+export const keepTest = operation<{ webhookId: string; delivery: Delivery }, null>(
+  'keepTest',
+  (transaction, { webhookId, delivery }) => {
+    keepLast(transaction, webhookId, delivery);
+    return null;
+  },
+);
 
 /** Takes a call back that nobody needs any more, or (`until`, epoch ms) puts it off. */
-export const holdCall: Operation<{ id: string; until: number | null }, null> = (
-  transaction,
-  { id, until },
-) => {
-  transaction.run(
-    `UPDATE webhook_calls SET state = ?, due = COALESCE(?, due) WHERE id = ? AND state = 'pending'`,
-    until === null ? 'dropped' : 'pending',
-    until,
-    id,
-  );
-  return null;
-};
+export const holdCall = operation<{ id: string; until: number | null }, null>(
+  'holdCall',
+  (transaction, { id, until }) => {
+    transaction.run(
+      `UPDATE webhook_calls SET state = ?, due = COALESCE(?, due) WHERE id = ? AND state = 'pending'`,
+      until === null ? 'dropped' : 'pending',
+      until,
+      id,
+    );
+    return null;
+  },
+  { waits: true },
+);

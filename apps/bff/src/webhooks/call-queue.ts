@@ -3,6 +3,7 @@ import { createAlarm, type Report } from '../alarm.ts';
 import { backoffMs, type Clock } from '../clock.ts';
 import { readPrompt } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
+import { holdCall, settleCall } from './call-operations.ts';
 import type { DeliverCall } from './deliver-call.ts';
 import { type CallBody, type CallRow, type KnownWebhook, readWebhook } from './records.ts';
 
@@ -97,14 +98,14 @@ export function createCallQueue(options: {
     const need = needOf(row, webhook);
     if (need !== 'send' || webhook === null) {
       const until = typeof need === 'number' ? need : null;
-      await journal.commit('holdCall', { id: row.id, until });
+      await journal.commit(holdCall, { id: row.id, until });
       return;
     }
     const attempt = await deliver(webhook, row.id, callOf(row, settings.origin()));
     const attempts = row.attempts + 1;
     const isLast = attempts >= settings.maxAttempts || attempt.status === gone;
     const tries = attempts === 1 ? 'one try' : `${attempts} tries`;
-    await journal.commit('settleCall', {
+    await journal.commit(settleCall, {
       id: row.id,
       ...attempt,
       detail: !attempt.ok && isLast ? `${attempt.detail} Given up after ${tries}.` : attempt.detail,

@@ -1,5 +1,5 @@
 import type { CreateWebhook, Webhook } from '@countersign/api/webhook';
-import type { Operation } from '../journal/operation.ts';
+import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { repeatAnew } from './call-operations.ts';
 import { listWebhooks, readWebhook, type WebhookBody } from './records.ts';
@@ -24,10 +24,10 @@ function audit(
 }
 
 /** Returns null when there are as many as this server keeps. */
-export const addWebhook: Operation<
+export const addWebhook = operation<
   { id: string; webhook: CreateWebhook; secret: string; by: Author },
   Webhook | null
-> = (transaction, { id, webhook, secret, by }) => {
+>('addWebhook', (transaction, { id, webhook, secret, by }) => {
   if (listWebhooks(transaction).length >= maxWebhooks) return null;
   const body: WebhookBody = { ...webhook, createdBy: by.name, since: transaction.now };
   transaction.run(
@@ -39,13 +39,13 @@ export const addWebhook: Operation<
   );
   audit(transaction, by, { action: 'webhook:add', id, webhook });
   return readWebhook(transaction, id);
-};
+});
 
 /** The secret stays. Null = there is no such webhook. */
-export const changeWebhook: Operation<
+export const changeWebhook = operation<
   { id: string; webhook: CreateWebhook; by: Author },
   Webhook | null
-> = (transaction, { id, webhook, by }) => {
+>('changeWebhook', (transaction, { id, webhook, by }) => {
   const before = readWebhook(transaction, id);
   if (before === null) return null;
   // What opened while it was off is not told when it is switched on.
@@ -56,21 +56,21 @@ export const changeWebhook: Operation<
   if (after !== null && after.repeatMs !== before.repeatMs) repeatAnew(transaction, after);
   audit(transaction, by, { action: 'webhook:change', id, webhook });
   return after;
-};
+});
 
-export const removeWebhook: Operation<{ id: string; by: Author }, boolean> = (
-  transaction,
-  { id, by },
-) => {
-  const webhook = readWebhook(transaction, id);
-  if (webhook === null) return false;
-  transaction.run('DELETE FROM webhooks WHERE id = ?', id);
-  transaction.run('DELETE FROM webhook_calls WHERE webhook = ?', id);
-  const { name, url, enabled, severityFrom, repeatMs } = webhook;
-  audit(transaction, by, {
-    action: 'webhook:remove',
-    id,
-    webhook: { name, url, enabled, severityFrom, repeatMs },
-  });
-  return true;
-};
+export const removeWebhook = operation<{ id: string; by: Author }, boolean>(
+  'removeWebhook',
+  (transaction, { id, by }) => {
+    const webhook = readWebhook(transaction, id);
+    if (webhook === null) return false;
+    transaction.run('DELETE FROM webhooks WHERE id = ?', id);
+    transaction.run('DELETE FROM webhook_calls WHERE webhook = ?', id);
+    const { name, url, enabled, severityFrom, repeatMs } = webhook;
+    audit(transaction, by, {
+      action: 'webhook:remove',
+      id,
+      webhook: { name, url, enabled, severityFrom, repeatMs },
+    });
+    return true;
+  },
+);

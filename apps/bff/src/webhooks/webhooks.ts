@@ -7,10 +7,12 @@ import { askedPrompts } from '../decisions/asked-prompts.ts';
 import { createOutsideAddresses } from '../http/outside-address.ts';
 import { createSafeFetch, type SafeFetch } from '../http/safe-fetch.ts';
 import type { Journal } from '../journal/journal.ts';
+import { keepTest, queueCalls } from './call-operations.ts';
 import { type CallQueue, createCallQueue } from './call-queue.ts';
 import { createDeliverCall } from './deliver-call.ts';
 import { listWebhooks, readWebhook } from './records.ts';
 import { createWebhookSecret } from './signature.ts';
+import { addWebhook, changeWebhook, removeWebhook } from './webhook-operations.ts';
 
 export interface WebhookSettings {
   /** Where the console is found, without a path, as a receiver's reader would open it. */
@@ -88,7 +90,7 @@ export function createWebhooks(options: {
     asked = [];
     if (closed) return;
     // Not put down now, it is put down at the next start.
-    await journal.commit('queueCalls', { promptIds }).catch(() => {});
+    await journal.commit(queueCalls, { promptIds }).catch(() => {});
     queue.kick();
   };
   const undo = journal.onCommit((rows) => {
@@ -108,7 +110,7 @@ export function createWebhooks(options: {
     objectionTo: addresses.objectionToUrl,
     async add(webhook, by) {
       const secret = createWebhookSecret();
-      const added = await journal.commit('addWebhook', {
+      const added = await journal.commit(addWebhook, {
         id: createId(),
         webhook,
         secret: secrets.seal(secret),
@@ -117,11 +119,11 @@ export function createWebhooks(options: {
       return added === null ? null : { ...added, secret };
     },
     async change(id, webhook, by) {
-      const changed = await journal.commit('changeWebhook', { id, webhook, by });
+      const changed = await journal.commit(changeWebhook, { id, webhook, by });
       queue.kick();
       return changed;
     },
-    remove: (id, by) => journal.commit('removeWebhook', { id, by }),
+    remove: (id, by) => journal.commit(removeWebhook, { id, by }),
     async test(id) {
       const webhook = readWebhook(journal.read, id);
       if (webhook === null) return null;
@@ -140,11 +142,11 @@ export function createWebhooks(options: {
         },
       });
       const delivery = { promptId: null, attempts: 1, ...attempt };
-      await journal.commit('keepTest', { webhookId: id, delivery });
+      await journal.commit(keepTest, { webhookId: id, delivery });
       return readWebhook(journal.read, id);
     },
     async recover() {
-      await journal.commit('queueCalls', { promptIds: null });
+      await journal.commit(queueCalls, { promptIds: null });
       queue.kick();
     },
     async idle() {

@@ -1,0 +1,62 @@
+import { shiftClaims } from './decisions/claim-operations.ts';
+import { shiftEscalations } from './decisions/escalation.ts';
+import { shiftParcels } from './decisions/outbox-operations.ts';
+import { capSnoozes } from './decisions/snooze.ts';
+import { operation } from './journal/operation.ts';
+import type { Transaction } from './journal/transaction.ts';
+import { jumpFromMs } from './wall-jumps.ts';
+import { shiftCalls } from './webhooks/call-operations.ts';
+
+/**
+ * The clock on the wall was set, forward or back by `jumpMs`. What was to happen after a length of time keeps the length that was
+ * left of it: answers that can be recalled, further attempts, leases, steps of the ladder, calls to webhooks, sessions. What
+ * somebody has named as a time of the calendar stays: deadlines of agents, snoozes, the end of a rule.
+ */
+export const shiftWaits = operation<{ jumpMs: number }, null>(
+  'shiftWaits',
+  (transaction, { jumpMs }) => {
+    shiftParcels(transaction, jumpMs);
+    shiftClaims(transaction, jumpMs);
+    shiftEscalations(transaction, jumpMs);
+    shiftCalls(transaction, jumpMs);
+    capSnoozes(transaction);
+    transaction.run(
+      'UPDATE sessions SET created = created + ?, expires = expires + ?',
+      jumpMs,
+      jumpMs,
+    );
+    transaction.run(
+      'UPDATE controls SET told_at = told_at + ? WHERE events_since > told_count',
+      jumpMs,
+    );
+    transaction.audit({
+      operator: 'countersign',
+      action: 'clock-set',
+      threadId: null,
+      detail: { jumpMs },
+    });
+    return null;
+  },
+  { waits: true },
+);
+
+/**
+ * The first thing a server asks of its store: when the clock is behind what it was when the store was last written, it was set
+ * back meanwhile, and what waits waits no longer than it would have. A clock that is ahead says nothing: time has passed.
+ */
+export const resumeTime = operation<null, null>('resumeTime', (transaction) => {
+  const known = lastWritten(transaction);
+  const jumpMs = known === null ? 0 : transaction.now - known;
+  return jumpMs > -jumpFromMs ? null : shiftWaits.run(transaction, { jumpMs });
+});
+
+/** What the clock said then, epoch ms; null = the store is empty. */
+function lastWritten(transaction: Transaction): number | null {
+  const kept = transaction.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'clock'`);
+  if (kept !== undefined) return Number(kept.value);
+  // Of an older release.
+  const last = transaction.get<{ received: number }>(
+    'SELECT received FROM events ORDER BY position DESC LIMIT 1',
+  );
+  return last?.received ?? null;
+}

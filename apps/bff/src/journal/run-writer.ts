@@ -1,0 +1,163 @@
+import { performance } from 'node:perf_hooks';
+import { parentPort, workerData } from 'node:worker_threads';
+import { writeBatch } from './batch.ts';
+import { openDatabase } from './database.ts';
+import type { AnyOperation, Operation } from './operation.ts';
+import type { StoreFault } from './store-fault.ts';
+import { createNumbering } from './transaction.ts';
+import type { WriterMessage, WriterReply, WriterRequest } from './writer-protocol.ts';
+
+/** Between two goes while the store takes no writes. */
+const retryMs = { first: 100, last: 1_000 };
+/** Goes after which a fault that only one request meets is held to be that request's own. */
+const maxOwnFaults = 5;
+
+/** With the moment it came, on the monotonic clock, and how often it met a fault that no other met. */
+type Waiting = WriterRequest & { came: number; tried: boolean; ownFaults: number };
+const closing: StoreFault = {
+  kind: 'passing',
+  code: 'SQLITE_INTERRUPT',
+  message: 'The journal is closed.',
+};
+
+/** Throws when two operations have one name. */
+function byName(operations: readonly AnyOperation[]): ReadonlyMap<string, AnyOperation> {
+  const known = new Map(operations.map((operation) => [operation.name, operation]));
+  if (known.size < operations.length) throw new Error('Two operations have the same name.');
+  return known;
+}
+
+/**
+ * The one writing connection of the server, in a thread of its own: commits never stall a socket. To be called by the module of
+ * that thread, with all that may be asked of it and with what moves waits when the clock was set.
+ */
+export function runWriter(
+  operations: readonly AnyOperation[],
+  clockSet: Operation<{ jumpMs: number }, null>,
+): void {
+  const { file, commitDelayMs } = workerData as { file: string; commitDelayMs: number };
+  if (parentPort === null) throw new Error('The journal writer runs as a worker thread.');
+  const port = parentPort;
+  const connection = openDatabase(file, 'write');
+  const numbering = createNumbering(connection);
+  const writer = { connection, numbering, operations: byName(operations) };
+  let queue: Waiting[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let trouble: StoreFault | null = null;
+  let delayMs = retryMs.first;
+  let hurried = false;
+
+  const reply = (results: WriterReply['results'], rows: WriterReply['rows']) =>
+    port.postMessage({ results, rows, trouble } satisfies WriterReply);
+  const refuse = (requests: readonly WriterRequest[], fault: StoreFault) =>
+    reply(
+      requests.map(({ id }) => ({ id, ok: false, fault })),
+      [],
+    );
+
+  /** Jumps of the clock that are in the store, by the id of the request. */
+  const jumps: { id: number; jumpMs: number }[] = [];
+  /** What was asked for before the clock was set, and is done after. */
+  const setSince = ({ id }: Waiting): number =>
+    jumps.reduce((sum, jump) => (jump.id > id ? sum + jump.jumpMs : sum), 0);
+
+  /** What had to wait happens when it is written: a deadline that began unseen would be no deadline. */
+  const asOfNow = (request: Waiting): Waiting =>
+    request.tried
+      ? {
+          ...request,
+          now: request.now + Math.round(performance.now() - request.came) + setSince(request),
+        }
+      : request;
+
+  function write(batch: readonly Waiting[]): StoreFault | null {
+    const outcome = writeBatch(writer, batch.map(asOfNow));
+    if (!outcome.done) return outcome.fault;
+    for (const { id, name, input } of batch) {
+      if (name === clockSet.name) jumps.push({ id, ...(input as { jumpMs: number }) });
+    }
+    reply(outcome.results, outcome.rows);
+    return null;
+  }
+
+  /**
+   * After a batch failed as a whole: what can be written alone is, and what is to blame is told. Returns what meets a
+   * passing fault still.
+   */
+  function writeOneByOne(batch: readonly Waiting[]): Waiting[] {
+    const left: Waiting[] = [];
+    for (const request of batch) {
+      const fault = write([request]);
+      if (fault?.kind === 'passing') left.push(request);
+      else if (fault !== null) refuse([request], fault);
+    }
+    return left;
+  }
+
+  /** A disk may fail at one place only: who needs that place, again and again while others write, is told so. */
+  function giveUpOwnFaults(left: readonly Waiting[]): Waiting[] {
+    if (left.length === 0 || write([]) !== null) return [...left];
+    for (const request of left) request.ownFaults += 1;
+    const given = left.filter(({ ownFaults }) => ownFaults >= maxOwnFaults);
+    const message = 'The part of the disk that it needs cannot be used.';
+    refuse(given, { kind: 'damaged', code: 'SQLITE_IOERR', message });
+    return left.filter((request) => !given.includes(request));
+  }
+
+  function flush(): void {
+    timer = null;
+    const batch = queue;
+    queue = [];
+    const before = trouble;
+    // Told with the reply of the batch, if it succeeds.
+    trouble = null;
+    const fault = write(batch);
+    if (fault === null) {
+      delayMs = retryMs.first;
+      return;
+    }
+    if (fault.kind !== 'passing') {
+      queue = writeOneByOne(batch);
+      if (queue.length > 0) timer = setTimeout(flush, retryMs.first);
+      return;
+    }
+    trouble = fault;
+    const keeps = (request: Waiting) => request.waits && !hurried;
+    let kept = batch.filter(keeps);
+    for (const request of kept) request.tried = true;
+    refuse(
+      batch.filter((request) => !keeps(request)),
+      fault,
+    );
+    if (before !== null && /IOERR|NOMEM/.test(fault.code)) {
+      kept = giveUpOwnFaults(writeOneByOne(kept));
+    }
+    queue = [...kept, ...queue];
+    timer = setTimeout(flush, delayMs);
+    delayMs = Math.min(delayMs * 2, retryMs.last);
+  }
+
+  function close(): void {
+    hurried = true;
+    if (timer !== null) clearTimeout(timer);
+    if (queue.length > 0) flush();
+    if (timer !== null) clearTimeout(timer);
+    for (const request of queue) refuse([request], closing);
+    connection.close();
+    port.close();
+  }
+
+  port.on('message', (message: WriterMessage) => {
+    if (message === 'close') return close();
+    if (message === 'hurry') {
+      hurried = true;
+      if (trouble === null) return;
+      refuse(queue, trouble);
+      queue = [];
+      return;
+    }
+    if (trouble !== null && (hurried || !message.waits)) return refuse([message], trouble);
+    queue.push({ ...message, came: performance.now(), tried: trouble !== null, ownFaults: 0 });
+    timer ??= setTimeout(flush, commitDelayMs);
+  });
+}

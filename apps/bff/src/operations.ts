@@ -1,0 +1,130 @@
+import { ingest } from './agents/ingest-operation.ts';
+import {
+  addAgent,
+  changeAgent,
+  removeAgent,
+  syncConfigAgents,
+} from './agents/registry-operations.ts';
+import { breakRun, contact, noteProtocol, postRun } from './agents/run-operations.ts';
+import { resumeTime, shiftWaits } from './clock-set.ts';
+import { requestControl, stepControl, tellCounts } from './controls/control-operations.ts';
+import { noteStatus } from './controls/status-operation.ts';
+import { carryByNewRun } from './decisions/carry-operation.ts';
+import { claimPrompt, releaseClaim, settleClaims } from './decisions/claim-operations.ts';
+import { commentPrompt } from './decisions/comments.ts';
+import { expire } from './decisions/deadline.ts';
+import { decide } from './decisions/decide-operation.ts';
+import { dismissPrompt } from './decisions/dismiss.ts';
+import { askToolAgain, dismissTool } from './decisions/dismissed-tools.ts';
+import { removeDraft, saveDraft } from './decisions/drafts-operations.ts';
+import { escalate } from './decisions/escalate.ts';
+import { extendPrompt } from './decisions/extension.ts';
+import { keepSchema } from './decisions/keep-schema.ts';
+import { leaseOutbox, reclaimOutbox, settleDelivery } from './decisions/outbox-operations.ts';
+import { changePolicy } from './decisions/policy.ts';
+import { recall } from './decisions/recall.ts';
+import { seePrompt } from './decisions/seen-operation.ts';
+import { endSnooze, snoozePrompt, wakePrompt } from './decisions/snooze.ts';
+import {
+  addOperator,
+  changeOperator,
+  closeSession,
+  openSession,
+  removeOperator,
+} from './http/auth-operations.ts';
+import { noteDamage } from './journal/damage-operation.ts';
+import type { AnyOperation } from './journal/operation.ts';
+import { prune } from './journal/prune-operation.ts';
+import { keepSnapshot, settleBudget } from './journal/snapshot-operation.ts';
+import { answerByRule, passOver } from './rules/answer-operation.ts';
+import {
+  addRule,
+  changeRule,
+  enableRule,
+  keepDryRun,
+  removeRule,
+  stopRules,
+} from './rules/rule-operations.ts';
+import { restart } from './tasks/restart-operation.ts';
+import { say } from './tasks/say-operation.ts';
+import { createTask } from './tasks/task-operations.ts';
+import { withdrawWords } from './tasks/withdraw-operation.ts';
+import { keepReceipts } from './team/receipt-operations.ts';
+import { addView, changeView, removeView } from './team/view-operations.ts';
+import { holdCall, keepTest, queueCalls, settleCall } from './webhooks/call-operations.ts';
+import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-operations.ts';
+
+/** Everything that can change the store: the whole list of intents, as the writer's thread is given it. */
+export const operations: readonly AnyOperation[] = [
+  addAgent,
+  addOperator,
+  addRule,
+  answerByRule,
+  askToolAgain,
+  dismissTool,
+  addView,
+  addWebhook,
+  breakRun,
+  carryByNewRun,
+  changeAgent,
+  changePolicy,
+  changeOperator,
+  changeRule,
+  changeView,
+  changeWebhook,
+  claimPrompt,
+  closeSession,
+  commentPrompt,
+  contact,
+  createTask,
+  decide,
+  dismissPrompt,
+  enableRule,
+  endSnooze,
+  escalate,
+  expire,
+  extendPrompt,
+  holdCall,
+  ingest,
+  keepDryRun,
+  keepReceipts,
+  keepSchema,
+  keepSnapshot,
+  keepTest,
+  leaseOutbox,
+  openSession,
+  passOver,
+  noteDamage,
+  noteProtocol,
+  noteStatus,
+  postRun,
+  prune,
+  queueCalls,
+  recall,
+  reclaimOutbox,
+  releaseClaim,
+  removeAgent,
+  removeDraft,
+  removeOperator,
+  removeRule,
+  removeView,
+  removeWebhook,
+  requestControl,
+  restart,
+  resumeTime,
+  saveDraft,
+  say,
+  seePrompt,
+  settleBudget,
+  settleCall,
+  settleClaims,
+  settleDelivery,
+  shiftWaits,
+  snoozePrompt,
+  stepControl,
+  stopRules,
+  syncConfigAgents,
+  tellCounts,
+  wakePrompt,
+  withdrawWords,
+];
