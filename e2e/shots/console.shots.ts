@@ -43,7 +43,7 @@ scene('new-server', {
     'wall-empty': at('/wall', /Nothing|No task/),
     agents: at('/agents', 'Orchestrator'),
     'agent-add': both(at('/agents', 'Orchestrator'), dialog('Add an agent', 'Add an agent')),
-    'settings-general': settings('general', 'Theme'),
+    'settings-general': settings('general', /Kept on this machine/),
     'settings-operators': settings('operators', 'Operators'),
     'settings-policy': settings('policy', /Critical/i),
     'settings-webhooks': settings('webhooks', /webhook/i),
@@ -114,7 +114,7 @@ scene<Crews>('two-crews', {
     'task-flow': view('flow', 'Master'),
     'task-timeline': view('timeline', 'Master'),
     'task-state': view('state', 'workflowItems'),
-    'task-events': view('events', /RUN_STARTED|Run started/i),
+    'task-events': view('events', /\d events/),
     'task-decisions': view('decisions', /Change the identit|No decision/),
     wall: at('/wall', 'Needs decision'),
     palette: {

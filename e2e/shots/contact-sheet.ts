@@ -10,7 +10,8 @@ export interface Shot {
 }
 
 const rowHeight = 420;
-const perSheet = 5;
+const sheetWidth = 2440;
+const perSheet = 30;
 
 /** What was photographed, by one of its members, in the order it was taken. */
 function groupBy(shots: readonly Shot[], key: (shot: Shot) => string): Shot[][] {
@@ -31,26 +32,28 @@ async function sheetOf(rows: readonly (readonly Shot[])[]): Promise<string> {
   const bands: string[] = [];
   for (const row of rows) {
     const figures = await Promise.all(row.map(figure));
-    bands.push(`<h2>${row[0]?.screen ?? ''}</h2><section>${figures.join('')}</section>`);
+    bands.push(`<article><h2>${row[0]?.screen ?? ''}</h2>${figures.join('')}</article>`);
   }
   return `<!doctype html><style>
-    body { margin: 16px; width: max-content; background: #888; font: 16px sans-serif }
-    section { display: flex; gap: 12px } figure { margin: 0 } img { display: block }
-    h2 { margin: 12px 0 6px; font-size: 20px }</style>${bands.join('')}`;
+    body { margin: 16px; background: #888; font: 16px sans-serif }
+    article { display: inline-block; margin-right: 24px } figure { display: inline-block; margin: 0 12px 0 0 }
+    img { display: block } h2 { margin: 12px 0 6px; font-size: 20px }</style>${bands.join('')}`;
 }
 
-/** Puts the pictures of a scene side by side: a row a screen, a column a size, a few rows a sheet. */
+/** Puts the pictures of a scene side by side: all sizes of a screen beside each other. */
 export async function contactSheets(
   context: BrowserContext,
   scene: string,
   shots: readonly Shot[],
 ): Promise<void> {
   const page = await context.newPage();
+  await page.setViewportSize({ width: sheetWidth, height: 800 });
   for (const ofTheme of groupBy(shots, ({ theme }) => theme)) {
     const rows = groupBy(ofTheme, ({ screen }) => screen);
-    for (let from = 0; from < rows.length; from += perSheet) {
-      await page.setContent(await sheetOf(rows.slice(from, from + perSheet)));
-      const number = String(from / perSheet + 1);
+    const screens = Math.max(1, Math.floor(perSheet / (rows[0]?.length ?? 1)));
+    for (let from = 0; from < rows.length; from += screens) {
+      await page.setContent(await sheetOf(rows.slice(from, from + screens)));
+      const number = String(from / screens + 1);
       await page.screenshot({
         path: `${folder}/sheets/${scene}-${ofTheme[0]?.theme ?? ''}-${number}.png`,
         fullPage: true,

@@ -7,6 +7,14 @@ import { radioInputForm } from './radio/agents/read-request.ts';
 export const orchestratorDescription =
   'Shortlists freelancers for a role and invites the ones you choose. Example: “Senior React contractor for Payments UI, TypeScript, up to 105 EUR, from 7 December, hybrid 2 days”';
 
+/** Those that the leaders of the two crews call. */
+const ledBy: ReadonlySet<string> = new Set([
+  'recommender',
+  'email-tool',
+  'root-cause',
+  'configuration',
+]);
+
 /** Where the agents of the crew are reached; what each can do is the same for all (packages/agent). */
 export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'ports'>) {
   const at = (id: string, name: string, port: number, description: string) => {
@@ -14,6 +22,7 @@ export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'port
     return {
       id,
       name,
+      startedBy: ledBy.has(id) ? 'agents' : 'people',
       protocol: 'hai',
       url: `${base}/`,
       description,

@@ -4,6 +4,7 @@ import {
   controlActionSchema,
   controlTemplateSchema,
   declaredToolSchema,
+  startedBySchema,
 } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
 
@@ -24,6 +25,8 @@ export const agentSchema = z.object({
   headersAlsoTo: z.array(z.string()).optional(),
   controlActions: z.array(controlActionSchema),
   takesFeedback: z.boolean(),
+  /** Who starts its tasks; absent = not said. */
+  startedBy: startedBySchema.optional(),
   inputSchema: z.unknown().optional(),
   /** Front-end tools that it declares. */
   tools: z.array(declaredToolSchema).optional(),

@@ -43,6 +43,9 @@ export const declaredToolSchema = toolSchema.extend({
 });
 export type DeclaredTool = z.infer<typeof declaredToolSchema>;
 
+/** By whom the tasks of an agent are started. */
+export const startedBySchema = z.enum(['people', 'agents']);
+
 /** How to reach an agent and what it can do (HAI section 8). `headers` may hold secrets: they never leave the server. */
 export const agentDescriptorSchema = z.looseObject({
   id: z
@@ -75,6 +78,8 @@ export const agentDescriptorSchema = z.looseObject({
   tools: z.array(declaredToolSchema).max(200).optional(),
   /** A comment on a question answers it; to every other agent it is said beside the question, which stays open. */
   commentsAreAnswers: z.boolean().optional(),
+  /** Who gives it tasks: people, or other agents that call it themselves. Not said = anybody may. Forbids nothing. */
+  startedBy: startedBySchema.optional(),
   /** JSON Schema of the structured input a task may be started with. */
   inputSchema: z.unknown().optional(),
 });

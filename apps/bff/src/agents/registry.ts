@@ -80,6 +80,7 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       headersAlsoTo: descriptor.headersAlsoTo ?? [],
       controlActions: [...controlActionsOf(descriptor)],
       takesFeedback: descriptor.feedback !== undefined,
+      ...(descriptor.startedBy === undefined ? {} : { startedBy: descriptor.startedBy }),
       inputSchema: descriptor.inputSchema,
       tools: descriptor.tools,
       dismissedTools: dismissedToolsOf(journal.read, descriptor.id),

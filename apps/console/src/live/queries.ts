@@ -103,6 +103,17 @@ export function useTasks(): UseQueryResult<Task[]> {
   });
 }
 
+/** Nobody ever started anything here: false until that is known. Asked for one task, not for all. */
+export function useIsWithoutTasks(enabled: boolean): boolean {
+  const client = useClient();
+  const first = useQuery({
+    queryKey: queryKeys.anyTask,
+    queryFn: async () => (await client.api.listTasks({ limit: 1 })).items.length,
+    enabled,
+  });
+  return enabled && first.data === 0;
+}
+
 export function useTask(id: string): UseQueryResult<Task> {
   const client = useClient();
   return useQuery({ queryKey: queryKeys.task(id), queryFn: () => client.api.getTask(id) });

@@ -4,6 +4,8 @@ export const queryKeys = {
   prompt: (id: string) => ['prompt', id] as const,
   closedPrompts: (which: string) => ['closed-prompts', which] as const,
   tasks: ['tasks'] as const,
+  /** Whether there is any; told anew with the list. */
+  anyTask: ['tasks', '', 'any'] as const,
   task: (id: string) => ['tasks', id] as const,
   agents: ['agents'] as const,
   views: ['views'] as const,

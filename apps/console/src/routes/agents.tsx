@@ -1,7 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AgentDialog } from '../features/agents/agent-dialog.tsx';
@@ -31,7 +31,17 @@ const startLink = (agent: Agent) => (
 export function AgentsPage() {
   const agents = useAgents();
   const me = useMe().data;
-  const [editing, setEditing] = useState<{ agent: Agent | null } | null>(null);
+  const mayEdit = me?.role === 'admin';
+  const mayStart = me !== undefined && me.role !== 'viewer';
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [chosen, setEditing] = useState<{ agent: Agent | null } | null>(null);
+  // `?add` opens the dialog, so that other pages can lead to it.
+  const editing = chosen ?? (search['add'] === undefined || !mayEdit ? null : { agent: null });
+  const close = () => {
+    setEditing(null);
+    if (search['add'] !== undefined) void navigate({ to: '/agents', search: {}, replace: true });
+  };
   const [removing, setRemoving] = useState<Agent | null>(null);
   const client = useClient();
   const cache = useQueryClient();
@@ -41,7 +51,6 @@ export function AgentsPage() {
     // Somebody else may have been faster: the list says how it is.
     await cache.invalidateQueries({ queryKey: queryKeys.agents });
   };
-  const mayEdit = me?.role === 'admin' || me?.role === 'operator';
   useCrumbs([{ label: agentsText.title }]);
   return (
     <div className="agents-p">
@@ -78,10 +87,11 @@ export function AgentsPage() {
           onEdit={(agent) => setEditing({ agent })}
           onRemove={setRemoving}
           onAskAgain={(agent, tool) => void askAgain(agent.id, tool)}
-          startLink={mayEdit ? startLink : () => null}
+          mayStart={mayStart}
+          startLink={mayStart ? startLink : () => null}
         />
       </div>
-      <EditAgent editing={editing} onClose={() => setEditing(null)} />
+      <EditAgent editing={editing} onClose={close} />
       <RemoveAgent agent={removing} onClose={() => setRemoving(null)} />
     </div>
   );

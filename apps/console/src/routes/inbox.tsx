@@ -13,7 +13,7 @@ import { type QueueItem, useQueue } from '../features/inbox/use-queue.ts';
 import { useAllPresence } from '../live/all-presence.ts';
 import { useQueuePrompts } from '../live/closed-prompts.ts';
 import { errorWords } from '../live/problem-words.ts';
-import { useMe } from '../live/queries.ts';
+import { useIsWithoutTasks, useMe } from '../live/queries.ts';
 import { useServerMinute } from '../live/server-now.ts';
 import { bulkText } from '../text/bulk.ts';
 import { inboxText as text } from '../text/inbox.ts';
@@ -33,6 +33,10 @@ import { useNextOpen } from './use-next-open.ts';
 
 const BulkPanel = lazyPart(
   async () => (await import('../features/inbox/bulk/bulk-panel.tsx')).BulkPanel,
+);
+
+const FirstMinutePart = lazyPart(
+  async () => (await import('./first-minute-part.tsx')).FirstMinutePart,
 );
 
 const isMany = (prompts: readonly Prompt[]): prompts is readonly [Prompt, ...Prompt[]] =>
@@ -122,8 +126,13 @@ export function InboxPage() {
     () => ({ next: nextOpen, rootRef, onNext: go.next, onRecorded, onSnoozePicked }),
     [nextOpen, go.next, onRecorded, onSnoozePicked],
   );
+  const isNew = useIsWithoutTasks(prompts.data?.length === 0) && !isOpen;
   return (
-    <div className={clsx('inbox', isOpen && 'has-prompt')} ref={rootRef} aria-busy={cursor.pending}>
+    <div
+      className={clsx('inbox', isOpen && 'has-prompt', isNew && 'is-new')}
+      ref={rootRef}
+      aria-busy={cursor.pending}
+    >
       {!isOpen && <h1 className="sr">{text.title}</h1>}
       <ErrorBoundary>
         <QueuePanel
@@ -194,7 +203,11 @@ export function InboxPage() {
         </ErrorBoundary>
       ) : (
         <InboxContext value={context}>
-          {selectedId === null ? (
+          {isNew ? (
+            <Suspense fallback={<Skeleton rows={6} label={text.loading} />}>
+              <FirstMinutePart />
+            </Suspense>
+          ) : selectedId === null ? (
             <NothingChosen
               empty={queue.rows.length === 0}
               open={prompts.data?.filter((prompt) => prompt.state === 'open').length ?? null}

@@ -44,6 +44,7 @@ export const agentsText = {
   askAgainFailed: 'The tool is still not asked about',
   askAgain: (tool: string) => `Ask about ${tool} again`,
   secretLost: 'The secret must be entered again',
+  startedBy: { people: 'people start it', agents: 'other agents start it' },
   fromConfig: 'from the file of agents, not changed here',
   startTask: 'Start a task',
   edit: 'Edit',
@@ -70,6 +71,11 @@ export const agentsText = {
     description: 'Description',
     descriptionHelp:
       'Shown when a task is started. An example in quotes is offered there: Example: “…”',
+    startedBy: 'Tasks are started by',
+    startedByHelp: 'Agents that people start come first where a task is started.',
+    byPeople: 'People',
+    byAgents: 'Other agents',
+    byAnybody: 'Not said',
     control: {
       hai: 'Control URL',
       langgraph: 'URL of the LangGraph API',

@@ -26,6 +26,7 @@ import {
   idFromName,
   isUrl,
   protocolOf,
+  startedByOf,
   testBodyOf,
 } from './agent-form-data.ts';
 import { AgentTrial } from './agent-trial.tsx';
@@ -177,6 +178,20 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
             onChange={(event) => set({ description: event.target.value })}
             rows={2}
             value={form.description}
+          />
+        )}
+      </Field>
+      <Field help={words.startedByHelp} label={words.startedBy}>
+        {(ids) => (
+          <Select
+            {...ids}
+            onChange={(value) => set({ startedBy: startedByOf(value) })}
+            options={[
+              { value: 'people', label: words.byPeople },
+              { value: 'agents', label: words.byAgents },
+            ]}
+            {...(agent?.startedBy === undefined ? { placeholder: words.byAnybody } : {})}
+            value={form.startedBy}
           />
         )}
       </Field>

@@ -18,6 +18,8 @@ export interface AgentForm {
   protocol: AgentProtocol;
   url: string;
   description: string;
+  /** Empty = not said. */
+  startedBy: '' | NonNullable<AgentDescriptor['startedBy']>;
   controlUrl: string;
   /** How it is controlled: by HAI's own endpoint, or a server whose way is known. */
   controlBy: 'hai' | ControlTemplate;
@@ -48,6 +50,7 @@ export function formOf(agent: Agent | null): AgentForm {
     protocol: protocolOf(agent?.protocol),
     url: agent?.url ?? '',
     description: agent?.description ?? '',
+    startedBy: agent?.startedBy ?? '',
     controlUrl: '',
     controlBy: agent?.controlTemplate ?? 'hai',
     actions: agent && agent.controlActions.length > 0 ? agent.controlActions : controlActions,
@@ -61,6 +64,9 @@ export function formOf(agent: Agent | null): AgentForm {
     more: {},
   };
 }
+
+export const startedByOf = (text: unknown): AgentForm['startedBy'] =>
+  text === 'people' || text === 'agents' ? text : '';
 
 export const protocolOf = (text: unknown): AgentProtocol =>
   text === 'hai' || text === 'ag-ui' ? text : 'detect';
@@ -111,7 +117,7 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
   if (text(said['url']) === '') return null;
   const { id, name, url, protocol, description, headers, control, feedback, ...others } = said;
   // Where secrets go is said here, by whoever enters them, never by what was pasted.
-  const { inputSchema, tools, headersAlsoTo: _ignored, ...more } = others;
+  const { inputSchema, tools, startedBy, headersAlsoTo: _ignored, ...more } = others;
   const controlled = recordOf(control);
   const actions = Array.isArray(controlled['actions']) ? controlled['actions'] : [];
   const template = controlled['template'];
@@ -121,6 +127,7 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
     url: text(url),
     protocol: protocolOf(protocol),
     description: text(description),
+    startedBy: startedByOf(startedBy),
     controlUrl: text(controlled['url']),
     controlBy: template === 'langgraph' || template === 'copilotkit' ? template : 'hai',
     actions: controlActions.filter((action) => actions.length === 0 || actions.includes(action)),
@@ -205,6 +212,7 @@ export function descriptorOf(
       protocol: form.protocol,
       url: fullUrl(form.url),
       ...(form.description.trim() === '' ? {} : { description: form.description.trim() }),
+      ...(form.startedBy === '' ? {} : { startedBy: form.startedBy }),
       ...(form.controlUrl === '' ? {} : { control: controlOf(form) }),
       ...(form.feedbackUrl === '' ? {} : { feedback: { url: fullUrl(form.feedbackUrl) } }),
       ...(Object.keys(headers).length === 0 && !form.dropHeaders ? {} : { headers }),

@@ -1,5 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import {
+  Bot,
   Check,
   CircleCheck,
   CircleHelp,
@@ -8,6 +9,7 @@ import {
   Pencil,
   Trash2,
   Undo2,
+  UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
@@ -24,6 +26,8 @@ interface AgentListProps {
   agents: readonly Agent[];
   /** May this operator change the directory? */
   mayEdit: boolean;
+  /** May this operator start tasks, and say what is asked about? */
+  mayStart: boolean;
   startLink: (agent: Agent) => ReactNode;
   onEdit: (agent: Agent) => void;
   onRemove: (agent: Agent) => void;
@@ -32,7 +36,7 @@ interface AgentListProps {
 
 /** Every agent: where it is, what it can do, when it last answered. */
 export function AgentList(props: AgentListProps) {
-  const { agents, mayEdit, startLink, onEdit, onRemove, onAskAgain } = props;
+  const { agents, mayEdit, mayStart, startLink, onEdit, onRemove, onAskAgain } = props;
   return (
     <ul className="agents">
       {agents.map((agent) => (
@@ -45,6 +49,12 @@ export function AgentList(props: AgentListProps) {
               </h2>
               <code className="m cut">{agent.id}</code>
               <span className="tag">{protocolWords(agent)}</span>
+              {agent.startedBy === undefined ? null : (
+                <span className="tag row-s">
+                  <Icon of={agent.startedBy === 'people' ? UserRound : Bot} small />
+                  {words.startedBy[agent.startedBy]}
+                </span>
+              )}
               {agent.source === 'config' ? (
                 <span className="m s cut desk-only">{words.fromConfig}</span>
               ) : null}
@@ -65,7 +75,7 @@ export function AgentList(props: AgentListProps) {
               </p>
             ) : null}
             <Abilities agent={agent} />
-            <DismissedTools agent={agent} mayEdit={mayEdit} onAskAgain={onAskAgain} />
+            <DismissedTools agent={agent} mayStart={mayStart} onAskAgain={onAskAgain} />
           </div>
           <div className="agent-b">
             {startLink(agent)}
@@ -126,9 +136,9 @@ function Contact({ contact }: { contact: Agent['lastContact'] }) {
 /** Tools whose calls are shown without a question, each to be asked about again. */
 function DismissedTools({
   agent,
-  mayEdit,
+  mayStart,
   onAskAgain,
-}: Pick<AgentListProps, 'mayEdit' | 'onAskAgain'> & { agent: Agent }) {
+}: Pick<AgentListProps, 'mayStart' | 'onAskAgain'> & { agent: Agent }) {
   const tools = agent.dismissedTools ?? [];
   if (tools.length === 0) return null;
   return (
@@ -139,7 +149,7 @@ function DismissedTools({
       {tools.map(({ tool, name }) => (
         <li key={tool} title={words.dismissedBy(visibleText(name))}>
           <code className="cut">{visibleText(tool)}</code>
-          {mayEdit && (
+          {mayStart && (
             <IconButton
               icon={Undo2}
               label={words.askAgain(visibleText(tool))}

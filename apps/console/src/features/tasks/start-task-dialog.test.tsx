@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Agent } from '@countersign/api/agent';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { StartTaskDialog } from './start-task-dialog.tsx';
@@ -50,6 +50,32 @@ describe('StartTaskDialog', () => {
       agentId: 'orchestrator',
       message: 'Find two React contractors.',
     });
+  });
+
+  it('keeps the example that of the chosen agent, until somebody writes', async () => {
+    const planner = { ...other, description: 'Plans cells. Example: “Plan the cells of Nantes.”' };
+    open(vi.fn(), [agent, planner]);
+    const choose = (name: string) => userEvent.selectOptions(screen.getByLabelText(/^Agent/), name);
+    const message = screen.getByLabelText(/^Message/);
+    await choose('Orchestrator');
+    await userEvent.click(screen.getByRole('button', { name: /Use an example/ }));
+    await choose('Planner');
+    expect(message).toHaveValue('Plan the cells of Nantes.');
+    await userEvent.type(message, ' Soon.');
+    await choose('Orchestrator');
+    expect(message).toHaveValue('Plan the cells of Nantes. Soon.');
+  });
+
+  it('offers those that people start first', async () => {
+    open(vi.fn(), [
+      { ...other, startedBy: 'agents' },
+      { ...agent, id: 'quiet', name: 'Quiet' },
+      { ...agent, startedBy: 'people' },
+    ]);
+    const names = within(screen.getByLabelText(/^Agent/))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Choose an agent', 'Orchestrator', 'Quiet', 'Planner']);
   });
 
   it('names what is missing at its field, and sends nothing', async () => {

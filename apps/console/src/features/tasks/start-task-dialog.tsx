@@ -15,13 +15,8 @@ import { jsonText } from '../../ui/json/json-tokens.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
-import {
-  exampleOf,
-  isFormSchema,
-  type StartErrors,
-  type StartForm,
-  startRequest,
-} from './start-task.ts';
+import { exampleOf, peopleFirst } from './agent-example.ts';
+import { isFormSchema, type StartErrors, type StartForm, startRequest } from './start-task.ts';
 
 const words = tasksText.dialog;
 
@@ -78,8 +73,17 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
   const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
   const [busy, setBusy] = useState(false);
   const agent = agents.find((one) => one.id === form.agentId);
-  const example = agent ? exampleOf(agent) : null;
+  const example = exampleOf(agent);
   const set = (part: Partial<StartForm>) => setForm((before) => ({ ...before, ...part }));
+  // An example that nobody touched is the one of whoever is chosen.
+  const choose = (next: string) =>
+    set({
+      agentId: next,
+      value: undefined,
+      ...(example === null || form.message !== example
+        ? {}
+        : { message: exampleOf(agents.find(({ id }) => id === next)) ?? '' }),
+    });
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -100,8 +104,8 @@ function StartTaskForm({ agents, agentId, start }: StartTaskDialogProps) {
           <Select
             {...ids}
             autoFocus
-            onChange={(next) => set({ agentId: next, value: undefined })}
-            options={agents.map((one) => ({ value: one.id, label: one.name }))}
+            onChange={choose}
+            options={peopleFirst(agents).map((one) => ({ value: one.id, label: one.name }))}
             placeholder={words.chooseAgent}
             value={form.agentId}
           />

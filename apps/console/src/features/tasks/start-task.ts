@@ -1,4 +1,3 @@
-import type { Agent } from '@countersign/api/agent';
 import type { CreateTask } from '@countersign/api/task';
 import { parseExactly } from '@countersign/json/exact-json';
 import { tasksText } from '../../text/tasks.ts';
@@ -69,12 +68,4 @@ export function startRequest(
       ...(form.title.trim() === '' ? {} : { title: form.title.trim() }),
     },
   };
-}
-
-/** The example an agent gives in its description, `Example: “…”`; null when it gives none. */
-export function exampleOf(agent: Pick<Agent, 'description'>): string | null {
-  const match = /\b(?:for example|example|try)[:,]?\s*[“"„]([^”"“]{8,2000})[”"“]/i.exec(
-    agent.description ?? '',
-  );
-  return match?.[1] ?? null;
 }

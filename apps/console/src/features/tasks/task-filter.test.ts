@@ -1,6 +1,6 @@
 import type { Task } from '@countersign/api/task';
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from './start-task.ts';
+import { exampleOf } from './agent-example.ts';
 import { filterSearch, filterTasks, parseTaskFilter } from './task-filter.ts';
 import { inOrderOf, nextSort, parseSort, sortSearch, sortTasks } from './task-sort.ts';
 

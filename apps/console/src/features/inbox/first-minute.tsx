@@ -1,0 +1,108 @@
+import type { Agent } from '@countersign/api/agent';
+import type { ReactNode } from 'react';
+import { errorWords } from '../../live/problem-words.ts';
+import { useAction } from '../../live/use-action.ts';
+import { firstMinuteText as text } from '../../text/first-minute.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { KeyCaps } from '../../ui/kbd.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import './first-minute.css';
+
+/** An agent with the example it gives. */
+export interface Try {
+  agent: Pick<Agent, 'id' | 'name'>;
+  intro: string;
+  example: string;
+}
+
+interface FirstMinuteProps {
+  /** Undefined = not known yet. */
+  tries: readonly Try[] | undefined;
+  mayStart: boolean;
+  start: (one: Try) => Promise<void>;
+  /** The way to an agent of one's own; null for who may not add one. */
+  addLink: ReactNode;
+  /** Where more is written. */
+  readOn: ReactNode;
+}
+
+/** The inbox of a server on which nothing was ever started: what it is for, and how to get a question into it. */
+export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMinuteProps) {
+  return (
+    <section aria-label={text.label} className="decision first">
+      <h2>{text.title}</h2>
+      <p className="first-l">{text.lead}</p>
+      <div className="first-g">
+        <section className="first-w">
+          <h3>{text.try}</h3>
+          {mayStart ? <Tries start={start} tries={tries} /> : <p className="m">{text.viewer}</p>}
+        </section>
+        <section>
+          <h3>{text.own}</h3>
+          <p className="m">{text.ownDetail}</p>
+          {addLink ?? <p className="m">{text.ownAdmin}</p>}
+        </section>
+        <section>
+          <h3>{text.keys}</h3>
+          <ul className="first-k">
+            {text.keyLines.map(([keys, does]) => (
+              <li key={keys}>
+                <span className="row-s">
+                  <KeyCaps keys={keys} />
+                </span>
+                {does}
+              </li>
+            ))}
+          </ul>
+        </section>
+        {readOn === null ? null : (
+          <section>
+            <h3>{text.more}</h3>
+            {readOn}
+          </section>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
+  const { busy, failure, run } = useAction();
+  if (tries?.length === 0) return <p className="m">{text.noTry}</p>;
+  return (
+    <>
+      <p className="m">{text.tryDetail}</p>
+      <ul className="first-t">
+        {(tries ?? []).map((one) => (
+          <li key={one.agent.id}>
+            <AgentAvatar name={one.agent.name} />
+            <div>
+              <b className="b" dir="auto">
+                {visibleText(one.agent.name)}
+              </b>
+              <p dir="auto">{visibleText(one.intro)}</p>
+              <p className="m s" dir="auto">
+                {text.example}: “{visibleText(one.example)}”
+              </p>
+            </div>
+            <Button
+              aria-label={text.start(one.agent.name)}
+              disabled={busy}
+              onClick={() => void run(() => start(one))}
+            >
+              {text.startShort}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure === null ? null : (
+        <Banner role="alert" tone="fail">
+          <b className="b">{text.startFailed}</b>
+          <p className="s">{errorWords(failure)}</p>
+        </Banner>
+      )}
+    </>
+  );
+}

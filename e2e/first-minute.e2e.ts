@@ -1,0 +1,78 @@
+import { expect, test } from './fixtures.ts';
+import { openPrompt } from './pages/console.ts';
+import { desk } from './pages/desk.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+import { taskPage } from './pages/task-page.ts';
+
+test('on a new server the inbox explains itself, and one press gets a question into it', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/inbox`);
+  const first = page.getByRole('region', { name: 'First steps' });
+  await expect(
+    first.getByRole('heading', { name: 'No agent has asked anything yet' }),
+  ).toBeVisible();
+  // Only the two that people start; those that they call give no example.
+  await expect(first.getByRole('button', { name: /^Start / })).toHaveCount(2);
+  await expectAccessibleInBoth(page, 'a new server');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(first).toBeVisible();
+  await expectFitsPhone(page, 'a new server');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await first.getByRole('link', { name: 'Add an agent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an agent' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+
+  await first.getByRole('button', { name: 'Start Orchestrator' }).click();
+  await expect(
+    taskPage(page, stack)
+      .stream.getByText(/Senior React contractor/)
+      .first(),
+  ).toBeVisible();
+  const taskId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await openPrompt(stack, taskId, 'blocking');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .first()
+    .getByRole('link', { name: /Inbox/ })
+    .click();
+  await expect(page.getByRole('option', { name: /Where should the/ })).toBeVisible();
+  await expect(first).toHaveCount(0);
+});
+
+test('who may only read is told so, and is offered nothing', async ({ browser, stack }) => {
+  const viewer = await desk(browser, stack, { id: 'vera', name: 'Vera', role: 'viewer' });
+  await viewer.page.goto(`${stack.url}/inbox`);
+  const first = viewer.page.getByRole('region', { name: 'First steps' });
+  await expect(first.getByText(/You read along here/)).toBeVisible();
+  await expect(first.getByRole('button')).toHaveCount(0);
+  await viewer.page.goto(`${stack.url}/agents`);
+  await expect(viewer.page.getByText('people start it').first()).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: 'Add an agent' })).toHaveCount(0);
+  await viewer.context.close();
+});
+
+test('agents that people start are marked, and come first where a task is started', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/agents`);
+  const agent = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(agent('Radio Master').getByText('people start it', { exact: true })).toBeVisible();
+  await expect(agent('Email Tool').getByText('other agents start it')).toBeVisible();
+  await page.goto(`${stack.url}/tasks?start=true`);
+  const choice = page.getByRole('combobox', { name: /^Agent/ });
+  const names = await choice.getByRole('option').allTextContents();
+  expect(names.slice(1, 3).toSorted()).toEqual(['Orchestrator', 'Radio Master']);
+  await choice.selectOption('Orchestrator');
+  await page.getByRole('button', { name: /Use an example/ }).click();
+  await choice.selectOption('Radio Master');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    /^Downlink rate dropped/,
+  );
+});
