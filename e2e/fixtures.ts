@@ -2,6 +2,7 @@ import { proofKey } from '@countersign/client/session-proof';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type AxeRules, violationsOf } from './axe.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
+import { type WarmProcesses, warmProcesses } from './warm-processes.ts';
 
 interface Fixtures {
   stackOptions: StackOptions;
@@ -33,11 +34,23 @@ export async function signIn(
   );
 }
 
-/** Playwright's test with a stack of its own per test: nothing is shared, any test may kill its server. */
-export const test = base.extend<Fixtures>({
+/**
+ * Playwright's test with a stack of its own per test: store, agents and ports are shared by none, and any test may kill its
+ * server. What tests of one worker have in common is that the programs are loaded already.
+ */
+export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
+  processes: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
+    async ({}, use) => {
+      const processes = warmProcesses();
+      await use(processes);
+      await processes.close();
+    },
+    { scope: 'worker' },
+  ],
   stackOptions: [{}, { option: true }],
-  stack: async ({ stackOptions }, use, info) => {
-    const stack = await startStack(stackOptions);
+  stack: async ({ stackOptions, processes }, use, info) => {
+    const stack = await startStack(stackOptions, processes);
     await use(stack);
     if (info.status !== info.expectedStatus) {
       await info.attach('server output', { body: stack.serverOutput() });

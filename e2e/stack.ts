@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClassPolicy, Policy } from '@countersign/api/policy';
-import { program } from '../scripts/build-servers.mjs';
+import type { WarmProcess, WarmProcesses } from './warm-processes.ts';
 
 /** A message as the crew's mailbox lists it. */
 export interface Mail {
@@ -56,61 +55,20 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A base whose server port and crew ports (base + 11 … base + 25) are all free. */
+// Below the ports that systems give to outgoing connections; runs beside this one begin elsewhere.
+const lanes = { first: 11_000 + ((process.ppid * 7) % 50) * 400, end: 31_800, width: 50, count: 8 };
+let nextBase = lanes.first + (Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % lanes.count) * 50;
+
+/** A base whose server port and crew ports (base + 11 … base + 25) are all free, in this worker's lane: none is taken by two. */
 async function freePortBase(): Promise<number> {
-  // Below the ports that systems give to outgoing connections; test processes beside this one begin elsewhere.
-  for (let base = 11_000 + ((process.pid * 7) % 200) * 50; base < 32_000; base += 50) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const base = nextBase;
+    nextBase += lanes.width * lanes.count;
+    if (nextBase >= lanes.end) nextBase -= 20_800;
     const ports = [0, 11, 12, 13, 14, 15, 16, 20, 25].map((offset) => base + offset);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return base;
   }
   throw new Error('no free ports');
-}
-
-interface Running {
-  child: ChildProcess;
-  output(): string;
-  exited: Promise<void>;
-}
-
-function start(name: string, env: Record<string, string>): Running {
-  const child = spawn(process.execPath, program(name), {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
-  let output = '';
-  const collect = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-200_000);
-  };
-  child.stdout?.on('data', collect);
-  child.stderr?.on('data', collect);
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return { child, output: () => output, exited };
-}
-
-async function until(what: string, running: Running, check: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (running.child.exitCode !== null) {
-      throw new Error(`${what} ended early:\n${running.output()}`);
-    }
-    if (await check().catch(() => false)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${what} did not become ready:\n${running.output()}`);
-}
-
-async function end(running: Running | undefined, signal: NodeJS.Signals): Promise<void> {
-  if (!running || running.child.exitCode !== null || running.child.signalCode !== null) return;
-  running.child.kill(signal);
-  await running.exited;
-}
-
-function describeCrew(env: Record<string, string>): string {
-  const described = spawnSync(process.execPath, program('print-descriptors'), {
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  });
-  if (described.status !== 0) throw new Error(described.stderr);
-  return described.stdout;
 }
 
 /** Changes members of the policy of every class; prompts that are open keep theirs. */
@@ -125,30 +83,23 @@ export async function changePolicy(
   await api('/api/policy', { method: 'PUT', body: { version, classes: changed } });
 }
 
-export async function startStack(options: StackOptions = {}): Promise<Stack> {
+export async function startStack(options: StackOptions, processes: WarmProcesses): Promise<Stack> {
   const base = await freePortBase();
   const folder = mkdtempSync(join(tmpdir(), 'countersign-e2e-'));
-  const withCrew = options.crew ?? true;
-  const crewEnv = {
+  const agentsFile = join(folder, 'agents.json');
+  const url = `http://127.0.0.1:${base}`;
+  const crew = (options.crew ?? true) ? processes.take('warm-crew') : undefined;
+  const crewFacts = await crew?.start({
     CREW_PORT_BASE: String(base),
     CREW_FOLLOWUP_SECONDS: String(options.followupSeconds ?? 600),
     CREW_TOKEN_DELAY_MS: String(options.tokenDelayMs ?? 2),
-  };
-  const agentsFile = join(folder, 'agents.json');
-  // Crew and server need each other only later: they start side by side.
-  const crew = withCrew ? start('crew', crewEnv) : undefined;
-  writeFileSync(agentsFile, withCrew ? describeCrew(crewEnv) : '[]');
+  });
+  writeFileSync(agentsFile, JSON.stringify(crewFacts?.['agents'] ?? []));
 
-  const url = `http://127.0.0.1:${base}`;
-  const crewIsUp = async () => {
-    if (crew === undefined) return;
-    const mailbox = `http://127.0.0.1:${base + 20}/mail`;
-    await until('the crew', crew, async () => (await fetch(mailbox)).ok);
-  };
-
-  let server: Running | undefined;
+  let server: WarmProcess | undefined;
   const startServer = async () => {
-    const running = start('bff', {
+    server = processes.take('warm-bff');
+    await server.start({
       PORT: String(base),
       HOST: '127.0.0.1',
       COUNTERSIGN_DATA: join(folder, 'data'),
@@ -156,10 +107,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       COUNTERSIGN_AGENTS: agentsFile,
       ...options.env,
     });
-    server = running;
-    await until('the server', running, async () => (await fetch(`${url}/ready`)).ok);
   };
-  await Promise.all([startServer(), crewIsUp()]);
+  await startServer();
 
   const request: Stack['request'] = async (path, init = {}) => {
     const response = await fetch(`${url}${path}`, {
@@ -199,11 +148,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       return Array.isArray(body) ? body : body.items;
     },
     startServer,
-    killServer: (signal) => end(server, signal),
+    killServer: async (signal) => server?.kill(signal),
     serverOutput: () => server?.output() ?? '',
     async close() {
-      await end(server, 'SIGTERM');
-      await end(crew, 'SIGTERM');
+      await server?.stop();
+      if (server) processes.giveBack('warm-bff', server);
+      await crew?.stop();
+      if (crew) processes.giveBack('warm-crew', crew);
       rmSync(folder, { recursive: true, force: true });
     },
   };

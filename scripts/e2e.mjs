@@ -1,13 +1,13 @@
 // Runs the browser tests over the real stack: finds or installs Chromium, builds console and servers, hands over to Playwright.
 import { spawnSync } from 'node:child_process';
 import { buildConsole } from './build-console.mjs';
-import { buildServers } from './build-servers.mjs';
+import { buildTestServers } from './build-test-servers.mjs';
 import { findChromium } from './find-chromium.mjs';
 
 try {
   const chromium = await findChromium();
   buildConsole();
-  buildServers();
+  buildTestServers();
   const result = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)],

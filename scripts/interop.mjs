@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConsole } from './build-console.mjs';
-import { buildServers } from './build-servers.mjs';
+import { buildTestServers } from './build-test-servers.mjs';
 import { findChromium } from './find-chromium.mjs';
 
 const folder = 'e2e/interop';
@@ -38,7 +38,7 @@ try {
   for (const name of counterparts) install(name);
   const chromium = await findChromium();
   buildConsole();
-  buildServers();
+  buildTestServers();
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', folder];
   const result = spawnSync(
     process.execPath,

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './build-console.mjs';
-import { buildServers } from './build-servers.mjs';
+import { buildTestServers } from './build-test-servers.mjs';
 import { findChromium } from './find-chromium.mjs';
 
 const usage = `npm run shots -- [options]
@@ -32,7 +32,7 @@ try {
   const chromium = await findChromium();
   if (!values.list) {
     buildConsole();
-    buildServers();
+    buildTestServers();
     // Sheets of an earlier run show other screens, and say nothing of how old they are.
     rmSync(`${values.out}/sheets`, { recursive: true, force: true });
   }

@@ -1,0 +1,20 @@
+import type { Config } from './config.ts';
+import type { RunningServer } from './run-server.ts';
+
+/** Tells whoever started the server where it listens, how to sign in, and which secrets it cannot read. */
+export function announce(
+  { url, signInCode, secretsLost }: RunningServer,
+  { token, dataDir }: Config,
+): void {
+  process.stdout.write(
+    `Countersign listens on ${url}\nSign in: ${url}/sign-in#code=${signInCode}\n` +
+      (token === null
+        ? `Administrator's token: ${dataDir}/token\n`
+        : "Administrator's token: as set in COUNTERSIGN_TOKEN\n"),
+  );
+  if (secretsLost.length > 0) {
+    process.stderr.write(
+      `${dataDir}/secret.key does not open the headers of: ${secretsLost.join(', ')}. Put the old key back and start again, or enter their headers again in the console, under Agents.\n`,
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+
+/** The server's log, one JSON a line, without what is secret. */
+export const createLogger = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
+  pino({
+    level: logLevel,
+    redact: {
+      paths: ['req.headers.authorization', 'req.headers.cookie', '*.headers', '*.token', '*.code'],
+      censor: '[secret]',
+    },
+  });

@@ -1,0 +1,9 @@
+import { serveWarm } from '@countersign/testkit/warm-program';
+import { readConfig } from '../config.ts';
+import { startCrew } from '../crew.ts';
+
+// The crew as `main.ts` starts it, any number of times in one process, one after the other.
+serveWarm(async (environment) => {
+  const { agents, mailbox, close } = await startCrew(readConfig(environment));
+  return { facts: { agents, mailbox }, close };
+});
