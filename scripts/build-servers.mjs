@@ -19,7 +19,6 @@ export function buildServers(more = {}) {
       // Its threads, found beside it.
       writer: 'apps/bff/src/writer.ts',
       'fold-thread': 'apps/bff/src/journal/fold-thread.ts',
-      'schema-thread': 'apps/bff/src/decisions/schema-thread.ts',
       'condition-thread': 'apps/bff/src/rules/condition-thread.ts',
       crew: 'apps/crew/src/main.ts',
       'print-descriptors': 'apps/crew/src/print-descriptors.ts',

@@ -11,7 +11,6 @@ import { tellFinalCounts } from './controls/count-teller.ts';
 import { createStatusAsker, type StatusAsker } from './controls/status-asker.ts';
 import type { DeliveryLimits } from './decisions/deliver.ts';
 import { createEditChecks, type EditChecks } from './decisions/edit-checks.ts';
-import { createFeedbackCheck, type FeedbackCheck } from './decisions/feedback-check.ts';
 import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
 import { createOutbox, type Outbox } from './decisions/outbox.ts';
 import { reclaimOutbox } from './decisions/outbox-operations.ts';
@@ -80,7 +79,6 @@ export interface Services {
   statusAsker: StatusAsker;
   outbox: Outbox;
   timers: Timers;
-  feedbackCheck: FeedbackCheck;
   editChecks: EditChecks;
   tryRule: TryRule;
   /** Resolves when every question heard so far has been put to the rules. */
@@ -165,16 +163,14 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     report,
   });
   const timers = createTimers({ journal, clock, createId, onApplied: outbox.kick, report });
-  const feedbackCheck = createFeedbackCheck(clock);
   const editChecks = createEditChecks({ journal, registry, clock });
   const conditionCheck = createConditionCheck(clock);
-  const tryRule = createDryRun({ journal, clock, conditionCheck, feedbackCheck });
+  const tryRule = createDryRun({ journal, clock, conditionCheck });
   const ruleAnswering = createRuleAnswering({
     journal,
     clock,
     createId,
     conditionCheck,
-    feedbackCheck,
     onAnswered: outbox.kick,
   });
   const webhooks = createWebhooks({
@@ -235,7 +231,6 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     statusAsker,
     outbox,
     timers,
-    feedbackCheck,
     editChecks,
     tryRule,
     rulesIdle: ruleAnswering.idle,
@@ -259,7 +254,6 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       await webhooks.close();
       await ruleAnswering.close();
       await conditionCheck.close();
-      await feedbackCheck.close();
       await statusAsker.close();
       await controls.close();
       await outbox.close();

@@ -21,6 +21,7 @@ export function checkMembers(run: Run, node: JsonObject, spot: Spot, check: Chec
   const inside = { run, node, spot, value, check };
   let ok = checkPresence(inside);
   const count = Object.keys(value).length;
+  spend(run, count / 20);
   const least = numberIn(node, 'minProperties');
   const most = numberIn(node, 'maxProperties');
   if (least !== undefined && count < least) {
@@ -52,7 +53,9 @@ function checkPresence({ run, node, spot, value }: Inside): boolean {
   };
   demand(listIn(node, 'required') ?? [], 'required', true);
   for (const keyword of ['dependentRequired', 'dependencies']) {
-    for (const [name, names] of Object.entries(mapIn(node, keyword) ?? {})) {
+    const brought = Object.entries(mapIn(node, keyword) ?? {});
+    spend(run, brought.length / 5);
+    for (const [name, names] of brought) {
       if (Array.isArray(names) && Object.hasOwn(value, name)) {
         demand(names, 'dependentRequired', name);
       }
@@ -82,6 +85,7 @@ function checkEach({ run, node, spot, value, check }: Inside): boolean {
   const patterns = Object.entries(mapIn(node, 'patternProperties') ?? {});
   const rest = node['additionalProperties'];
   if (properties === undefined && patterns.length === 0 && !isSchema(rest)) return true;
+  spend(run, patterns.length / 20);
   let ok = true;
   for (const name of Object.keys(value)) {
     spend(run, 0.1);

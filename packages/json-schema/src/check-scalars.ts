@@ -6,6 +6,7 @@ import {
 } from '@countersign/json/exact-number';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { valuesOf } from '@countersign/json/json-size';
 import { isMultipleOf } from './decimal.ts';
 import { formatTest } from './formats.ts';
 import { fail, hasMatch, listIn, numberIn, type Run, type Spot, spend } from './run.ts';
@@ -29,22 +30,31 @@ export function isOfType(value: unknown, type: unknown): boolean {
   }
 }
 
+/** Equality, whose work counts: no more of either is looked at than the smaller one has. */
+function isSame(run: Run, left: unknown, right: unknown): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right;
+  if (left === null || right === null) return left === right;
+  spend(run, Math.min(valuesOf(left), valuesOf(right)) / 20);
+  return jsonEqual(left, right);
+}
+
 /** `type`, `const`, `enum`. */
 export function checkValue(run: Run, node: JsonObject, spot: Spot): boolean {
   const { value } = spot;
   let ok = true;
   const named = Array.isArray(node['type']) ? node['type'] : [node['type']];
+  spend(run, named.length / 50);
   const known = named.filter((type) => types.has(type));
   if (known.length > 0 && !known.some((type) => isOfType(value, type))) {
     ok = fail(spot, 'type', { wanted: known, found: value });
   }
-  if ('const' in node && !jsonEqual(value, node['const'])) {
+  if ('const' in node && !isSame(run, value, node['const'])) {
     ok = fail(spot, 'const', { wanted: node['const'], found: value });
   }
   const options = listIn(node, 'enum');
   if (options !== undefined) {
     spend(run, options.length / 50);
-    if (!options.some((option) => jsonEqual(value, option))) {
+    if (!options.some((option) => isSame(run, value, option))) {
       ok = fail(spot, 'enum', { wanted: options, found: value });
     }
   }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { below, type Check, fail, isSchema, type Run, type Spot } from './run.ts';
+import { below, type Check, fail, isSchema, type Run, type Spot, spend } from './run.ts';
 
 /** Members and items that no other keyword has looked at; comes last, when that is known. */
 export function checkUnevaluated(run: Run, node: JsonObject, spot: Spot, check: Check): boolean {
@@ -8,7 +8,9 @@ export function checkUnevaluated(run: Run, node: JsonObject, spot: Spot, check: 
   let ok = true;
   const { unevaluatedProperties: forNames, unevaluatedItems: forItems } = node;
   if (isSchema(forNames) && isObject(value)) {
-    for (const name of Object.keys(value)) {
+    const names = Object.keys(value);
+    spend(run, names.length / 50);
+    for (const name of names) {
       if (seen.names.has(name)) continue;
       seen.names.add(name);
       if (forNames !== false) ok = check(run, forNames, below(spot, name, value[name])) && ok;
@@ -16,6 +18,7 @@ export function checkUnevaluated(run: Run, node: JsonObject, spot: Spot, check: 
     }
   }
   if (isSchema(forItems) && Array.isArray(value)) {
+    spend(run, value.length / 50);
     for (const [index, item] of value.entries()) {
       if (seen.items.has(index)) continue;
       seen.items.add(index);

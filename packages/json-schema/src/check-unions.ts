@@ -1,5 +1,15 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { type Check, fail, isSchema, listIn, mapIn, type Run, type Spot, silently } from './run.ts';
+import {
+  type Check,
+  fail,
+  isSchema,
+  listIn,
+  mapIn,
+  type Run,
+  type Spot,
+  silently,
+  spend,
+} from './run.ts';
 import type { SchemaFault } from './schema-fault.ts';
 
 /** Schemas that judge the same value together: `allOf`, `anyOf`, `oneOf`, `not`, `if`, and those a member brings with it. */
@@ -25,7 +35,9 @@ function checkBrought(run: Run, node: JsonObject, spot: Spot, check: Check): boo
   let ok = true;
   for (const keyword of ['dependentSchemas', 'dependencies']) {
     const map = mapIn(node, keyword) ?? {};
-    for (const name of Object.keys(map)) {
+    const names = Object.keys(map);
+    spend(run, names.length / 5);
+    for (const name of names) {
       const schema = memberOf(map, name);
       if (Object.hasOwn(value, name) && isSchema(schema)) ok = check(run, schema, spot) && ok;
     }

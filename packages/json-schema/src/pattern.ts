@@ -10,12 +10,18 @@ type Step =
 
 const maxChars = 5_000;
 const maxSteps = 5_000;
-const maxWork = 3_000_000;
+/** The most that one test may do. */
+export const maxWork = 3_000_000;
 
 class Spent extends Error {}
 
+/** What tests may still do together: each takes from it what it does. */
+export interface PatternWork {
+  left: number;
+}
+
 /** Tests a text against one pattern. Null = the pattern cannot be judged here, or not within its bound of work. */
-export type PatternTest = (text: string) => boolean | null;
+export type PatternTest = (text: string, work?: PatternWork) => boolean | null;
 
 /**
  * Reads a pattern (ECMA-262) so that its test is bounded by length of text times length of pattern: all ways through it are
@@ -26,10 +32,10 @@ export function patternTest(source: string): PatternTest {
   const program: Step[] = [];
   if (node === null || !compile(node, program)) return () => null;
   program.push({ kind: 'done' });
-  return (text) => {
+  return (text, work = { left: maxWork }) => {
     const chars = [...text];
     try {
-      return matches(program, { chars, from: 0, anchored: false, work: { left: maxWork } });
+      return matches(program, { chars, from: 0, anchored: false, work });
     } catch (error) {
       if (error instanceof Spent) return null;
       throw error;
@@ -102,7 +108,7 @@ interface Search {
   from: number;
   /** The match must begin at `from`, as a look ahead does. */
   anchored: boolean;
-  work: { left: number };
+  work: PatternWork;
 }
 
 const isWord = (char: string | undefined) => char !== undefined && /^\w$/.test(char);

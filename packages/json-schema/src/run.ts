@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { type PatternTest, patternTest } from './pattern.ts';
+import { maxWork, type PatternTest, patternTest } from './pattern.ts';
 import type { Draft, SchemaDocument, SchemaPlace, SchemaResource } from './schema-document.ts';
 import type { SchemaFault, Unchecked } from './schema-fault.ts';
 
@@ -104,6 +104,8 @@ export function enter(run: Run, spot: Spot, place: SchemaPlace | null): Spot | n
 export const placeOf = (run: Run, spot: Spot, reference: string): SchemaPlace | null =>
   run.document.resolve(reference, spot.scope.item);
 
+/** Looks at one place of a text by one part of a pattern that a step pays for. */
+const workOfStep = 40;
 const maxPatterns = 1_000;
 const patterns = new Map<string, PatternTest>();
 
@@ -117,7 +119,10 @@ export function hasMatch(run: Run, pattern: string, text: string): boolean {
     if (patterns.size >= maxPatterns) patterns.clear();
     patterns.set(pattern, test);
   }
-  const outcome = test(text);
+  const allowed = Math.min(maxWork, Math.ceil(run.stepsLeft * workOfStep));
+  const work = { left: allowed };
+  const outcome = test(text, work);
+  spend(run, (allowed - work.left) / workOfStep);
   if (outcome !== null) return outcome;
   run.unchecked.add('pattern');
   return true;

@@ -69,6 +69,8 @@ function readDocument(root: unknown): SchemaDocument {
   const resource = newResource(root, '');
   const byName = new Map<string, SchemaResource>();
   const begins = new Map<object, SchemaResource>();
+  const places = new Map<SchemaResource, Map<string, SchemaPlace | null>>();
+  const draft = draftOf(root);
   const open: { node: unknown; resource: SchemaResource; isMap: boolean }[] = [
     { node: root, resource, isMap: false },
   ];
@@ -79,7 +81,9 @@ function readDocument(root: unknown): SchemaDocument {
     if (typeof node !== 'object' || node === null) continue;
     let inside = next.resource;
     if (!isMap && isObject(node)) {
-      inside = named(node, inside, resource);
+      // Drafts up to 7: what stands beside a reference does not count, not even a name.
+      const isReference = draft <= 7 && typeof node['$ref'] === 'string';
+      if (!isReference) inside = named(node, inside, resource);
       if (inside !== next.resource) begins.set(node, inside);
       if (inside.base !== '') byName.set(inside.base, inside);
     }
@@ -92,10 +96,17 @@ function readDocument(root: unknown): SchemaDocument {
   }
   return {
     root,
-    draft: draftOf(root),
+    draft,
     resource,
     startsAt: (node) => begins.get(node),
-    resolve: (reference, from) => resolveIn(byName, reference, from),
+    resolve: (reference, from) => {
+      const known = places.get(from)?.get(reference);
+      if (known !== undefined) return known;
+      const place = resolveIn(byName, reference, from);
+      const resolved = places.get(from) ?? new Map<string, SchemaPlace | null>();
+      places.set(from, resolved.set(reference, place));
+      return place;
+    },
   };
 }
 

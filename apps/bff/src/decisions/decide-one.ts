@@ -5,6 +5,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import { decide } from './decide-operation.ts';
+import { judgeFeedback } from './feedback-check.ts';
 import { readPrompt } from './records.ts';
 
 /**
@@ -12,7 +13,7 @@ import { readPrompt } from './records.ts';
  * each but `not-found`, `invalid-feedback` and `idempotency-conflict` carries the prompt as it stands now.
  */
 export async function decideOne(
-  deps: Pick<AppDeps, 'journal' | 'feedbackCheck' | 'createId' | 'outbox'>,
+  deps: Pick<AppDeps, 'journal' | 'createId' | 'outbox'>,
   operator: Operator,
   promptId: string,
   body: CreateDecision,
@@ -26,7 +27,7 @@ export async function decideOne(
   let unchecked: string | null = null;
   // Anything but the open prompt that was shown is refused below, by the transaction that knows best.
   if (prompt.state === 'open' && prompt.digest === digest) {
-    const verdict = await deps.feedbackCheck.judge(prompt.message, feedback);
+    const verdict = judgeFeedback(prompt.message, feedback);
     if (verdict.faults.length > 0) throw invalid(verdict.faults);
     unchecked = verdict.unchecked;
   }

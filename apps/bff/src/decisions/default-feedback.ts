@@ -5,7 +5,7 @@ import type { FeedbackTools, ValidateSchema } from '@countersign/upformat/check-
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
-import { checkSchema, isPlainSchema } from './schema-check.ts';
+import { checkSchema } from './schema-check.ts';
 
 /** The patch tool of every check of feedback on this server. */
 export const applyFeedbackPatch: NonNullable<FeedbackTools['applyPatch']> = (
@@ -23,10 +23,9 @@ export type DefaultFeedback =
   /** The prompt itself would not take it, so it is never sent; `reason` is a sentence. */
   | { kind: 'refused'; reason: string };
 
-const validate: ValidateSchema = (schema, value) =>
-  isPlainSchema(schema, value) ? checkSchema(schema, value).faults : [];
+const validate: ValidateSchema = (schema, value) => checkSchema(schema, value).faults;
 
-/** Depends on the message alone, so that every moment and every restart judges alike; only schemas that cannot run long are asked. */
+/** Depends on the message alone, so that every moment and every restart judges alike. */
 export function defaultFeedbackOf(message: UpMessage): DefaultFeedback {
   const feedback = upPromptOf(message).defaultFeedback;
   if (feedback === undefined) return { kind: 'none' };

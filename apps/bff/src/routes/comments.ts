@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { commentPrompt } from '../decisions/comments.ts';
 import { dismissPrompt } from '../decisions/dismiss.ts';
+import { judgeFeedback } from '../decisions/feedback-check.ts';
 import { readPrompt } from '../decisions/records.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { operatorOf } from '../http/guard.ts';
@@ -38,7 +39,7 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
       if (prompt === null) throw new ProblemError('not-found', 'There is no such prompt.');
       const errors =
         feedback.type === 'comment'
-          ? await deps.feedbackCheck.faults(prompt.message, feedback)
+          ? judgeFeedback(prompt.message, feedback).faults
           : [{ path: '/type', message: 'This is an answer, not a comment.' }];
       if (errors.length > 0 && prompt.state === 'open') {
         throw new ProblemError('invalid-feedback', 'The comment does not fit.', { errors });

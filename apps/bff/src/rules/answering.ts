@@ -3,7 +3,7 @@ import type { Rule } from '@countersign/api/rule';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Clock } from '../clock.ts';
 import { askedPrompts } from '../decisions/asked-prompts.ts';
-import type { FeedbackCheck } from '../decisions/feedback-check.ts';
+import { judgeFeedback } from '../decisions/feedback-check.ts';
 import { readPrompt } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
 import { answerByRule, passOver } from './answer-operation.ts';
@@ -33,11 +33,10 @@ export function createRuleAnswering(options: {
   clock: Clock;
   createId: () => string;
   conditionCheck: ConditionCheck;
-  feedbackCheck: FeedbackCheck;
   /** Called after a rule has answered. */
   onAnswered: () => void;
 }): RuleAnswering {
-  const { journal, clock, conditionCheck, feedbackCheck } = options;
+  const { journal, clock, conditionCheck } = options;
   const queue = new Set<string>();
   const resting = new Map<string, number>();
   let working: Promise<void> | null = null;
@@ -71,7 +70,7 @@ export function createRuleAnswering(options: {
     }
     if (!verdict) return false;
     const feedback = answerTo(prompt, rule.feedback);
-    const { faults, unchecked } = await feedbackCheck.judge(prompt.message, feedback);
+    const { faults, unchecked } = judgeFeedback(prompt.message, feedback);
     const misfit = faults[0]?.message ?? unchecked;
     if (misfit !== null) {
       await passOverBy(rule, prompt, `Its answer does not fit: ${misfit}`);

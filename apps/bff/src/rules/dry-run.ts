@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { DryRun, Rule } from '@countersign/api/rule';
 import type { Clock } from '../clock.ts';
-import type { FeedbackCheck } from '../decisions/feedback-check.ts';
+import { judgeFeedback } from '../decisions/feedback-check.ts';
 import { classPolicyOf } from '../decisions/policy.ts';
 import { missingReason } from '../decisions/reason.ts';
 import { readPrompts } from '../decisions/records.ts';
@@ -24,9 +24,8 @@ export function createDryRun(options: {
   journal: Journal;
   clock: Clock;
   conditionCheck: ConditionCheck;
-  feedbackCheck: FeedbackCheck;
 }): TryRule {
-  const { journal, clock, conditionCheck, feedbackCheck } = options;
+  const { journal, clock, conditionCheck } = options;
   let line: Promise<unknown> = Promise.resolve();
 
   /** Null = it could not be judged within the limits. */
@@ -34,7 +33,7 @@ export function createDryRun(options: {
     const verdict = await matches(conditionCheck, rule.match, prompt);
     if (verdict !== true) return verdict;
     const feedback = answerTo(prompt, rule.feedback);
-    const { faults, unchecked } = await feedbackCheck.judge(prompt.message, feedback);
+    const { faults, unchecked } = judgeFeedback(prompt.message, feedback);
     if (faults.length > 0 || unchecked !== null) return false;
     return missingReason(classPolicyOf(journal.read, prompt), prompt.message, feedback) === null;
   };

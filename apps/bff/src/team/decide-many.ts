@@ -8,9 +8,9 @@ import { ProblemError, problemBody } from '../http/problem.ts';
 import type { KeptReceipt, KeptReceipts } from './receipt-operations.ts';
 import { keepReceipts } from './receipt-operations.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'feedbackCheck' | 'createId' | 'outbox'>;
+type Deps = Pick<AppDeps, 'journal' | 'createId' | 'outbox'>;
 
-/** Rows that are checked and recorded side by side: they share a commit, and no hostile schema holds up all. */
+/** Rows that are checked and recorded side by side: they share a commit. */
 const atOnce = 20;
 
 /**

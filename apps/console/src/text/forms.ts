@@ -108,5 +108,5 @@ export const formsText = {
     reference: 'Some rules are described in another document and were not checked here.',
     pattern: 'A pattern of the agent cannot be checked here.',
   },
-  uncheckedEnd: 'The server checks again.',
+  uncheckedEnd: 'The answer can be sent; only the agent can check the rest.',
 } as const;

@@ -195,7 +195,7 @@ describe('hostile schemas', { timeout: 60_000 }, () => {
     expect(
       screen.getByText(/described in another document and were not checked here/),
     ).toBeInTheDocument();
-    expect(screen.getByText(/The server checks again/)).toBeInTheDocument();
+    expect(screen.getByText(/only the agent can check the rest/)).toBeInTheDocument();
   });
 
   it('shows words that would turn the page around as what they are', () => {

@@ -1,7 +1,7 @@
+import { faultWords } from '@countersign/json-schema/fault-words';
 import { type Judgement, judge } from '@countersign/json-schema/judge';
 import { nearestFaults } from '@countersign/json-schema/nearest-faults';
 import type { Unchecked } from '@countersign/json-schema/schema-fault';
-import { faultWords } from '../../text/forms-faults.ts';
 import { visibleText } from '../visible-text.ts';
 import { meantTypes } from './node-type.ts';
 import { isRecord, toPointer } from './pointer.ts';
@@ -28,7 +28,7 @@ function judgementOf(schema: SchemaNode, value: unknown): Judgement {
 const nothingYet = (schema: SchemaNode) =>
   meantTypes(resolveNode(schema, schema, undefined))[0] === 'object' ? {} : null;
 
-/** Checks a value against an agent's schema. What cannot be judged here gives no fault: the server checks again. */
+/** Checks a value against an agent's schema. What cannot be judged gives no fault: the server judges by the same rules. */
 export function validateValue(schema: unknown, value: unknown): FieldError[] {
   if (!isRecord(schema)) return [];
   return nearestFaults(judgementOf(schema, value).faults).map((fault) => ({

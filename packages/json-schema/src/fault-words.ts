@@ -1,5 +1,5 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
-import type { SchemaFault } from '@countersign/json-schema/schema-fault';
+import type { SchemaFault } from './schema-fault.ts';
 
 type Words = (fault: SchemaFault, nameOf: (key: string) => string) => string;
 
