@@ -64,7 +64,7 @@ test('the palette puts pages and commands first, lists five of a kind, and finds
     [asked.id, new RegExp(`/inbox/${encodeURIComponent(asked.id)}`)],
     [done.id, new RegExp(`/inbox/${encodeURIComponent(done.id)}`)],
     ['webhook', /\/settings\/webhooks$/],
-    [id.slice(0, 14), /\/agents#/],
+    [id.slice(0, 14), /\/agents\/agent-7f3c1e52/],
     ['answered', /show=answered/],
   ] as const) {
     await find(words);

@@ -109,6 +109,8 @@ scene<Crews>('two-crews', {
       ({ page }) => inbox(page).answer('Rank').click(),
     ),
     tasks: at('/tasks', 'Needs decision'),
+    'agent-page': at('/agents/orchestrator', /by people/),
+    'agent-called': at('/agents/recommender', /Spoken for by/),
     'task-stream': view('stream', /Downlink rate dropped/),
     'task-lineage': view('lineage', 'Master'),
     'task-flow': view('flow', 'Master'),

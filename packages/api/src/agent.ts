@@ -44,6 +44,26 @@ export const agentSchema = z.object({
 export type Agent = z.infer<typeof agentSchema>;
 export const agentListSchema = z.object({ items: z.array(agentSchema), nextCursor: z.null() });
 
+const count = z.number().int();
+
+/** What an agent has done and is asked for, counted when it is read. */
+export const agentFiguresSchema = z.object({
+  /** Tasks in which it had a run; those with a run that has not ended. */
+  tasks: z.object({ all: count, going: count }),
+  /** Runs of it, and those that failed or were lost. */
+  runs: z.object({ all: count, failed: count }),
+  openPrompts: z.object({ blocking: count, followup: count }),
+  /** By whom its questions were answered. */
+  answers: z.object({ people: count, rules: count, defaults: count }),
+  /** Answers on their way to it, taken by it, and those that never reached it or were refused. */
+  deliveries: z.object({ waiting: count, delivered: count, failed: count }),
+  /** Faults in the streams of the tasks that it leads. */
+  anomalies: count,
+  /** The last task in which another agent said that it spoke for one of this id: that agent's word, not a contact. */
+  heardThrough: z.object({ agentId: z.string(), taskId: z.string(), at: z.number() }).nullable(),
+});
+export type AgentFigures = z.infer<typeof agentFiguresSchema>;
+
 /** Query of `DELETE /api/agents/{id}/dismissed-tools`. */
 export const dismissedToolQuerySchema = z.object({ tool: z.string().min(1) });
 

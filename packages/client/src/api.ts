@@ -1,5 +1,5 @@
 import type { Activity } from '@countersign/api/activity';
-import type { Agent } from '@countersign/api/agent';
+import type { Agent, AgentFigures } from '@countersign/api/agent';
 import type { AgentTest, TestAgent } from '@countersign/api/agent-test';
 import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
 import type { CreateCheck, EditCheck } from '@countersign/api/edit-check';
@@ -112,6 +112,7 @@ export function createApi(http: Http, download: Download, tab: string) {
 
     listAgents: (signal?: AbortSignal) => http<Page<Agent>>('/api/agents', { signal }),
     getAgent: (id: string) => http<Agent>(`/api/agents/${part(id)}`),
+    getAgentFigures: (id: string) => http<AgentFigures>(`/api/agents/${part(id)}/figures`),
     createAgent: (body: CreateAgent) => http<Agent>('/api/agents', { method: 'POST', body }),
     updateAgent: (id: string, body: Partial<Omit<CreateAgent, 'id'>>) =>
       http<Agent>(`/api/agents/${part(id)}`, { method: 'PATCH', body }),

@@ -23,6 +23,7 @@ const routes: Record<string, [least: Least, status: number, query?: string]> = {
   'POST /api/agents': ['admin', 400],
   'POST /api/agents/test': ['admin', 400],
   'GET /api/agents/:id': ['viewer', 404],
+  'GET /api/agents/:id/figures': ['viewer', 404],
   'PATCH /api/agents/:id': ['admin', 404],
   'DELETE /api/agents/:id': ['admin', 404],
   'DELETE /api/agents/:id/dismissed-tools': ['operator', 404, '?tool=mail'],

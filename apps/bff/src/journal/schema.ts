@@ -188,6 +188,12 @@ UPDATE prompts SET stopped_by = (SELECT json_object('id', c.by_id, 'name', COALE
     ORDER BY c.requested DESC, c.id DESC LIMIT 1)
   WHERE closed_reason IN ('The run was stopped before an answer was given.', 'The stream of the run was closed before an answer was given.');
 `,
+  // What one agent did is counted without reading what the others did.
+  `
+CREATE INDEX prompts_agent ON prompts(agent, state, blocking);
+CREATE INDEX runs_of_agent ON runs(agent, status, ended, thread);
+CREATE INDEX tasks_agent ON tasks(agent, anomalies);
+`,
 ];
 
 /** Version of the tables as this server knows them. */

@@ -1,4 +1,5 @@
 import {
+  agentFiguresSchema,
   agentListSchema,
   agentSchema,
   changeAgentSchema,
@@ -8,6 +9,7 @@ import { agentTestSchema, testAgentSchema } from '@countersign/api/agent-test';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
 import { objectionToUrl } from '../agents/address.ts';
+import { figuresOf } from '../agents/figures.ts';
 import { headersTo, newOrigins } from '../agents/secret-headers.ts';
 import { knock, tryRun } from '../agents/trial.ts';
 import type { AppDeps } from '../app-deps.ts';
@@ -33,7 +35,7 @@ function requireReachable(descriptor: AgentDescriptor): void {
 
 /** The agents this server can start. What their headers hold is write-only. */
 export function registerAgents(app: ZodApp, deps: AppDeps): void {
-  const { registry } = deps;
+  const { registry, journal } = deps;
   const existing = (id: string) => {
     const agent = registry.find(id);
     if (agent === null) throw new ProblemError('not-found', `There is no agent ${id}.`);
@@ -58,6 +60,18 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     '/api/agents/:id',
     { schema: { summary: 'One agent', params: idParams, response: { 200: agentSchema } } },
     async (request) => existing(request.params.id),
+  );
+
+  app.get(
+    '/api/agents/:id/figures',
+    {
+      schema: {
+        summary: 'What an agent did, is asked for, and failed at',
+        params: idParams,
+        response: { 200: agentFiguresSchema },
+      },
+    },
+    async (request) => figuresOf(journal.read, existing(request.params.id).id),
   );
 
   app.post(

@@ -8,6 +8,8 @@ export const queryKeys = {
   anyTask: ['tasks', '', 'any'] as const,
   task: (id: string) => ['tasks', id] as const,
   agents: ['agents'] as const,
+  agentFigures: (id: string) => ['agents', id, 'figures'] as const,
+  agentTasks: (id: string) => ['tasks', '', id] as const,
   views: ['views'] as const,
   presence: ['presence'] as const,
 };

@@ -1,4 +1,4 @@
-import { type Agent, createAgentSchema } from '@countersign/api/agent';
+import { type Agent, type AgentFigures, createAgentSchema } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { DemoServer } from './demo-server.ts';
@@ -22,6 +22,33 @@ function shown(body: AgentDescriptor, before: Agent | null): Agent {
   };
 }
 
+/** Counted from what the demonstration shows; nothing of it is ever lost on the way. */
+function figuresOf(server: DemoServer, agentId: string): AgentFigures {
+  const tasks = server.tasks().filter((task) => task.agentId === agentId);
+  const prompts = server.prompts().filter((prompt) => prompt.agentId === agentId);
+  const open = prompts.filter(({ state }) => state === 'open');
+  const blocking = open.filter((prompt) => prompt.blocking).length;
+  const by = (...kinds: readonly string[]) =>
+    prompts.filter(({ decision }) => decision !== null && kinds.includes(decision.by.kind)).length;
+  return {
+    tasks: { all: tasks.length, going: tasks.filter(({ endedAt }) => endedAt === null).length },
+    runs: {
+      all: tasks.length,
+      failed: tasks.filter(({ runStatus }) => runStatus === 'failed' || runStatus === 'lost')
+        .length,
+    },
+    openPrompts: { blocking, followup: open.length - blocking },
+    answers: { people: by('operator'), rules: by('rule'), defaults: by('default', 'escalation') },
+    deliveries: {
+      waiting: 0,
+      delivered: prompts.filter(({ decision }) => decision !== null).length,
+      failed: 0,
+    },
+    anomalies: tasks.reduce((sum, { counts }) => sum + counts.anomalies, 0),
+    heardThrough: null,
+  };
+}
+
 export function agentHandlers(server: DemoServer): HttpHandler[] {
   const find = (id: unknown) => server.agents.findIndex((agent) => agent.id === id);
   return [
@@ -29,6 +56,10 @@ export function agentHandlers(server: DemoServer): HttpHandler[] {
     http.get('*/api/agents/:id', ({ params }) => {
       const agent = server.agents[find(params['id'])];
       return agent === undefined ? notFound() : HttpResponse.json(agent);
+    }),
+    http.get('*/api/agents/:id/figures', ({ params }) => {
+      const agent = server.agents[find(params['id'])];
+      return agent === undefined ? notFound() : HttpResponse.json(figuresOf(server, agent.id));
     }),
     http.post('*/api/agents/test', () =>
       HttpResponse.json({

@@ -1,10 +1,8 @@
 import type { Agent } from '@countersign/api/agent';
-import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { AgentDialog } from '../features/agents/agent-dialog.tsx';
 import { AgentList } from '../features/agents/agent-list.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { errorWords } from '../live/problem-words.ts';
@@ -19,11 +17,18 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { EditAgent } from './edit-agent.tsx';
 import '../features/agents/agents.css';
 
 const startLink = (agent: Agent) => (
   <Link className="btn" search={{ start: true, with: agent.id }} to="/tasks">
     {agentsText.startTask}
+  </Link>
+);
+
+const pageLink = (agent: Agent, name: string) => (
+  <Link params={{ agentId: agent.id }} to="/agents/$agentId">
+    {name}
   </Link>
 );
 
@@ -88,41 +93,13 @@ export function AgentsPage() {
           onRemove={setRemoving}
           onAskAgain={(agent, tool) => void askAgain(agent.id, tool)}
           mayStart={mayStart}
+          pageLink={pageLink}
           startLink={mayStart ? startLink : () => null}
         />
       </div>
       <EditAgent editing={editing} onClose={close} />
       <RemoveAgent agent={removing} onClose={() => setRemoving(null)} />
     </div>
-  );
-}
-
-function EditAgent({
-  editing,
-  onClose,
-}: {
-  editing: { agent: Agent | null } | null;
-  onClose: () => void;
-}) {
-  const client = useClient();
-  const cache = useQueryClient();
-  const agents = useAgents();
-  const save = async (body: AgentDescriptor) => {
-    const { id, ...rest } = body;
-    if (editing?.agent) await client.api.updateAgent(id, rest);
-    else await client.api.createAgent(body);
-    await cache.invalidateQueries({ queryKey: queryKeys.agents });
-    onClose();
-  };
-  return (
-    <AgentDialog
-      agent={editing?.agent ?? null}
-      onOpenChange={(open) => open || onClose()}
-      open={editing !== null}
-      save={save}
-      taken={(agents.data ?? []).map(({ id }) => id)}
-      test={(body) => client.api.testAgent(body)}
-    />
   );
 }
 

@@ -60,6 +60,11 @@ const routeTree = root.addChildren([
       path: '/agents',
       component: AgentsPage,
     }),
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/agents/$agentId',
+      component: lazyPart(async () => (await import('./agent.tsx')).AgentPage),
+    }),
     // What is not known is said inside the frame, where the way on is.
     createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }),
     settings.addChildren([

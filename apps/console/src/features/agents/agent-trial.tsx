@@ -20,7 +20,7 @@ interface AgentTrialProps {
   /** Null while there is no URL to try. */
   body: TestAgent | null;
   test: (body: TestAgent) => Promise<AgentTest>;
-  onWantsHeader: (wants: boolean) => void;
+  onWantsHeader?: (wants: boolean) => void;
 }
 
 /** Tries an agent before it is added: first what costs nothing, then, when somebody agrees, a real run. */
@@ -32,7 +32,7 @@ export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
       if (body === null) return;
       const found = await test({ ...body, startRun });
       setResult(found);
-      onWantsHeader(found.wantsHeader);
+      onWantsHeader?.(found.wantsHeader);
     });
   return (
     <section aria-label={words.label} className="agent-t">

@@ -39,6 +39,18 @@ function HowBad({ prompt }: { prompt: Prompt }) {
   );
 }
 
+/** Who asks; the name leads to what else is known of that agent. */
+function AskerLink({ prompt }: { prompt: Prompt }) {
+  return (
+    <>
+      <AgentAvatar name={visibleText(prompt.agentName)} />
+      <Link className="cut" params={{ agentId: prompt.agentId }} to="/agents/$agentId">
+        {visibleText(askerName(prompt))}
+      </Link>
+    </>
+  );
+}
+
 function TaskLink({ prompt, className }: { prompt: Prompt; className?: string }) {
   return (
     <Link
@@ -62,11 +74,9 @@ function People({ answer }: { answer: Answer }) {
 
 /** On a phone: the agent, its task and the people, in a line whose place is always taken. */
 function ByLine({ answer }: { answer: Answer }) {
-  const agent = visibleText(askerName(answer.prompt));
   return (
     <div className="d-by">
-      <AgentAvatar name={visibleText(answer.prompt.agentName)} />
-      <span className="cut">{agent}</span>
+      <AskerLink prompt={answer.prompt} />
       <TaskLink prompt={answer.prompt} />
       <span className="d-people">
         <People answer={answer} />
@@ -78,7 +88,6 @@ function ByLine({ answer }: { answer: Answer }) {
 function Meta({ answer, onBack, onSnooze }: HeadProps) {
   const { prompt } = answer;
   const isPhone = usePhone();
-  const agent = visibleText(askerName(prompt));
   const dot = (
     <span className="m desk-only" aria-hidden>
       ·
@@ -98,8 +107,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
       <HowBad prompt={prompt} />
       {dot}
       <span className="who desk-only">
-        <AgentAvatar name={visibleText(answer.prompt.agentName)} />
-        <span className="cut">{agent}</span>
+        <AskerLink prompt={prompt} />
       </span>
       {dot}
       <TaskLink prompt={prompt} className="desk-only" />

@@ -245,7 +245,7 @@ function Agents({ close, words }: GroupProps) {
           agent={agent}
           onSelect={() => {
             close();
-            void navigate({ to: '/agents', hash: `agent-${agent.id}` });
+            void navigate({ to: '/agents/$agentId', params: { agentId: agent.id } });
           }}
         />
       ))}

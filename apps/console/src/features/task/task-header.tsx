@@ -1,6 +1,7 @@
 import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread } from '@countersign/thread/thread';
+import { Link } from '@tanstack/react-router';
 import { CirclePause, X } from 'lucide-react';
 import { useMemo } from 'react';
 import {
@@ -75,6 +76,11 @@ export function TaskHeader(props: TaskHeaderProps) {
           {agents.slice(0, 6).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />
           ))}
+          {task === null ? null : (
+            <Link className="cut" params={{ agentId: task.agentId }} to="/agents/$agentId">
+              {visibleText(agentName(task.agentId))}
+            </Link>
+          )}
           <span className="t-n">{taskText.agents(agents.length)}</span>
         </span>
         {isHalted ? <b className="tone-hold">{runStatusWords[status]}</b> : null}

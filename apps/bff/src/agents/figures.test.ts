@@ -1,0 +1,79 @@
+import { afterEach, expect, it } from 'vitest';
+import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
+
+let harness: Harness;
+const agents: ScriptedAgent[] = [];
+afterEach(async () => {
+  await harness.close();
+  for (const agent of agents.splice(0)) await agent.close();
+});
+
+const lead = 'lead-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
+
+async function setUp() {
+  agents.push(await startScriptedAgent(), await startScriptedAgent());
+  const [first, second] = agents;
+  harness = await startHarness({
+    agents: [describeAgent(first!, { id: lead }), describeAgent(second!, { id: 'helper' })],
+  });
+  const { taskId, runId } = await harness.start(lead);
+  const run = await first!.run(0);
+  run.send({ type: 'RUN_STARTED', threadId: taskId, runId });
+  const ask = (messageId: string, members: object = {}) =>
+    run.send({
+      ...upMessage(taskId, {
+        messageId,
+        state: 'needsHumanDecision',
+        ask: 'Pay 1,840.50?',
+        payload: { amount: 5 },
+      }),
+      ...members,
+    });
+  return { taskId, run, ask };
+}
+
+const figures = async (id: string) =>
+  (await harness.request('GET', `/api/agents/${id}/figures`)).body;
+
+it('counts what an agent did by its connection, and not what is said in its name', async () => {
+  const { taskId, run, ask } = await setUp();
+  const nothing = {
+    tasks: { all: 0, going: 0 },
+    runs: { all: 0, failed: 0 },
+    openPrompts: { blocking: 0, followup: 0 },
+    answers: { people: 0, rules: 0, defaults: 0 },
+    deliveries: { waiting: 0, delivered: 0, failed: 0 },
+    anomalies: 0,
+    heardThrough: null,
+  };
+  expect(await figures('helper')).toEqual(nothing);
+  ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1');
+  const prompt = await harness.untilPrompt(taskId, 'open');
+  const answered = await harness.request('POST', `/api/prompts/${prompt.id}/decisions`, {
+    digest: prompt.digest,
+    idempotencyKey: 'once-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+    feedback: { type: 'approve' },
+  });
+  expect(answered.status).toBe(201);
+  // The lead speaks for the helper: that is the word of the lead, and no contact of the helper.
+  ask('call_Hc9mZ4eR1uKf6jPy3VoDt8Sw2', { metadata: { agentId: 'helper' } });
+  await harness.untilPrompt(taskId, 'open');
+  run.send({ type: 'RUN_ERROR', message: 'Out of memory' });
+  await harness.untilStatus(taskId, 'failed');
+  expect(await figures(lead)).toMatchObject({
+    tasks: { all: 1, going: 0 },
+    runs: { all: 1, failed: 1 },
+    answers: { people: 1, rules: 0, defaults: 0 },
+    heardThrough: null,
+  });
+  expect(await figures('helper')).toEqual({
+    ...nothing,
+    heardThrough: { agentId: lead, taskId, at: expect.any(Number) },
+  });
+});
+
+it('knows no figures of an agent that it does not know', async () => {
+  await setUp();
+  expect((await harness.request('GET', '/api/agents/nobody/figures')).status).toBe(404);
+});

@@ -1,0 +1,68 @@
+import type { AgentFigures } from '@countersign/api/agent';
+import { readSenderId } from '@countersign/hai/sender';
+import type { Connection } from '../journal/database.ts';
+
+type Reading = Pick<Connection, 'get' | 'all'>;
+
+/** A name that another agent speaks for is looked for in so many tasks, the newest first. */
+const MAX_TASKS_SEARCHED = 1_000;
+
+type Counts = Record<string, number>;
+
+/** How much an agent did and is asked, by its connection: what is said in its name elsewhere is not counted. */
+export function figuresOf(read: Reading, agentId: string): AgentFigures {
+  const runs = read.get<{ all: number; failed: number; tasks: number; going: number }>(
+    `SELECT count(*) AS "all", coalesce(sum(status IN ('failed', 'lost')), 0) AS failed, count(DISTINCT thread) AS tasks,
+       count(DISTINCT CASE WHEN ended IS NULL THEN thread END) AS going FROM runs WHERE agent = ?`,
+    agentId,
+  ) ?? { all: 0, failed: 0, tasks: 0, going: 0 };
+  const open = read.all<{ blocking: number; n: number }>(
+    `SELECT blocking, count(*) AS n FROM prompts WHERE agent = ? AND state = 'open' GROUP BY blocking`,
+    agentId,
+  );
+  const decided = read.all<{ kind: string; state: string; n: number }>(
+    `SELECT d.by_kind AS kind, d.state, count(*) AS n FROM prompts p JOIN decisions d ON d.prompt = p.id
+     WHERE p.agent = ? AND d.state <> 'recalled' GROUP BY d.by_kind, d.state`,
+    agentId,
+  );
+  const by = (member: 'kind' | 'state', values: readonly string[]) =>
+    decided.reduce((sum, row) => (values.includes(row[member]) ? sum + row.n : sum), 0);
+  const asked: Counts = Object.fromEntries(open.map(({ blocking, n }) => [String(blocking), n]));
+  return {
+    tasks: { all: runs.tasks, going: runs.going },
+    runs: { all: runs.all, failed: runs.failed },
+    openPrompts: { blocking: asked['1'] ?? 0, followup: asked['0'] ?? 0 },
+    answers: {
+      people: by('kind', ['operator']),
+      rules: by('kind', ['rule']),
+      defaults: by('kind', ['default', 'escalation']),
+    },
+    deliveries: {
+      waiting: by('state', ['recorded']),
+      delivered: by('state', ['delivered', 'acknowledged']),
+      failed: by('state', ['undeliverable', 'refused']),
+    },
+    anomalies:
+      read.get<{ n: number }>(
+        'SELECT coalesce(sum(anomalies), 0) AS n FROM tasks WHERE agent = ?',
+        agentId,
+      )?.n ?? 0,
+    heardThrough: heardThrough(read, agentId),
+  };
+}
+
+function heardThrough(read: Reading, agentId: string): AgentFigures['heardThrough'] {
+  const rows = read.all<{ sender: string; taskId: string; at: number }>(
+    `SELECT j.value AS sender, t.id AS taskId, t.updated AS at
+     FROM (SELECT id, agents, updated FROM tasks ORDER BY started DESC LIMIT ?) t, json_each(t.agents) j
+     WHERE substr(j.value, -length(?)) = ? ORDER BY t.updated DESC`,
+    MAX_TASKS_SEARCHED,
+    `:${agentId}`,
+    `:${agentId}`,
+  );
+  for (const { sender, taskId, at } of rows) {
+    const { connection, relayedFor } = readSenderId(sender);
+    if (relayedFor === agentId) return { agentId: connection, taskId, at };
+  }
+  return null;
+}

@@ -1,0 +1,100 @@
+import type { Agent } from '@countersign/api/agent';
+import { Check, CircleCheck, CircleHelp, Minus, OctagonX, Undo2 } from 'lucide-react';
+import { LiveTime } from '../../live/live-time.tsx';
+import { agentsText } from '../../text/agents.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+
+const words = agentsText;
+const abilities = ['pause', 'resume', 'stop', 'feedback'] as const;
+
+/** What it was declared as, else what its events showed. */
+export function protocolWords({ protocol, spoke }: Agent): string {
+  if (protocol !== 'detect') return words.protocols[protocol] ?? protocol;
+  return spoke === null ? words.notHeard : words.detected(words.protocols[spoke] ?? spoke);
+}
+
+export function Contact({ contact }: { contact: Agent['lastContact'] }) {
+  if (contact === null) {
+    return (
+      <span className="row-s m">
+        <Icon of={CircleHelp} small />
+        {words.never}
+      </span>
+    );
+  }
+  return (
+    <span className="row-s">
+      <Icon of={contact.ok ? CircleCheck : OctagonX} small tone={contact.ok ? 'done' : 'fail'} />
+      <span className={contact.ok ? undefined : 'agent-bad'}>
+        {contact.ok ? words.ok : words.bad}
+      </span>
+      <span className="m">
+        <LiveTime as="ago" at={contact.at} />
+      </span>
+      {contact.detail === null ? null : (
+        <span className="m cut" title={contact.detail} dir="auto">
+          {visibleText(contact.detail)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Tools whose calls are shown without a question, each to be asked about again. */
+export function DismissedTools({
+  agent,
+  mayStart,
+  onAskAgain,
+}: {
+  agent: Agent;
+  /** May this operator say what is asked about? */
+  mayStart: boolean;
+  onAskAgain: (agent: Agent, tool: string) => void;
+}) {
+  const tools = agent.dismissedTools ?? [];
+  if (tools.length === 0) return null;
+  return (
+    <ul className="agent-c s" aria-label={words.dismissed}>
+      <li className="m" aria-hidden>
+        {words.dismissed}
+      </li>
+      {tools.map(({ tool, name }) => (
+        <li key={tool} title={words.dismissedBy(visibleText(name))}>
+          <code className="cut">{visibleText(tool)}</code>
+          {mayStart && (
+            <IconButton
+              icon={Undo2}
+              label={words.askAgain(visibleText(tool))}
+              onClick={() => onAskAgain(agent, tool)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What an agent cannot do is said, not hidden. */
+export function Abilities({ agent }: { agent: Agent }) {
+  return (
+    <ul className="agent-c s">
+      {abilities.map((ability) => {
+        const can =
+          ability === 'feedback' ? agent.takesFeedback : agent.controlActions.includes(ability);
+        return (
+          <li
+            className={can ? undefined : 'm'}
+            key={ability}
+            title={can ? undefined : words.cannot[ability]}
+          >
+            <Icon of={can ? Check : Minus} small tone={can ? 'done' : undefined} />
+            {words.can[ability]}
+            {can ? null : <span className="sr">: {words.cannot[ability]}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Agent } from '@countersign/api/agent';
+import type { ReactNode } from 'react';
+import { agentsText } from '../../text/agents.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { Abilities, Contact, protocolWords } from './agent-facts.tsx';
+
+const text = agentsText.page;
+
+interface ConnectionFactsProps {
+  agent: Agent;
+  /** Who said last that it spoke for this one, and where; null = nobody, undefined = not known yet. */
+  through: ReactNode | null | undefined;
+}
+
+/** Where an agent is, what it speaks, and when it was last heard: by its own connection, and by what others say. */
+export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
+  return (
+    <dl className="agent-con">
+      <dt>{text.address}</dt>
+      <dd>
+        <code>{visibleText(agent.url)}</code>
+      </dd>
+      <dt>{text.protocol}</dt>
+      <dd>{protocolWords(agent)}</dd>
+      <dt>{text.contact}</dt>
+      <dd>
+        <Contact contact={agent.lastContact} />
+      </dd>
+      {through === undefined ? null : (
+        <>
+          <dt>{text.through}</dt>
+          <dd>{through ?? <span className="m">{text.throughNone}</span>}</dd>
+        </>
+      )}
+      <dt>{text.can}</dt>
+      <dd>
+        <Abilities agent={agent} />
+      </dd>
+      {agent.headerNames.length === 0 ? null : (
+        <>
+          <dt>{text.headers}</dt>
+          <dd>{agent.headerNames.join(', ')}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

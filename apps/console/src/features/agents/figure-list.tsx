@@ -1,0 +1,43 @@
+import type { AgentFigures } from '@countersign/api/agent';
+import { agentsText } from '../../text/agents.ts';
+
+const text = agentsText.page;
+const figure = (value: number) => value.toLocaleString('en');
+
+/** What an agent did and is asked for, a tile a figure. */
+export function FigureList({ figures }: { figures: AgentFigures }) {
+  const { openPrompts, answers, deliveries, tasks, runs, anomalies } = figures;
+  const tiles: readonly [name: string, count: number, more: string][] = [
+    [
+      text.openPrompts,
+      openPrompts.blocking + openPrompts.followup,
+      `${text.blocking(openPrompts.blocking)}, ${text.followups(openPrompts.followup)}`,
+    ],
+    [
+      text.answers,
+      answers.people + answers.rules + answers.defaults,
+      text.answersBy(answers.people, answers.rules, answers.defaults),
+    ],
+    [
+      text.deliveries,
+      deliveries.delivered,
+      text.deliveriesOf(deliveries.waiting, deliveries.failed),
+    ],
+    [text.tasks, tasks.all, text.going(tasks.going)],
+    [text.failures, runs.failed, text.ofRuns(runs.all)],
+    [text.anomalies, anomalies, text.anomaliesIn],
+  ];
+  return (
+    <dl className="agent-fig">
+      {tiles.map(([name, count, more]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b className="tn">{figure(count)}</b>
+            <span className="s m">{more}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AgentFigures } from '@countersign/api/agent';
+import type { Task } from '@countersign/api/task';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useClient } from './client-context.tsx';
+import { queryKeys } from './query-keys.ts';
+
+/** No fact carries these: they are counted again while somebody looks. */
+const FRESH_MS = 5_000;
+
+/** What one agent did and is asked for. */
+export function useAgentFigures(agentId: string): UseQueryResult<AgentFigures> {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.agentFigures(agentId),
+    queryFn: () => client.api.getAgentFigures(agentId),
+    refetchInterval: FRESH_MS,
+  });
+}
+
+/** The newest tasks that one agent spoke in. */
+export function useAgentTasks(agentId: string, limit: number): UseQueryResult<Task[]> {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.agentTasks(agentId),
+    queryFn: async () => (await client.api.listTasks({ agent: agentId, limit })).items,
+    refetchInterval: FRESH_MS,
+  });
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { RuleStateBadge } from '../features/rules/rule-state-badge.tsx';
+import { ruleState } from '../features/rules/rule-words.ts';
+import { useAgentTasks } from '../live/agent-queries.ts';
+import { LiveTime } from '../live/live-time.tsx';
+import { usePrompts } from '../live/queries.ts';
+import { useServerMinute } from '../live/server-now.ts';
+import { useRules } from '../live/settings-queries.ts';
+import { agentsText } from '../text/agents.ts';
+import { tasksText } from '../text/tasks.ts';
+import { Diamond } from '../ui/icon.tsx';
+import { TaskBadge } from '../ui/task-badge.tsx';
+import { standingOfTask } from '../ui/task-face.ts';
+import { visibleText } from '../ui/visible-text.ts';
+import { promptLink } from './prompt-link.tsx';
+
+const text = agentsText.page;
+const MOST = 8;
+
+interface LinesProps {
+  none: string;
+  all: ReactNode;
+  children: readonly ReactNode[];
+}
+
+/** The newest of a kind, and the way to all. */
+function Lines({ none, all, children }: LinesProps) {
+  if (children.length === 0) return <p className="m">{none}</p>;
+  return (
+    <>
+      <ul className="agent-lines">{children}</ul>
+      {all}
+    </>
+  );
+}
+
+/** What it asks now. */
+export function AgentQuestions({ agentId }: { agentId: string }) {
+  const open = (usePrompts().data ?? []).filter(
+    (prompt) => prompt.state === 'open' && prompt.agentId === agentId,
+  );
+  return (
+    <Lines
+      all={
+        <Link className="s" search={{ agent: agentId }} to="/inbox">
+          {text.allQuestions}
+        </Link>
+      }
+      none={text.noQuestions}
+    >
+      {open.slice(0, MOST).map((prompt) => (
+        <li key={prompt.id}>
+          <Diamond filled={prompt.blocking} small />
+          {promptLink(prompt.id, visibleText(prompt.ask), 'cut')}
+        </li>
+      ))}
+    </Lines>
+  );
+}
+
+/** What it worked on last. */
+export function AgentTasks({ agentId }: { agentId: string }) {
+  const tasks = useAgentTasks(agentId, MOST).data ?? [];
+  return (
+    <Lines
+      all={
+        <Link className="s" search={{ agent: agentId }} to="/tasks">
+          {text.allTasks}
+        </Link>
+      }
+      none={text.noTasks}
+    >
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <Link className="cut" params={{ taskId: task.id }} to="/tasks/$taskId">
+            {visibleText(task.title || tasksText.untitled)}
+          </Link>
+          <span className="s m">
+            <LiveTime as="ago" at={task.updatedAt} />
+          </span>
+          <TaskBadge standing={standingOfTask(task)} />
+        </li>
+      ))}
+    </Lines>
+  );
+}
+
+/** What answers its questions without a person. */
+export function AgentRules({ agentId }: { agentId: string }) {
+  const rules = useRules().data;
+  const now = useServerMinute();
+  const own = (rules?.items ?? []).filter(({ match }) => match.agentId === agentId);
+  return (
+    <Lines all={null} none={text.noRules}>
+      {own.map((rule) => (
+        <li key={rule.id}>
+          <Link className="cut" params={{ ruleId: rule.id }} to="/settings/rules/$ruleId">
+            {visibleText(rule.name)}
+          </Link>
+          <RuleStateBadge state={ruleState(rule, rules?.stopped !== null, now)} />
+        </li>
+      ))}
+    </Lines>
+  );
+}

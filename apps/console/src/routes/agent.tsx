@@ -1,0 +1,214 @@
+import type { Agent, AgentFigures } from '@countersign/api/agent';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { DismissedTools } from '../features/agents/agent-facts.tsx';
+import { protocolOf } from '../features/agents/agent-form-data.ts';
+import { AgentTrial } from '../features/agents/agent-trial.tsx';
+import { ConnectionFacts } from '../features/agents/connection-facts.tsx';
+import { FigureList } from '../features/agents/figure-list.tsx';
+import { useAgentFigures } from '../live/agent-queries.ts';
+import { useClient } from '../live/client-context.tsx';
+import { LiveTime } from '../live/live-time.tsx';
+import { errorWords } from '../live/problem-words.ts';
+import { useAgents, useMe } from '../live/queries.ts';
+import { queryKeys } from '../live/query-keys.ts';
+import { useAction } from '../live/use-action.ts';
+import { agentsText } from '../text/agents.ts';
+import { AgentAvatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { useCrumbs } from '../ui/crumbs.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { visibleText } from '../ui/visible-text.ts';
+import { AgentQuestions, AgentRules, AgentTasks } from './agent-lists.tsx';
+import { EditAgent } from './edit-agent.tsx';
+import { useNames } from './use-names.ts';
+import '../features/agents/agents.css';
+import '../features/agents/agent-page.css';
+
+const text = agentsText.page;
+
+/** All that is known of one agent. */
+export function AgentPage() {
+  const { agentId } = useParams({ from: '/frame/agents/$agentId' });
+  const agents = useAgents();
+  const agent = agents.data?.find(({ id }) => id === agentId);
+  const title = agent === undefined ? agentId : visibleText(agent.name);
+  useCrumbs([{ label: agentsText.title, to: '/agents' }, { label: title }]);
+  if (agent !== undefined) return <Known agent={agent} />;
+  if (agents.isPending) return <Skeleton rows={6} />;
+  if (agents.isError) {
+    return (
+      <div className="page">
+        <ErrorPanel
+          detail={errorWords(agents.error)}
+          onRetry={() => void agents.refetch()}
+          title={agentsText.failed}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      <div className="empty">
+        <h2>{text.notFound}</h2>
+        <p>{text.notFoundDetail}</p>
+        <Link className="btn" to="/agents">
+          {text.toAgents}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Known({ agent }: { agent: Agent }) {
+  const me = useMe().data;
+  const figures = useAgentFigures(agent.id);
+  const [editing, setEditing] = useState(false);
+  const isAdmin = me?.role === 'admin';
+  const mayStart = me !== undefined && me.role !== 'viewer';
+  return (
+    <div className="agents-p">
+      <div className="agents-h agent-h">
+        <div className="row">
+          <AgentAvatar name={agent.name} />
+          <h1 className="cut" dir="auto">
+            {visibleText(agent.name)}
+          </h1>
+          <code className="m cut">{agent.id}</code>
+          {agent.startedBy === undefined ? null : (
+            <span className="tag">{agentsText.startedBy[agent.startedBy]}</span>
+          )}
+        </div>
+        <div className="row">
+          {mayStart ? (
+            <Link className="btn" search={{ start: true, with: agent.id }} to="/tasks">
+              {agentsText.startTask}
+            </Link>
+          ) : null}
+          {isAdmin && agent.source === 'api' ? (
+            <IconButton
+              icon={Pencil}
+              label={`${agentsText.edit} ${agent.name}`}
+              onClick={() => setEditing(true)}
+            />
+          ) : null}
+        </div>
+      </div>
+      <div className="agents-b agent-page">
+        {agent.description === null ? null : (
+          <p className="agent-d" dir="auto">
+            {visibleText(agent.description)}
+          </p>
+        )}
+        <section aria-label={text.figures}>
+          {figures.isError ? (
+            <ErrorPanel
+              detail={errorWords(figures.error)}
+              onRetry={() => void figures.refetch()}
+              title={text.figuresFailed}
+            />
+          ) : null}
+          {figures.data === undefined ? null : <FigureList figures={figures.data} />}
+        </section>
+        <div className="agent-cols">
+          <section>
+            <h2>{text.connection}</h2>
+            <ConnectionFacts agent={agent} through={throughOf(figures.data)} />
+            <Trial agent={agent} isAdmin={isAdmin} />
+          </section>
+          <section>
+            <h2>{text.questions}</h2>
+            <AgentQuestions agentId={agent.id} />
+          </section>
+          <section>
+            <h2>{text.tasks}</h2>
+            <AgentTasks agentId={agent.id} />
+          </section>
+          <section>
+            <h2>{text.rules}</h2>
+            <AgentRules agentId={agent.id} />
+          </section>
+          <section>
+            <h2>{text.toolsTitle}</h2>
+            <Tools agent={agent} mayStart={mayStart} />
+          </section>
+        </div>
+      </div>
+      <EditAgent editing={editing ? { agent } : null} onClose={() => setEditing(false)} />
+    </div>
+  );
+}
+
+const throughOf = (figures: AgentFigures | undefined) =>
+  figures === undefined ? undefined : figures.heardThrough === null ? null : (
+    <Through {...figures.heardThrough} />
+  );
+
+/** Another agent said so; it is that one's word. */
+function Through({ agentId, taskId, at }: NonNullable<AgentFigures['heardThrough']>) {
+  const { agentName } = useNames();
+  return (
+    <>
+      {text.throughBy}{' '}
+      <Link params={{ agentId }} to="/agents/$agentId">
+        {visibleText(agentName(agentId))}
+      </Link>{' '}
+      {text.throughIn}{' '}
+      <Link params={{ taskId }} to="/tasks/$taskId">
+        {text.throughTask}
+      </Link>
+      , <LiveTime as="ago" at={at} />
+    </>
+  );
+}
+
+function Trial({ agent, isAdmin }: { agent: Agent; isAdmin: boolean }) {
+  const client = useClient();
+  if (!isAdmin) return <p className="s m">{text.testAdmin}</p>;
+  return (
+    <AgentTrial
+      body={{ id: agent.id, url: agent.url, protocol: protocolOf(agent.protocol) }}
+      test={(body) => client.api.testAgent(body)}
+    />
+  );
+}
+
+function Tools({ agent, mayStart }: { agent: Agent; mayStart: boolean }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const action = useAction();
+  const declared = agent.tools ?? [];
+  if (declared.length === 0 && (agent.dismissedTools ?? []).length === 0) {
+    return <p className="m">{text.noTools}</p>;
+  }
+  const askAgain = async (tool: string) => {
+    await action.run(() => client.api.askToolAgain(agent.id, tool));
+    // Somebody else may have been faster: the list says how it is.
+    await cache.invalidateQueries({ queryKey: queryKeys.agents });
+  };
+  return (
+    <>
+      {declared.length === 0 ? null : (
+        <p>
+          <span className="m">{text.declared}</span>{' '}
+          <code>{declared.map(({ name }) => visibleText(name)).join(', ')}</code>
+        </p>
+      )}
+      <DismissedTools
+        agent={agent}
+        mayStart={mayStart}
+        onAskAgain={(_, tool) => void askAgain(tool)}
+      />
+      {action.failure === null ? null : (
+        <ErrorPanel
+          detail={errorWords(action.failure)}
+          onRetry={action.clear}
+          title={agentsText.askAgainFailed}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from './fixtures.ts';
+import { answerPlace, inbox, openPrompt, startHiring } from './pages/console.ts';
+import { openAt } from './pages/desk.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+test('an agent has a page of its own, reached from everywhere it is named', async ({
+  console: page,
+  stack,
+}) => {
+  const taskId = await startHiring(stack);
+  await answerPlace(stack, taskId);
+  const { id } = await openPrompt(stack, taskId, 'followup');
+  const heading = page.getByRole('heading', { level: 1, name: 'Orchestrator' });
+
+  // From the list, a prompt, its task and the palette.
+  await page.goto(`${stack.url}/agents`);
+  await page.getByRole('link', { name: 'Orchestrator', exact: true }).click();
+  await expect(heading).toBeVisible();
+  await openAt(page, stack, id);
+  await inbox(page)
+    .panel.getByRole('link', { name: /^Orchestrator/ })
+    .first()
+    .click();
+  await expect(heading).toBeVisible();
+  await page.goto(`${stack.url}/tasks/${taskId}`);
+  await page.getByRole('link', { name: 'Orchestrator', exact: true }).first().click();
+  await expect(heading).toBeVisible();
+  await page.goto(`${stack.url}/wall`);
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('A page, a task, a question, a command').fill('orchestrator');
+  await page
+    .getByRole('option', { name: /^Orchestrator/ })
+    .last()
+    .click();
+  await expect(heading).toBeVisible();
+  await expect(page).toHaveURL(/\/agents\/orchestrator$/);
+
+  // Its figures, by its own connection.
+  const figures = page.getByRole('region', { name: 'Figures' });
+  await expect(figures.getByText('0 blocking, 1 follow-up')).toBeVisible();
+  await expect(figures.getByText('1 by people, 0 by rules, 0 by default')).toBeVisible();
+  await expect(figures.getByText('1 running')).toBeVisible();
+  await expect(
+    page.getByText('It declares no front-end tool, and no tool is dismissed.'),
+  ).toBeVisible();
+  await expect(page.getByText('No rule answers its questions.')).toBeVisible();
+  await expectAccessibleInBoth(page, 'the page of an agent');
+
+  // The test of the connection says in words what it found.
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(page.getByText(/^It answers \(HTTP \d+\)/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFitsPhone(page, 'the page of an agent');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // Who is called by others has had no contact here, and yet was heard of: by the word of another.
+  await page.goto(`${stack.url}/agents/recommender`);
+  await expect(page.getByText('not called yet')).toBeVisible();
+  await expect(page.getByText(/^Spoken for by Orchestrator in this task, /)).toBeVisible();
+  await page.getByRole('link', { name: 'this task' }).click();
+  await expect(page).toHaveURL(new RegExp(`/tasks/${taskId}`));
+
+  await page.goto(`${stack.url}/agents/nobody`);
+  await expect(page.getByRole('heading', { name: 'There is no such agent' })).toBeVisible();
+  await expectAccessibleInBoth(page, 'no such agent');
+});
