@@ -4,14 +4,16 @@
 globalThis.__zod_globalConfig = { jitless: true };
 
 (() => {
-  const chosen = () => {
+  const kept = (name) => {
     try {
-      return localStorage.getItem('countersign.theme');
+      return localStorage.getItem(`countersign.${name}`);
     } catch {
       // Storage may be off.
       return null;
     }
   };
+  const chosen = () => kept('theme');
+  if (kept('density') === 'comfortable') document.documentElement.dataset.density = 'comfortable';
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = (dark) => document.documentElement.classList.toggle('dark', dark);
   apply(chosen() ? chosen() === 'dark' : system.matches);

@@ -11,6 +11,8 @@ export interface LineageNode {
   runId: string | null;
   /** One line. */
   label: string;
+  /** Of a tool call: the first plain value it was given, which tells it from the next call of the same tool. */
+  given?: string;
   /** UpFormat state, status of a call, or null. */
   state: string | null;
   sequence: number;
@@ -221,6 +223,7 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
           kind: 'tool-call',
           label: item.name,
           state: item.status,
+          ...givenOf(item.args),
         },
         parent: item.parentMessageId,
       };
@@ -257,6 +260,17 @@ function nodeOf(item: ThreadItem, thread: Thread): Read | null {
   }
 }
 
+const maxGiven = 40;
+const firstPlain = /:\s*(?:"((?:[^"\\]|\\.){1,80})"|(-?\d[\d.eE+-]{0,30}))\s*[,}\]]/;
+
+/** Found in the text: arguments may be long, and need not have come to their end. */
+function givenOf(args: string): { given?: string } {
+  const [, words, figure] = firstPlain.exec(args.slice(0, 400)) ?? [];
+  // Escaped signs mean nothing in one line.
+  const given = oneLine(words?.replace(/\\(?:u[0-9a-f]{4}|.)/gi, ' ') ?? figure ?? '', maxGiven);
+  return given === '' ? {} : { given };
+}
+
 /** Nobody answered in time. */
 const isMissed = ({ state, decision }: ThreadPrompt): boolean =>
   decision?.by.kind === 'default' || (decision === null && state === 'expired');
@@ -286,15 +300,15 @@ function answerOf(prompt: ThreadPrompt): LineageNode | null {
 
 const nameIn = (senderId: string): string => readSenderId(senderId).relayedFor ?? senderId;
 
-function oneLine(text: string): string {
+function oneLine(text: string, most = maxLabel): string {
   const line = text
-    .slice(0, 4 * maxLabel)
+    .slice(0, 4 * most)
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length <= maxLabel
+  return line.length <= most
     ? line
     : `${Array.from(line)
-        .slice(0, maxLabel - 1)
+        .slice(0, most - 1)
         .join('')}…`;
 }
 

@@ -105,13 +105,12 @@ export function TasksPage() {
         <h1>{tasksText.title}</h1>
         {shown.length === 0 ? null : (
           <Button
-            className="tasks-o"
             onClick={() => saveFile('tasks.csv', new Blob([tasksCsv(shown)], { type: 'text/csv' }))}
           >
             {tasksText.csv}
           </Button>
         )}
-        <Link className="btn tasks-o" to="/open">
+        <Link className="btn" to="/open">
           {tasksText.openFile}
         </Link>
         {mayAct ? (

@@ -3,12 +3,12 @@ const DAY = 86_400_000;
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** The weekday of an ISO date and how far it is, so that a mistyped day is seen: `Monday, in 16 days`. Undefined when it is no date. */
-export function dayWords(date: string, now: Date): string | undefined {
+/** The weekday of an ISO date and how far it is, so that a mistyped day is seen: `Monday, in 16 days`. Undefined when it is no date. `wall`: what the clock shows now, in its UTC parts. */
+export function dayWords(date: string, wall: Date): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at)) return undefined;
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const today = Math.floor(wall.getTime() / DAY) * DAY;
   const days = Math.round((at - today) / DAY);
   const far = Math.abs(days) < 100 ? `, ${distance.format(days, 'day')}` : '';
   return `${weekday.format(at)}${far}`;
@@ -21,7 +21,8 @@ const mine = new Intl.DateTimeFormat('en', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
+  timeZone: 'UTC',
 });
 
-/** A moment on the reader's own clock: `Mon, Dec 7, 10:00`. */
-export const momentWords = (at: number): string => mine.format(at);
+/** A moment on the reader's own clock: `Mon, Dec 7, 10:00`. `wall`: what that clock shows then, in its UTC parts. */
+export const momentWords = (wall: Date): string => mine.format(wall);

@@ -31,8 +31,13 @@ export const settingsText = {
   advanceHelp:
     'The answer before stays in reach there until it leaves. One to a critical question that leaves at once is looked at first. Kept on this machine for you alone.',
   keys: 'Keys',
-  zone: (zone: string) =>
-    `Times are shown in the time zone of this computer: ${zone}. Every time tells its zone on hover.`,
+  density: 'Density',
+  densities: { compact: 'Compact', comfortable: 'Comfortable' },
+  densityHelp: 'Comfortable has taller rows and larger words.',
+  zone: 'Time zone',
+  zoneLocal: (zone: string) => `Of this computer: ${zone}`,
+  zoneNow: (zone: string, clock: string) =>
+    `Times are shown, typed and saved in ${zone}: it is ${clock} there. Every time tells its zone on hover.`,
   keysHelp: 'Each can be switched off. Kept on this machine for you alone.',
 
   secret: {

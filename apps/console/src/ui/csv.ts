@@ -1,3 +1,5 @@
+import { formatIso } from './format-time.ts';
+
 /** What a program for tables takes for a formula when a cell begins with it. */
 const formula = /^[\s]*[=+\-@\t\r]/;
 
@@ -15,6 +17,6 @@ export const csvOf = (
   rows: readonly (readonly (string | number | null)[])[],
 ): string => `\ufeff${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
-/** A moment as every program reads it. */
+/** A moment as every program reads it, in the chosen zone and with it. */
 export const csvTime = (at: number | null | undefined): string | null =>
-  at == null ? null : new Date(at).toISOString();
+  at == null ? null : formatIso(at);

@@ -1,4 +1,5 @@
 import { timeWords } from '../text/time.ts';
+import { minutesAhead, wallOf, zoneName } from './time-zone.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -6,44 +7,66 @@ const DAY = 24 * HOUR;
 
 const pad = (value: number, width = 2) => String(value).padStart(width, '0');
 
-/** Wall clock of this machine: `14:16:20`. `at` is epoch ms. */
+/** Clock in the chosen zone: `14:16:20`. `at` is epoch ms. */
 export function formatClock(at: number): string {
-  const date = new Date(at);
-  return `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
+  const wall = wallOf(at);
+  return `${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}:${pad(wall.getUTCSeconds())}`;
 }
+
+/** The same without its seconds: `14:16`. */
+export const formatMinute = (at: number): string => formatClock(at).slice(0, 5);
 
 /** Clock, with the day in front when it is not the day of `now`. */
 export function formatMoment(at: number, now: number): string {
   const clock = formatClock(at);
-  return formatDay(at) === formatDay(now) ? clock : `${formatDay(at)} ${clock}`;
+  return dayOf(at) === dayOf(now) ? clock : `${formatDay(at)} ${clock}`;
 }
 
-/** `2026-11-21`, the day on this machine. */
-export function formatDay(at: number): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-}
+const dayOf = (at: number) => Math.floor(wallOf(at).getTime() / DAY);
 
-/** How far this machine is from UTC at that moment: `UTC+1`, `UTC-3:30`, `UTC`. */
+/** Dates are written as the reader's language writes them; clocks always in 24 hours, so that columns stand. */
+const languages = globalThis.navigator?.languages?.slice();
+const days = new Intl.DateTimeFormat(languages, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(languages, {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The day in the chosen zone: `Nov 21, 2026`, `21.11.2026`. */
+export const formatDay = (at: number): string => days.format(wallOf(at));
+
+/** The same without its year, for an axis: `Nov 21`. */
+export const formatShortDay = (at: number): string => shortDays.format(wallOf(at));
+
+/** How far the chosen zone is from UTC at that moment: `UTC+1`, `UTC-3:30`, `UTC`. */
 export function formatZone(at: number): string {
-  const ahead = -new Date(at).getTimezoneOffset();
+  const ahead = minutesAhead(at);
   if (ahead === 0) return 'UTC';
   const minutes = Math.abs(ahead) % 60;
   const hours = Math.floor(Math.abs(ahead) / 60);
   return `UTC${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${pad(minutes)}`}`;
 }
 
-/** The zone of this machine by its name, and what that means now: `Europe/Berlin, UTC+1`. */
-export function zoneName(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const offset = formatZone(Date.now());
-  return timeZone === offset ? offset : `${timeZone}, ${offset}`;
+/** The zone by its name, and what that means now: `Europe/Berlin, UTC+1`. */
+export function zoneWords(): string {
+  const [name, offset] = [zoneName(), formatZone(Date.now())];
+  return name === offset ? offset : `${name}, ${offset}`;
 }
 
-/** The exact moment for a title: `2026-11-21 14:16:20.114 UTC+1`. */
+/** The exact moment for a title: `Nov 21, 2026 14:16:20.114 UTC+1`. */
 export function formatExact(at: number): string {
-  const milliseconds = pad(new Date(at).getMilliseconds(), 3);
+  const milliseconds = pad(new Date(at).getUTCMilliseconds(), 3);
   return `${formatDay(at)} ${formatClock(at)}.${milliseconds} ${formatZone(at)}`;
+}
+
+/** For other programs, in the chosen zone and with it (RFC 3339): `2026-11-21T14:16:20.114+01:00`. */
+export function formatIso(at: number): string {
+  const ahead = minutesAhead(at);
+  const wall = wallOf(at).toISOString();
+  if (ahead === 0) return wall;
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+  return `${wall.slice(0, -1)}${ahead < 0 ? '-' : '+'}${pad(hours)}:${pad(minutes)}`;
 }
 
 /** A length of time in words: `8 min`, `1 h 12 min`, `2 d 4 h`. */

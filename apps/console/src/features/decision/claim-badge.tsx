@@ -3,7 +3,7 @@ import { useServerNow } from '../../live/server-now.ts';
 import { peopleText as text } from '../../text/decision-people.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { formatClock, formatExact, formatLeft } from '../../ui/format-time.ts';
+import { formatExact, formatLeft, formatMinute } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
@@ -12,7 +12,6 @@ function Left({ until }: { until: number }) {
 }
 
 /** Short hours and minutes are enough for when a lease ends. */
-const minuteOf = (at: number) => formatClock(at).slice(0, 5);
 
 function Mine({ claim }: { claim: Claim }) {
   return (
@@ -53,7 +52,7 @@ export function ClaimBadge({ answer }: { answer: Answer }) {
     <span className="claim" title={formatExact(claim.until)}>
       <PersonAvatar name={claim.name} />
       <span className="desk-only cut">{text.heldBy(visibleText(claim.name))}</span>
-      <span className="m">{text.until(minuteOf(claim.until))}</span>
+      <span className="m">{text.until(formatMinute(claim.until))}</span>
     </span>
   );
 }

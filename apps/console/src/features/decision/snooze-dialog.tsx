@@ -9,8 +9,9 @@ import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
+import { wallInput } from '../../ui/time-zone.ts';
 import { Failure } from './failure.tsx';
-import { endOf, localInput, type Preset, presets, whyNot } from './snooze-times.ts';
+import { endOf, type Preset, presets, whyNot } from './snooze-times.ts';
 
 const FORM = 'snooze';
 const HOUR_MS = 3_600_000;
@@ -62,7 +63,7 @@ export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
       presets.find((each) => whyNotAll(prompts, endOf(each, now, ''), now) === null) ?? 'custom',
   );
   const [typed, setTyped] = useState(() =>
-    localInput(
+    wallInput(
       Math.min(
         now + HOUR_MS,
         ...prompts.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY),

@@ -10,7 +10,7 @@ import { peopleText as text } from '../../text/decision-people.ts';
 import { decisionTimeText as timeText } from '../../text/decision-time.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { formatClock, formatLeft, formatMoment } from '../../ui/format-time.ts';
+import { formatLeft, formatMinute, formatMoment } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { Failure } from './failure.tsx';
@@ -159,9 +159,7 @@ function Held({ claim, answer }: { claim: Claim; answer: Answer }) {
       }
     >
       <b className="b">
-        {despite
-          ? text.answeringAnyway(name)
-          : text.holdsLine(name, formatClock(claim.until).slice(0, 5))}
+        {despite ? text.answeringAnyway(name) : text.holdsLine(name, formatMinute(claim.until))}
       </b>{' '}
       {claim.takeOver === null
         ? isWriting && !despite && text.holdsNote

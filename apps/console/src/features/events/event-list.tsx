@@ -7,7 +7,7 @@ import { eventsText as text } from '../../text/events.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { useRowPx } from '../../ui/use-row-px.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 
 interface EventListProps {
@@ -21,8 +21,7 @@ interface EventListProps {
   onSelect: (sequence: number) => void;
 }
 
-const ROW = 28;
-const PHONE_ROW = 48;
+const rowHeights = { compact: 28, comfortable: 36, phone: 48 };
 const steps = new Map([
   ['ArrowDown', 1],
   ['ArrowUp', -1],
@@ -33,16 +32,18 @@ const steps = new Map([
 /** The rows of any number of events: one tab stop, arrows to walk, the end is followed until one scrolls up. */
 export function EventList(props: EventListProps) {
   const { count, selected, sequenceAt, onSelect } = props;
-  const phone = usePhone();
+  const rowPx = useRowPx(rowHeights);
   const scroller = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(selected === null);
   const id = useId();
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (phone ? PHONE_ROW : ROW),
+    estimateSize: () => rowPx,
     overscan: 16,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are read again when the width or the density changes
+  useEffect(() => virtual.measure(), [rowPx]);
   const place = selected === null ? -1 : props.indexOf(selected);
   // What is chosen may lie behind the position shown.
   const active = place < count ? place : -1;
@@ -58,7 +59,7 @@ export function EventList(props: EventListProps) {
     const element = scroller.current;
     if (element === null) return;
     const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-    setFollowing(left < ROW && (selected === null || active === count - 1));
+    setFollowing(left < rowPx && (selected === null || active === count - 1));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps.get(event.key);

@@ -7,17 +7,16 @@ import { CircleCheck, TimerOff } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { readyViewText, inboxText as text } from '../../text/inbox.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { splitTitles, type TitleParts } from '../../ui/split-titles.ts';
+import { useRowPx } from '../../ui/use-row-px.ts';
 import { visibleText } from '../../ui/visible-text.ts';
-import { type SplitAsk, splitAsks } from './distinct-asks.ts';
 import { GroupRow } from './group-row.tsx';
 import type { QueueFilter } from './queue-filter.ts';
 import { QueueRow, rowId } from './queue-row.tsx';
 import type { Queue, QueueItem } from './use-queue.ts';
 
 const HEAD_PX = 28;
-const ROW_PX = 53;
-const PHONE_ROW_PX = 63;
+const rowHeights = { compact: 53, comfortable: 63, phone: 63 };
 
 type Item =
   | { kind: 'head'; blocking: boolean; count: number }
@@ -92,7 +91,7 @@ const nobody: Presence['people'] = [];
 interface RowProps extends QueueListProps {
   item: QueueItem;
   place: number;
-  splits: ReadonlyMap<string, SplitAsk>;
+  splits: ReadonlyMap<string, TitleParts>;
 }
 
 function Row({ item, place, splits, ...props }: RowProps) {
@@ -138,9 +137,9 @@ export function QueueList(props: QueueListProps) {
   const items = useMemo(() => withHeads({ blocking, followup }, show), [blocking, followup, show]);
   const splits = useMemo(() => {
     const single = rows.filter(({ classKey }) => classKey === null);
-    return splitAsks(single.map(({ prompts }) => visibleText(prompts[0]?.ask ?? '')));
+    return splitTitles(single.map(({ prompts }) => visibleText(prompts[0]?.ask ?? '')));
   }, [rows]);
-  const rowPx = usePhone() ? PHONE_ROW_PX : ROW_PX;
+  const rowPx = useRowPx(rowHeights);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => listRef.current,

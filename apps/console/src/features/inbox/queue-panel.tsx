@@ -4,7 +4,7 @@ import { inboxText as text } from '../../text/inbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { formatClock } from '../../ui/format-time.ts';
+import { formatMinute } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filterWords } from './filter-fields.tsx';
 import './inbox.css';
@@ -34,7 +34,7 @@ function OnlyFollowups({ prompts, onShow }: { prompts: readonly Prompt[]; onShow
   const next = prompts.flatMap((prompt) =>
     upPromptOf(prompt.message).defaultFeedback === undefined ? [] : (prompt.expiresAt ?? []),
   );
-  const at = next.length === 0 ? null : formatClock(Math.min(...next)).slice(0, 5);
+  const at = next.length === 0 ? null : formatMinute(Math.min(...next));
   return (
     <EmptyState
       title={text.nothing}

@@ -9,8 +9,9 @@ import { originWords, inboxText as text, turnWords, whyMineWords } from '../../t
 import { askerName } from '../../text/sender-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
+import { SplitTitle } from '../../ui/split-title.tsx';
+import type { TitleParts } from '../../ui/split-titles.ts';
 import { visibleText } from '../../ui/visible-text.ts';
-import type { SplitAsk } from './distinct-asks.ts';
 import { turnFor } from './queue-filter.ts';
 import { Outcome, RowMarks } from './row-marks.tsx';
 
@@ -22,7 +23,7 @@ export interface RowPlace {
 interface QueueRowProps extends RowPlace {
   prompt: Prompt;
   /** Where its title goes its own way, when another one begins like it. */
-  split: SplitAsk | undefined;
+  split: TitleParts | undefined;
   /** It is the open one. */
   current: boolean;
   /** It is one of those that are decided together. */
@@ -49,23 +50,6 @@ export function PickBox({ picked }: { picked: boolean }) {
 
 export const isOnPick = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[data-pick]') !== null;
-
-/** The title in one line. Of one that begins like another the common part gives way first. */
-function AskLine({ ask, split }: { ask: string; split: SplitAsk | undefined }) {
-  if (split === undefined) {
-    return (
-      <span className="ask cut" dir="auto" title={ask}>
-        {ask}
-      </span>
-    );
-  }
-  return (
-    <span className="ask ask-split" dir="auto" title={ask}>
-      <span className="cut ask-shared">{split.shared}</span>
-      <span className="cut ask-own">{split.own}</span>
-    </span>
-  );
-}
 
 /** One prompt in two lines: the ask with its deadline; agent, task, who holds it, and age. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
@@ -101,7 +85,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <PickBox picked={picked} />
       </span>
       <span className="l1">
-        <AskLine ask={ask} split={split} />
+        <SplitTitle className="ask" split={split} text={ask} />
         {open && prompt.expiresAt !== null && (
           <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />
         )}

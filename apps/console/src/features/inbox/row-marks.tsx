@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { didWords, inboxText as text } from '../../text/inbox.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
-import { formatClock, formatExact } from '../../ui/format-time.ts';
+import { formatExact, formatMinute } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** How a prompt ended, in a few words. */
@@ -128,7 +128,7 @@ export function RowMarks({ prompt, me, people }: RowMarksProps) {
         >
           <Icon of={AlarmClock} small />
           <span className="sr">{text.snoozed}</span>
-          {formatClock(snooze.until).slice(0, 5)}
+          {formatMinute(snooze.until)}
         </span>
       )}
       <Holder prompt={prompt} me={me} here={others.length > beside.length} />

@@ -15,12 +15,16 @@ import { memo } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
+import { SplitTitle } from '../../ui/split-title.tsx';
+import type { TitleParts } from '../../ui/split-titles.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { nodeHeight, nodeWidth } from './layout.ts';
 
 export interface GraphNodeData extends Record<string, unknown> {
   node: LineageNode;
   who: string;
+  /** Its title in parts, when another begins alike. */
+  split: TitleParts | undefined;
   hidden: number;
   /** Place on the path to the root, 1 = the root; null = not on it. */
   step: number | null;
@@ -67,8 +71,12 @@ export const nodeClass = (node: LineageNode): string =>
     node.kind === 'missing' && 'nd-missing',
   );
 
+/** What it is called on screen: calls of one tool differ by what they were given. */
+export const titleOf = (node: LineageNode): string =>
+  visibleText(node.given === undefined ? node.label : `${node.label} ${node.given}`);
+
 function Body({ data }: NodeProps<GraphNodeType>) {
-  const { node, who, hidden, step, selected } = data;
+  const { node, who, split, hidden, step, selected } = data;
   const kind = isPerson(node) ? text.person : text.kind(node.kind);
   return (
     <div
@@ -77,9 +85,7 @@ function Body({ data }: NodeProps<GraphNodeType>) {
       title={`${visibleText(who)}, ${kind}${node.state === null ? '' : `, ${node.state}`}: ${visibleText(node.label)}`}
     >
       <Handle className="nd-pin" isConnectable={false} position={Position.Top} type="target" />
-      <span className="cut" dir="auto">
-        {visibleText(node.label)}
-      </span>
+      <SplitTitle className="nd-t" split={split} text={titleOf(node)} />
       <NodeMark node={node} />
       <span className="k2">
         {initialsOf(who).toLowerCase()} · {kind} · {Math.floor(node.sequence)}

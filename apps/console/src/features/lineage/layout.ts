@@ -9,8 +9,8 @@ export interface Place {
 }
 export type Places = ReadonlyMap<string, Place>;
 
-export const nodeWidth = 150;
-export const nodeHeight = 36;
+export const nodeWidth = 208;
+export const nodeHeight = 40;
 const gapX = 18;
 const gapY = 30;
 const stepX = nodeWidth + gapX;

@@ -7,25 +7,30 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { Maximize, Minus, Plus, Workflow } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { splitTitles } from '../../ui/split-titles.ts';
 import { visibleText } from '../../ui/visible-text.ts';
-import { GraphNode, type GraphNodeType } from './graph-node.tsx';
+import { GraphNode, type GraphNodeType, titleOf } from './graph-node.tsx';
 import { nodeHeight, nodeWidth, type Places } from './layout.ts';
 import { nodeTone } from './node-tone.ts';
 import { stepFrom } from './traverse.ts';
 import type { Layout } from './use-layout.ts';
 import type { VisibleGraph } from './visible-graph.ts';
+import { readableZoom, zoomLevel } from './zoom-level.ts';
 
 const nodeTypes = { lineage: GraphNode };
 /** What is fitted keeps clear of the map at the right and of the buttons below. */
 const fitOptions = {
   padding: { top: '24px', left: '24px', right: '190px', bottom: '64px' },
   maxZoom: 1,
+  // What does not fit is moved into view: a drawing whose words nobody can read shows nothing.
+  minZoom: readableZoom,
 } as const;
 
 export interface LineageGraphProps {
@@ -45,6 +50,7 @@ export interface LineageGraphProps {
 function flowNodes(props: LineageGraphProps): GraphNodeType[] {
   const { graph, layout, path, selectedId, nameOf } = props;
   const steps = new Map(path.map(({ id }, index) => [id, path.length - index]));
+  const splits = splitTitles(graph.nodes.map(({ node }) => titleOf(node)));
   return graph.nodes.map(({ node, hidden }) => ({
     id: node.id,
     type: 'lineage',
@@ -55,6 +61,7 @@ function flowNodes(props: LineageGraphProps): GraphNodeType[] {
       node,
       hidden,
       who: nameOf(node.agentId),
+      split: splits.get(titleOf(node)),
       step: steps.get(node.id) ?? null,
       selected: node.id === selectedId,
     },
@@ -126,6 +133,7 @@ function Canvas(props: LineageGraphProps) {
   const nodes = useMemo(() => flowNodes(props), [props]);
   const edges = useMemo(() => flowEdges(props), [props]);
   useReveal(layout.places, selectedId);
+  const level = useStore(({ transform }) => zoomLevel(transform[2]));
   const arranged = useRef(layout.arranged);
   useEffect(() => {
     if (arranged.current === layout.arranged) return;
@@ -151,7 +159,7 @@ function Canvas(props: LineageGraphProps) {
   return (
     <div
       aria-label={text.graph(graph.nodes.length)}
-      className="lin-canvas"
+      className={`lin-canvas lin-${level}`}
       onKeyDown={onKeyDown}
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk the graph from here

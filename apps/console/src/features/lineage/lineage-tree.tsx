@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
+import { useRowPx } from '../../ui/use-row-px.ts';
 import { visibleText } from '../../ui/visible-text.ts';
-import { NodeMark } from './graph-node.tsx';
+import { NodeMark, titleOf } from './graph-node.tsx';
 import type { VisibleGraph, VisibleNode } from './visible-graph.ts';
 
-const ROW_PX = 32;
+const rowHeights = { compact: 32, comfortable: 40, phone: 32 };
 
 interface LineageTreeProps {
   graph: VisibleGraph;
@@ -22,13 +23,16 @@ export function LineageTree(props: LineageTreeProps) {
   const { graph, selectedId, folded, onSelect, onOpen, onFold } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { nodes } = graph;
+  const rowPx = useRowPx(rowHeights);
   const virtual = useVirtualizer({
     count: nodes.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     getItemKey: (index) => nodes[index]?.node.id ?? index,
     overscan: 12,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are read again when the density changes
+  useEffect(() => virtual.measure(), [rowPx]);
   const at = nodes.findIndex(({ node }) => node.id === selectedId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the selection, never arrivals
   useEffect(() => {
@@ -111,7 +115,7 @@ function TreeRow({
         <NodeMark node={node} />
       </span>
       <span className="cut" dir="auto">
-        {visibleText(node.label)}
+        {titleOf(node)}
       </span>
       <span className="m s nowrap" dir="auto">
         {visibleText(nameOf(node.agentId))} · {text.kind(node.kind)}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { writeLocal } from './local-time.ts';
+import { wallInput } from '../../ui/time-zone.ts';
 import type { RuleFaults, RuleForm } from './rule-form.ts';
 
 const words = rulesText.form;
@@ -65,7 +65,7 @@ export function RuleAnswerFields({ form, faults, disabled, now, set }: RuleAnswe
           {spans.map((days) => (
             <Button
               key={days}
-              onClick={() => set({ expires: writeLocal(now() + days * DAY) })}
+              onClick={() => set({ expires: wallInput(now() + days * DAY) })}
               small
             >
               {words.days(days)}

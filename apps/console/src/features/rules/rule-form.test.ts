@@ -2,7 +2,7 @@ import type { CreateRule, Rule } from '@countersign/api/rule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../testing/any-prompt.ts';
-import { readLocal, writeLocal } from './local-time.ts';
+import { momentOfWall, wallInput } from '../../ui/time-zone.ts';
 import { isRepeatable, memberPath, originOf, proposeConditions } from './propose.ts';
 import { LONGEST_MS, newRuleForm, readRuleForm, ruleForm } from './rule-form.ts';
 import { readList, readValue, writeConditionValue, writeValue } from './rule-value.ts';
@@ -80,8 +80,7 @@ describe('the form of a rule', () => {
   });
 
   it('ends after now and within 90 days', () => {
-    const ends = (at: number) =>
-      readRuleForm({ ...ruleForm(rule()), expires: writeLocal(at) }, now);
+    const ends = (at: number) => readRuleForm({ ...ruleForm(rule()), expires: wallInput(at) }, now);
     expect(ends(now - 60_000).ok).toBe(false);
     expect(ends(now + 60_000).ok).toBe(true);
     expect(ends(now + LONGEST_MS).ok).toBe(true);
@@ -142,9 +141,9 @@ describe('a value', () => {
   });
 
   it('of time is read as it is written, to the minute', () => {
-    expect(readLocal(writeLocal(now))).toBe(minute(now));
-    expect(readLocal('')).toBeNull();
-    expect(readLocal('soon')).toBeNull();
+    expect(momentOfWall(wallInput(now))).toBe(minute(now));
+    expect(momentOfWall('')).toBeNull();
+    expect(momentOfWall('soon')).toBeNull();
   });
 });
 

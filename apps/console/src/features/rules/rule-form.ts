@@ -2,7 +2,7 @@ import type { PromptOrigin } from '@countersign/api/prompt';
 import type { CreateRule, Rule, RuleCondition, RuleMatch } from '@countersign/api/rule';
 import type { FeedbackType, Severity, UpFeedback } from '@countersign/upformat/message';
 import { rulesText } from '../../text/rules.ts';
-import { readLocal, writeLocal } from './local-time.ts';
+import { momentOfWall, wallInput } from '../../ui/time-zone.ts';
 import { conditionFaults, readCondition } from './read-condition.ts';
 import { writeConditionValue } from './rule-value.ts';
 
@@ -85,7 +85,7 @@ export function ruleForm(rule: Rule): RuleForm {
     answer: feedback.type,
     text: textOf(feedback),
     kept: isMadeElsewhere ? feedback : null,
-    expires: writeLocal(rule.expiresAt),
+    expires: wallInput(rule.expiresAt),
   };
 }
 
@@ -105,7 +105,7 @@ export function newRuleForm(origin: RuleOrigin | null, now: number): RuleForm {
     answer: null,
     text: feedback === null ? '' : textOf(feedback),
     kept: null,
-    expires: writeLocal(now + OUTSET_MS),
+    expires: wallInput(now + OUTSET_MS),
   };
 }
 
@@ -130,7 +130,7 @@ export function readRuleForm(
 ): { ok: true; rule: CreateRule } | { ok: false; faults: RuleFaults } {
   const name = form.name.trim();
   const feedback = readFeedback(form);
-  const expiresAt = readLocal(form.expires);
+  const expiresAt = momentOfWall(form.expires);
   const conditions = form.conditions.map(readCondition);
   const faults: [string, string][] = conditions.flatMap((condition, index) =>
     Object.entries(conditionFaults(condition)).map(([member, fault]): [string, string] => [

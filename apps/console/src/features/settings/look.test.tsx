@@ -2,6 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { Time } from '../../ui/time.tsx';
 import { Look } from './look.tsx';
 
 const system = { matches: true, listeners: new Set<() => void>() };
@@ -35,7 +36,24 @@ it('follows the system until light or dark is chosen, and again when that is tak
   expect(choice('System')).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('says in which zone times are shown', () => {
+it('shows times in the zone that is chosen, and says so', async () => {
+  const user = userEvent.setup();
   render(<Look />);
-  expect(screen.getByText(/time zone of this computer: .*UTC/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Tokyo');
+  expect(screen.getByText(/shown, typed and saved in Asia\/Tokyo, UTC\+9/)).toBeVisible();
+  expect(localStorage.getItem('countersign.zone')).toBe('Asia/Tokyo');
+  render(<Time as="clock" at={Date.parse('2026-11-21T14:16:20.114Z')} />);
+  expect(screen.getByText('23:16:20')).toHaveAttribute('title', 'Nov 21, 2026 23:16:20.114 UTC+9');
+  await user.selectOptions(screen.getByLabelText('Time zone'), 'local');
+  expect(localStorage.getItem('countersign.zone')).toBeNull();
+});
+
+it('gives rows more room when that is asked for', async () => {
+  const user = userEvent.setup();
+  render(<Look />);
+  await user.click(screen.getByRole('button', { name: 'Comfortable' }));
+  expect(document.documentElement.dataset['density']).toBe('comfortable');
+  expect(localStorage.getItem('countersign.density')).toBe('comfortable');
+  await user.click(screen.getByRole('button', { name: 'Compact' }));
+  expect(document.documentElement.dataset['density']).toBe('compact');
 });

@@ -1,3 +1,5 @@
+import { minutesAhead } from '../../ui/time-zone.ts';
+
 /** A mark on an axis of time. */
 export interface MomentTick {
   at: number;
@@ -18,8 +20,7 @@ const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120, 600, 1_200];
 const MONTH = 30 * DAY;
 
 /** Wall-clock time as if it were UTC, so that days and hours can be counted. */
-const shiftOf = (at: number, isLocal: boolean) =>
-  isLocal ? -new Date(at).getTimezoneOffset() * MINUTE : 0;
+const shiftOf = (at: number, isLocal: boolean) => (isLocal ? minutesAhead(at) * MINUTE : 0);
 
 /** Round moments between two, at most `count` of them, in words that tell them apart. */
 export function momentTicks(

@@ -92,7 +92,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           </span>
         )}
         {task === null ? null : (
-          <span className="t-opt">
+          <span className="t-opt t-began">
             {taskText.started} <LiveTime as="ago" at={task.startedAt} />
           </span>
         )}

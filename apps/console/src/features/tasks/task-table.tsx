@@ -1,21 +1,24 @@
 import type { Task } from '@countersign/api/task';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useEffect } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { tasksText } from '../../text/tasks.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Diamond, Icon } from '../../ui/icon.tsx';
+import { SplitTitle } from '../../ui/split-title.tsx';
+import { splitTitles, type TitleParts } from '../../ui/split-titles.ts';
 import { TaskBadge } from '../../ui/task-badge.tsx';
 import { standingOfTask } from '../../ui/task-face.ts';
-import { usePhone } from '../../ui/use-phone.ts';
+import { useRowPx } from '../../ui/use-row-px.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { nextSort, type SortKey, type TaskSort } from './task-sort.ts';
 
 const columns = tasksText.columns;
-const ROW_PX = 33;
-const PHONE_ROW_PX = 69;
+const rowHeights = { compact: 33, comfortable: 41, phone: 69 };
+
+const titleOf = (task: Task): string => visibleText(task.title || tasksText.untitled);
 
 interface TaskTableProps {
   tasks: readonly Task[];
@@ -34,7 +37,7 @@ interface TaskTableProps {
 /** A table at a desk, a two-line list on a phone: the same rows, of which only those in view exist. */
 export function TaskTable(props: TaskTableProps) {
   const { tasks, sort, selected, readOnly, scrollRef, agentName, taskLink } = props;
-  const rowPx = usePhone() ? PHONE_ROW_PX : ROW_PX;
+  const rowPx = useRowPx(rowHeights);
   const virtual = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scrollRef.current,
@@ -44,6 +47,7 @@ export function TaskTable(props: TaskTableProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are read again when the width class changes
   useEffect(() => virtual.measure(), [rowPx]);
+  const splits = useMemo(() => splitTitles(tasks.map(titleOf)), [tasks]);
   const rows = virtual.getVirtualItems();
   const before = rows[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0);
@@ -83,6 +87,7 @@ export function TaskTable(props: TaskTableProps) {
               place={index + 2}
               readOnly={readOnly}
               selected={selected.has(task.id)}
+              split={splits.get(titleOf(task))}
               task={task}
               taskLink={taskLink}
             />
@@ -124,6 +129,7 @@ interface RowProps {
   task: Task;
   place: number;
   selected: boolean;
+  split: TitleParts | undefined;
   readOnly: boolean;
   agentName: (agentId: string) => string;
   taskLink: (task: Task, children: ReactNode) => ReactNode;
@@ -131,8 +137,8 @@ interface RowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { task, place, selected, readOnly, agentName, taskLink, onSelect } = props;
-  const title = visibleText(task.title || tasksText.untitled);
+  const { task, place, selected, split, readOnly, agentName, taskLink, onSelect } = props;
+  const title = titleOf(task);
   return (
     <tr aria-rowindex={place} aria-selected={selected} className={selected ? 'is-on' : undefined}>
       <td className="c-pick">
@@ -143,7 +149,7 @@ const Row = memo(function Row(props: RowProps) {
           onChange={(next) => onSelect(task.id, next)}
         />
       </td>
-      <td className="c-task b">{taskLink(task, title)}</td>
+      <td className="c-task b">{taskLink(task, <SplitTitle split={split} text={title} />)}</td>
       <td className="c-agents">
         <span className="row-s">
           {task.agents.slice(0, 4).map((id) => (

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { timeText as text } from '../../text/time-travel.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatExact } from '../../ui/format-time.ts';
+import { formatClock, formatDay } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface PastStripProps {
@@ -34,7 +34,9 @@ export function PastStrip({
       <Icon of={History} />
       <span className="grow">
         <b className="b tn">{text.strip(at, head)}</b>{' '}
-        <span className="tn">{formatExact(time).slice(0, 19)}</span>{' '}
+        <span className="tn">
+          {formatDay(time)} {formatClock(time)}
+        </span>{' '}
         <span className="m">
           {status === 'error'
             ? `${text.failed}: ${error}`

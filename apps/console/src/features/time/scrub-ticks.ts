@@ -1,4 +1,4 @@
-import { formatClock, formatExact } from '../../ui/format-time.ts';
+import { formatClock, formatExact, formatMinute } from '../../ui/format-time.ts';
 import type { ScrubAxis } from './scrub-axis.ts';
 
 export interface ScrubTick {
@@ -12,7 +12,7 @@ const marks = [0, 0.25, 0.5, 0.75, 1];
 const tenth = (at: number) => String(Math.floor((at % 1_000) / 100));
 /** From the coarsest on: the first that tells every mark from its neighbours is taken. */
 const words: readonly ((at: number) => string)[] = [
-  (at) => formatClock(at).slice(0, 5),
+  (at) => formatMinute(at),
   formatClock,
   (at) => `${formatClock(at)}.${tenth(at)}`,
 ];

@@ -1,7 +1,7 @@
 import type { Lane, Span } from '@countersign/thread/timeline';
 import { Fragment, useId } from 'react';
 import { timelineText as text } from '../../text/timeline.ts';
-import { formatClock, formatDay } from '../../ui/format-time.ts';
+import { formatClock, formatShortDay } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import type { Answerer } from './people.ts';
 import { ticksOf, type ViewWindow } from './view-window.ts';
@@ -202,7 +202,7 @@ function drawn(
 }
 
 function tickWords(at: number, { from, to }: ViewWindow): string {
-  if (to - from > 172_800_000) return formatDay(at).slice(5);
+  if (to - from > 172_800_000) return formatShortDay(at);
   const clock = formatClock(at);
   if (to - from < 5_000)
     return `${clock.slice(3)}.${String(at % 1000)

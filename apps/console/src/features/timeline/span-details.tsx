@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { durationWords } from '../../text/stream.ts';
 import { timelineText as text } from '../../text/timeline.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { formatExact } from '../../ui/format-time.ts';
+import { formatClock } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 
 interface SpanDetailsProps {
@@ -26,7 +26,7 @@ export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: Sp
       </b>
       <span className="m nowrap">{text.kind(span.kind)}</span>
       <span className="m tn nowrap">
-        {formatExact(span.start).slice(11, 19)},{' '}
+        {formatClock(span.start)},{' '}
         {span.end === null
           ? `${text.going}, ${durationWords(end - span.start)}`
           : durationWords(span.end - span.start)}

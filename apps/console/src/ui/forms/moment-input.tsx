@@ -3,6 +3,7 @@ import { formsText as text } from '../../text/forms.ts';
 import { dayWords, momentWords } from '../../text/forms-date.ts';
 import { Input } from '../input.tsx';
 import { Select } from '../select.tsx';
+import { wallOf } from '../time-zone.ts';
 import type { ControlProps } from './control-props.ts';
 import { type MomentParts, readMoment, writeMoment, zoneHere } from './moment.ts';
 
@@ -46,7 +47,7 @@ export function MomentInput({
     setTyped(next);
     onChange(writeMoment(next, dated) ?? emptied);
   };
-  const day = dayWords(parts.date, new Date());
+  const day = dayWords(parts.date, wallOf(Date.now()));
   const at = dated ? Date.parse(words) : Number.NaN;
   const isElsewhere = !Number.isNaN(at) && parts.zone !== zoneHere(parts.date);
   return (
@@ -80,7 +81,7 @@ export function MomentInput({
         options={zonesFor({ ...parts, zone })}
         onChange={(next) => change({ zone: next })}
       />
-      {isElsewhere && <span className="help">{text.yourTime(momentWords(at))}</span>}
+      {isElsewhere && <span className="help">{text.yourTime(momentWords(wallOf(at)))}</span>}
     </span>
   );
 }

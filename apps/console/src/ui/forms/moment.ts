@@ -1,4 +1,5 @@
 import { isDate, isTime } from '@countersign/json-schema/formats-time';
+import { minutesAhead, momentOfWall } from '../time-zone.ts';
 
 /** A moment in its parts, as they were written. */
 export interface MomentParts {
@@ -29,10 +30,10 @@ export function writeMoment({ date, time, zone }: MomentParts, dated: boolean): 
   return full === '' ? date : `${date}T${full}${zone}`;
 }
 
-/** The offset of the reader's own clock at a day, as RFC 3339 spells it. */
+/** The offset of the chosen zone at a day, as RFC 3339 spells it. */
 export function zoneHere(date: string): string {
-  const at = date === '' ? new Date() : new Date(`${date}T12:00:00`);
-  const ahead = Number.isNaN(at.getTime()) ? 0 : -at.getTimezoneOffset();
+  const at = date === '' ? Date.now() : (momentOfWall(`${date}T12:00`) ?? 0);
+  const ahead = minutesAhead(at);
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
   const two = (figure: number) => String(figure).padStart(2, '0');
   return ahead === 0 ? 'Z' : `${ahead < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;

@@ -2,6 +2,7 @@ import { isDate } from '@countersign/json-schema/formats-time';
 import { formsText as text } from '../../text/forms.ts';
 import { dayWords } from '../../text/forms-date.ts';
 import { Input, Textarea } from '../input.tsx';
+import { wallOf } from '../time-zone.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import type { ControlProps } from './control-props.ts';
 import { MomentInput } from './moment-input.tsx';
@@ -38,7 +39,7 @@ function TextInput({ field, onChange, ...rest }: ControlProps) {
   };
   if (kind.kind === 'long-text') return <Textarea {...shared} rows={rowsOf(words)} />;
   const isDay = kind.kind === 'date' && (words === '' || isDate(words));
-  const unit = isDay ? dayWords(words, new Date()) : unitOf(node);
+  const unit = isDay ? dayWords(words, wallOf(Date.now())) : unitOf(node);
   return (
     <Input
       {...shared}

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useServerNow } from '../../../live/server-now.ts';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatClock } from '../../../ui/format-time.ts';
+import { formatClock, formatMinute } from '../../../ui/format-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { visibleText } from '../../../ui/visible-text.ts';
@@ -23,7 +23,7 @@ import {
 function whySkipped({ problem, prompt }: DecisionReceipt): string {
   const decision = prompt?.decision ?? null;
   if (problem !== null && problemSlug(problem) === 'prompt-answered' && decision !== null)
-    return text.answeredBy(decision.by.name, formatClock(decision.recordedAt).slice(0, 5));
+    return text.answeredBy(decision.by.name, formatMinute(decision.recordedAt));
   const words = problem?.errors?.[0]?.message ?? problem?.detail ?? problem?.title ?? '';
   return words === '' ? text.missing : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitAsks } from './distinct-asks.ts';
+import { splitTitles } from './split-titles.ts';
 
 const isWhole = (text: string) => !/\p{Surrogate}/u.test(text);
 const partsOf = (asks: string[]) =>
   asks.map((ask) => {
-    const split = splitAsks(asks).get(ask);
+    const split = splitTitles(asks).get(ask);
     return split === undefined ? ask : [split.shared, split.own];
   });
 
@@ -57,7 +57,7 @@ describe('titles that begin alike', () => {
       fc.property(
         fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 20 }),
         (asks) => {
-          for (const [ask, { shared, own }] of splitAsks(asks)) {
+          for (const [ask, { shared, own }] of splitTitles(asks)) {
             expect(shared + own).toBe(ask);
             expect(own).not.toBe('');
             expect(isWhole(ask) ? isWhole(shared) && isWhole(own) : true).toBe(true);

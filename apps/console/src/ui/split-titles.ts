@@ -1,5 +1,5 @@
 /** A title in two parts: what others begin with as well, and where this one goes its own way. */
-export interface SplitAsk {
+export interface TitleParts {
   shared: string;
   own: string;
 }
@@ -41,9 +41,9 @@ function placeOf(text: string, common: number): number {
  * Divides those titles that begin like another one. A narrow list cuts the end of a line: of two that begin alike it would
  * cut what tells them apart. What is not in the map is shown as it is.
  */
-export function splitAsks(asks: readonly string[]): ReadonlyMap<string, SplitAsk> {
+export function splitTitles(asks: readonly string[]): ReadonlyMap<string, TitleParts> {
   const sorted = [...new Set(asks)].sort();
-  const split = new Map<string, SplitAsk>();
+  const split = new Map<string, TitleParts>();
   sorted.forEach((ask, index) => {
     const common = Math.max(
       commonLength(ask, sorted[index - 1] ?? ''),

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { csvTime } from './csv.ts';
+import { formatClock, formatDay, formatExact, formatIso, formatMoment } from './format-time.ts';
+import { chooseZone, momentOfWall, wallInput } from './time-zone.ts';
+
+afterEach(() => chooseZone('local'));
+
+const winter = Date.parse('2026-11-21T23:16:20.114Z');
+const summer = Date.parse('2026-07-01T23:16:20.114Z');
+
+describe('a moment', () => {
+  it.each([
+    ['UTC', '23:16:20', 'Nov 21, 2026', 'UTC', '2026-11-21T23:16:20.114Z'],
+    ['Europe/Berlin', '00:16:20', 'Nov 22, 2026', 'UTC+1', '2026-11-22T00:16:20.114+01:00'],
+    ['Asia/Kolkata', '04:46:20', 'Nov 22, 2026', 'UTC+5:30', '2026-11-22T04:46:20.114+05:30'],
+    ['America/St_Johns', '19:46:20', 'Nov 21, 2026', 'UTC-3:30', '2026-11-21T19:46:20.114-03:30'],
+  ])('is told by the clock of %s, with its day and its zone', (zone, clock, day, offset, iso) => {
+    chooseZone(zone);
+    expect(formatClock(winter)).toBe(clock);
+    expect(formatDay(winter)).toBe(day);
+    expect(formatExact(winter)).toBe(`${day} ${clock}.114 ${offset}`);
+    expect(formatIso(winter)).toBe(iso);
+    expect(csvTime(winter)).toBe(iso);
+    expect(Date.parse(formatIso(winter))).toBe(winter);
+  });
+
+  it('has the offset of its own day, not of today', () => {
+    chooseZone('Europe/Berlin');
+    expect(formatExact(summer)).toMatch(/01:16:20\.114 UTC\+2$/);
+    expect(formatExact(winter)).toMatch(/00:16:20\.114 UTC\+1$/);
+  });
+
+  it('has its day in front when that is not today in the zone', () => {
+    chooseZone('Asia/Kolkata');
+    expect(formatMoment(winter, winter + 3_600_000)).toBe('04:46:20');
+    chooseZone('UTC');
+    expect(formatMoment(winter, winter + 3_600_000)).toBe('Nov 21, 2026 23:16:20');
+  });
+});
+
+describe('what is typed', () => {
+  it.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe'])(
+    'in %s is read by the same clock',
+    (zone) => {
+      chooseZone(zone);
+      for (const at of [winter, summer]) {
+        const minute = Math.floor(at / 60_000) * 60_000;
+        expect(momentOfWall(wallInput(at))).toBe(minute);
+      }
+    },
+  );
+
+  it('is no moment when it is none', () => {
+    expect(momentOfWall('')).toBeNull();
+    expect(momentOfWall('2026-13-01T00:00')).toBeNull();
+  });
+});
+
+it('keeps to the zone of this computer when what was kept is no zone', () => {
+  chooseZone('local');
+  localStorage.setItem('countersign.zone', 'Mars/Olympus');
+  dispatchEvent(new StorageEvent('storage', { key: 'countersign.zone' }));
+  expect(() => formatExact(winter)).not.toThrow();
+  localStorage.clear();
+});

@@ -1,0 +1,26 @@
+import type { TitleParts } from './split-titles.ts';
+
+/** A title in one line. Of one that begins like another the common part gives way first: what differs stays. */
+export function SplitTitle({
+  text,
+  split,
+  className = '',
+}: {
+  text: string;
+  split: TitleParts | undefined;
+  className?: string;
+}) {
+  if (split === undefined) {
+    return (
+      <span className={`${className} cut`} dir="auto" title={text}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <span className={`${className} ask-split`} dir="auto" title={text}>
+      <span className="cut ask-shared">{split.shared}</span>
+      <span className="cut ask-own">{split.own}</span>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+/** What is wrong with where things stand on a page: all empty when nothing is. */
+export interface LayoutFaults {
+  /** How far the page scrolls sideways, px. */
+  beyond: number;
+  /** Pairs of controls, or of a control and the way that says where one is, that lie on each other. */
+  overlapping: string[];
+  /** Controls that are cut by the right edge of the window and cannot be scrolled to. */
+  outside: string[];
+  /** Words in nodes of a drawing that are smaller than 11 px on screen. */
+  unreadable: string[];
+}
+
+/** Runs in the page. */
+export function measureLayout(): LayoutFaults {
+  const clips = (element: Element) => {
+    const { overflowX, overflowY } = getComputedStyle(element);
+    return overflowX !== 'visible' || overflowY !== 'visible';
+  };
+  const scrolls = (element: Element) => element.scrollWidth > element.clientWidth + 1;
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.className} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}`;
+  // What is seen of it: clipped by everything around it.
+  const seen = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
+    for (let at = element.parentElement; at !== null; at = at.parentElement) {
+      if (!clips(at)) continue;
+      const around = at.getBoundingClientRect();
+      left = Math.max(left, around.left);
+      top = Math.max(top, around.top);
+      right = Math.min(right, around.right);
+      bottom = Math.min(bottom, around.bottom);
+    }
+    return { left, top, right, bottom };
+  };
+  const wanted =
+    'button, a, input, select, textarea, .crumbs > span:not([aria-hidden]), [role="menuitem"]';
+  const controls = [...document.querySelectorAll(wanted)].filter((element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+  );
+  const boxes = controls.flatMap((element) => {
+    const box = seen(element);
+    return box.right - box.left > 2 && box.bottom - box.top > 2 ? [{ element, box }] : [];
+  });
+  const overlapping = boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).flatMap((two) => {
+      if (one.element.contains(two.element) || two.element.contains(one.element)) return [];
+      const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
+      const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);
+      return wide > 2 && high > 2 ? [`${nameOf(one.element)} × ${nameOf(two.element)}`] : [];
+    }),
+  );
+  const outside = controls.flatMap((element) => {
+    const { right, width } = element.getBoundingClientRect();
+    if (width <= 1 || right <= innerWidth + 1) return [];
+    for (let at = element.parentElement; at !== null; at = at.parentElement) {
+      // A row that is longer than the window is scrolled; a drawing is moved.
+      if ((clips(at) && scrolls(at)) || at.matches('.react-flow')) return [];
+    }
+    return [nameOf(element)];
+  });
+  const drawn = document.querySelectorAll<HTMLElement>('.nd, .nd *, .flow-n, .flow-n *');
+  const unreadable = [...drawn].flatMap((element) => {
+    const speaks = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    const isShown = element.checkVisibility({ visibilityProperty: true });
+    if (!speaks || !isShown || element.closest('.sr')) return [];
+    const scale = element.getBoundingClientRect().width / Math.max(1, element.offsetWidth);
+    const px = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
+    return px < 10.9 ? [`${nameOf(element)} ${px.toFixed(1)} px`] : [];
+  });
+  return {
+    beyond: Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - innerWidth),
+    overlapping,
+    outside,
+    unreadable,
+  };
+}

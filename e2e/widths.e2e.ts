@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openPrompt } from './pages/console.ts';
+import { crews } from './pages/crews.ts';
+import { measureLayout } from './pages/layout.ts';
+
+test.describe.configure({ timeout: 300_000 });
+
+const widths = [390, 641, 720, 800, 900, 1024, 1100, 1240] as const;
+
+/** Nothing lies on anything else at any width; what follows a change of size is waited for. */
+async function expectInOrder(page: Page, screen: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
+    await expect
+      .poll(() => page.evaluate(measureLayout), { message: `${screen} at ${width} px` })
+      .toEqual({ beyond: 0, overlapping: [], outside: [], unreadable: [] });
+  }
+}
+
+for (const crew of crews) {
+  test(`${crew.name}: no width between a phone and a desk hides, overlaps or shrinks what is shown`, async ({
+    console: page,
+    stack,
+  }) => {
+    const taskId = await crew.start(stack);
+    const { id } = await openPrompt(stack, taskId, 'blocking');
+    const screens = [
+      [`/inbox/${encodeURIComponent(id)}`, page.getByRole('group', { name: 'Answer' })],
+      ['/tasks', page.getByRole('table')],
+      ['/wall', page.getByRole('heading', { level: 2 }).first()],
+      ['/settings/policy', page.getByRole('heading', { name: 'Critical' })],
+      ...['stream', 'lineage', 'flow', 'timeline', 'state', 'decisions', 'events'].map(
+        (tab) => [`/tasks/${taskId}?tab=${tab}`, page.locator('.t-main')] as const,
+      ),
+    ] as const;
+    for (const [path, shown] of screens) {
+      await page.setViewportSize({ width: 1240, height: 800 });
+      await page.goto(`${stack.url}${path}`);
+      await expect(shown.first()).toBeVisible();
+      await expect(page.getByText('Connection: Live')).toBeVisible();
+      await expectInOrder(page, path);
+    }
+  });
+}
+
+test('what is chosen from a menu on a phone is large enough for a finger', async ({
+  console: page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${stack.url}/tasks`);
+  await page.getByRole('button', { name: 'All tasks' }).click();
+  const items = page.getByRole('menuitem');
+  await expect(items.first()).toBeVisible();
+  for (const item of await items.all()) {
+    expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+});
