@@ -3,6 +3,7 @@ const plural = (count: number, one: string, many: string) =>
 
 const statuses = {
   waiting: 'waiting',
+  asked: 'waits for a person',
   running: 'running',
   done: 'done',
   failed: 'failed',
@@ -23,6 +24,8 @@ export const flowText = {
   status: (status: keyof typeof statuses) => statuses[status],
   whole: 'the task itself',
   outside: 'outside of steps',
+  wait: 'a person is asked',
+  waited: (work: string, wait: string) => `${work}, waited ${wait}`,
   from: (name: string) => `from ${name}`,
   steps: (count: number) => plural(count, 'step', 'steps'),
   calls: (count: number) => plural(count, 'call', 'calls'),

@@ -18,7 +18,7 @@ export const timeText = {
   liveNow: 'Live',
   toLive: 'Back to live',
   waits: (count: number) => plural(count, 'wait for a person', 'waits for a person'),
-  waited: 'waited for a person',
+  waited: (length: string) => `A person was waited for, ${length}: drawn short`,
   strip: (at: number, head: number) => `As it was at ${figure(at)} of ${figure(head)}`,
   stripGoing: 'The task goes on.',
   stripDetail: 'What you say and what you control acts on it as it is now.',

@@ -32,6 +32,9 @@ export const timelineText = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show all',
+  foldWaits: 'Fold waits',
+  foldWaitsDetail: 'Waits for a person are drawn short, with their true length, so that work is seen.',
+  folded: (length: string) => `Only a person was waited for, ${length}: drawn short`,
   answers: 'a person answers',
   lanes: (count: number, from: string, to: string) =>
     `Timeline of ${plural(count, 'lane', 'lanes')} from ${from} to ${to}. Plus and minus zoom, arrow keys move.`,

@@ -66,7 +66,12 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
       {step.name === null ? (
         <span className="flow-b flow-out m">{text.outside}</span>
       ) : (
-        <button className="flow-b" onClick={() => onShow(step.key)} type="button">
+        <button
+          className={step.wait === undefined ? 'flow-b' : 'flow-b flow-wait'}
+          onClick={() => onShow(step.key)}
+          title={step.wait === undefined ? undefined : text.wait}
+          type="button"
+        >
           <StatusIcon status={step.status} />
           <span className="cut" dir="auto">
             {visibleText(step.name)}

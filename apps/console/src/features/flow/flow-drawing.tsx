@@ -44,7 +44,9 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
         {drawn.map(({ task, x, y }) => {
           const { itemKey } = task;
           const calls = task.steps.reduce((sum, step) => sum + step.calls.length, 0);
-          const steps = task.steps.filter((step) => step.name !== null).length;
+          const steps = task.steps.filter(
+            ({ name, wait }) => name !== null && wait === undefined,
+          ).length;
           return (
             <button
               className={`flow-n flow-${task.status}`}

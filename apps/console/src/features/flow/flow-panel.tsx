@@ -1,4 +1,6 @@
+import { quietWaits } from '@countersign/thread/quiet-waits';
 import type { Thread } from '@countersign/thread/thread';
+import { type Lane, timelineOf } from '@countersign/thread/timeline';
 import { useMemo } from 'react';
 import { flowText as text } from '../../text/flow.ts';
 import { durationWords } from '../../text/stream.ts';
@@ -20,13 +22,24 @@ interface FlowPanelProps {
   onShow: (itemKey: string) => void;
 }
 
+/** How long a piece of work took; what of it was nothing but waiting for a person is told apart. */
+function tookWords(lanes: readonly Lane[], of: { from: number; to: number }): string {
+  const waited = quietWaits(lanes, of).reduce((sum, { from, to }) => sum + to - from, 0);
+  const all = of.to - of.from;
+  // A wait that is all there is, is the length itself.
+  return waited < 1_000 || waited >= all
+    ? durationWords(all)
+    : text.waited(durationWords(all - waited), durationWords(waited));
+}
+
 /** The work of a task: what is planned, who handed what to whom, and in which steps and calls it was done. */
 export function FlowPanel({ thread, nameOf, now, onShow }: FlowPanelProps) {
   const { state, run } = thread;
   const roots = useMemo(() => flowOf(thread), [thread]);
   const items = useMemo(() => workItemsOf({ state, run }), [state, run]);
   const phone = usePhone();
-  const took = (from: number, to: number | null) => durationWords((to ?? now()) - from);
+  const waits = useMemo(() => timelineOf(thread).lanes, [thread]);
+  const took = (from: number, to: number | null) => tookWords(waits, { from, to: to ?? now() });
   if (roots.length === 0 && items.length === 0) {
     return (
       <div className="flow">

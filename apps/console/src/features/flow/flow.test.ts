@@ -239,3 +239,40 @@ describe('the plan of an agent', () => {
     expect(plan(state, { ...run, status: 'stopped', endedAt: 5 })[1]).toEqual(['Two', 'cut']);
   });
 });
+
+describe('a question', () => {
+  const ask = (messageId: string): HaiEvent =>
+    by('agent-7f', {
+      type: 'CUSTOM',
+      name: 'upformat.message',
+      value: {
+        messageId,
+        threadId: 't',
+        timestamp: '2026-11-21T14:00:00Z',
+        state: 'needsHumanDecision',
+        ask: 'Which room?',
+      },
+    });
+  const events: HaiEvent[] = [
+    { type: 'RUN_STARTED' },
+    ...call('agent-7f', 'call_Yk3Xr0T9vQm2LpB7sNaW4dHc1'),
+    ask('3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11'),
+    ...call('agent-7f', 'call_Yk3Xr0T9vQm2LpB7sNaW4dHc2'),
+  ];
+  const [work] = flow(...events);
+
+  it('is part of the work it holds up, where it was asked', () => {
+    expect(work?.steps.map(({ wait, calls }) => wait?.blocking ?? calls.length)).toEqual([
+      1,
+      true,
+      1,
+    ]);
+    expect(work?.steps[1]).toMatchObject({ name: 'Which room?', status: 'asked', endedAt: null });
+    expect(work).toMatchObject({ status: 'asked', endedAt: null });
+  });
+
+  it('stands there once, however often it is revised', () => {
+    const [revised] = flow(...events, ask('3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11'));
+    expect(revised?.steps.filter(({ wait }) => wait !== undefined)).toHaveLength(1);
+  });
+});

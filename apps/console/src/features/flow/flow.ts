@@ -1,7 +1,16 @@
-import type { ExchangeItem, StepItem, Thread, ToolCallItem } from '@countersign/thread/thread';
+import type {
+  ExchangeItem,
+  PromptItem,
+  StepItem,
+  Thread,
+  ToolCallItem,
+  UpMessageItem,
+} from '@countersign/thread/thread';
 
-/** `cut`: its run ended before it did. `unanswered`: a call whose run is over, without a result. */
-export type FlowStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cut' | 'unanswered';
+/**
+ * `cut`: its run ended before it did. `unanswered`: a call whose run is over, without a result. `asked`: a person is waited for.
+ */
+export type FlowStatus = 'waiting' | 'asked' | 'running' | 'done' | 'failed' | 'cut' | 'unanswered';
 
 /** One call of a tool, as a link of the chain. */
 export interface FlowCall {
@@ -20,6 +29,8 @@ export interface FlowStep {
   startedAt: number;
   endedAt: number | null;
   calls: readonly FlowCall[];
+  /** It is a wait for a person: what was asked is its name. */
+  wait?: { promptId: string; blocking: boolean };
 }
 
 /** A piece of work one agent has: the task itself, or what another handed over to it. */
@@ -58,6 +69,7 @@ export function flowOf(thread: Thread): FlowTask[] {
   const roots: Open[] = [];
   const current = new Map<string, Open>();
   const all: Open[] = [];
+  const asked = new Set<string>();
 
   const begin = (agentId: string, exchange: ExchangeItem | null, startedAt: number): Open => {
     const above = exchange === null ? null : (current.get(exchange.from) ?? null);
@@ -97,6 +109,15 @@ export function flowOf(thread: Thread): FlowTask[] {
       task.steps.push(step);
       const work = current.get(item.agentId);
       if (work !== undefined) work.step = step;
+    } else if (item.kind === 'up-message' || item.kind === 'prompt') {
+      const wait = waitOf(item, thread);
+      if (wait?.wait === undefined || asked.has(wait.wait.promptId)) continue;
+      // A revision is the same question once more.
+      asked.add(wait.wait.promptId);
+      const work = workOf(item.agentId, item.startedAt);
+      work.task.steps.push(wait);
+      // What is called after it stands after it.
+      if (work.step?.name === null) work.step = null;
     } else if (item.kind === 'tool-call') {
       addCall(workOf(item.agentId, item.startedAt), item, thread.run);
     }
@@ -136,6 +157,26 @@ function stepOf(item: StepItem, run: Run): FlowStep & { calls: FlowCall[] } {
   };
 }
 
+/** A question is part of the work: what comes after it had to wait for its answer. */
+function waitOf(
+  item: UpMessageItem | PromptItem,
+  { prompts }: Thread,
+): (FlowStep & { calls: FlowCall[] }) | null {
+  const { promptId } = item;
+  const prompt = promptId !== null && Object.hasOwn(prompts, promptId) ? prompts[promptId] : null;
+  if (!prompt) return null;
+  const isOpen = prompt.state === 'open';
+  return {
+    key: item.key,
+    name: prompt.ask,
+    status: isOpen ? 'asked' : 'done',
+    startedAt: prompt.openedAt,
+    endedAt: isOpen ? null : (prompt.decision?.recordedAt ?? prompt.closedAt ?? prompt.openedAt),
+    calls: [],
+    wait: { promptId: prompt.id, blocking: prompt.blocking },
+  };
+}
+
 function addCall(work: Open, item: ToolCallItem, run: Run): void {
   const { step } = work;
   const within = step !== null && (step.endedAt === null || item.startedAt <= step.endedAt);
@@ -168,11 +209,13 @@ function callStatus({ status, endedAt }: ToolCallItem, run: Run): FlowStatus {
   return endedAt === null ? 'running' : 'unanswered';
 }
 
+type Part = FlowCall | FlowStep;
+
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** What has children cannot have ended before them; a hand-over that never says its end goes on until its parts ended. */
 function finish(task: Mutable<FlowTask>, exchange: ExchangeItem | null, { run }: Thread): void {
-  const parts = [...task.steps, ...task.steps.flatMap(({ calls }) => calls)];
+  const parts: Part[] = [...task.steps, ...task.steps.flatMap(({ calls }) => calls)];
   const failed = parts.some(({ status }) => status === 'failed');
   const below = [...parts, ...task.children];
   const running = below.some(({ status }) => status === 'running');
@@ -185,10 +228,14 @@ function finish(task: Mutable<FlowTask>, exchange: ExchangeItem | null, { run }:
   );
   const open = exchange === null ? !over : exchange.open || running;
   const cut = parts.some(({ status }) => status === 'cut') || (exchange === null && isCutOff(run));
-  if (open && !over) task.status = 'running';
+  const asked = task.steps.some(
+    ({ status, wait }) => status === 'asked' && wait?.blocking === true,
+  );
+  if (asked) task.status = 'asked';
+  else if (open && !over) task.status = 'running';
   else if (failed) task.status = 'failed';
   else task.status = cut ? 'cut' : 'done';
-  task.endedAt = task.status === 'running' ? null : latest;
+  task.endedAt = task.status === 'running' || task.status === 'asked' ? null : latest;
 }
 
 /**
@@ -201,6 +248,7 @@ function correct(
   items: ReadonlyMap<string, FlowStatus>,
   run: Run,
 ): void {
+  if (task.status === 'asked') return;
   const told = tasks.flatMap(({ id }) => {
     const status = id === undefined ? undefined : items.get(id);
     return status === undefined ? [] : [status];

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDashed, CirclePlay, CircleSlash, OctagonX } from 'lucide-react';
 import { flowText } from '../../text/flow.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Diamond, Icon } from '../../ui/icon.tsx';
 import type { FlowStatus } from './flow.ts';
 
 const icons = {
@@ -16,7 +16,7 @@ const icons = {
 export function StatusIcon({ status }: { status: FlowStatus }) {
   return (
     <>
-      <Icon {...icons[status]} small />
+      {status === 'asked' ? <Diamond filled small /> : <Icon {...icons[status]} small />}
       <span className="sr">{flowText.status(status)}</span>
     </>
   );

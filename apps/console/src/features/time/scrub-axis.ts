@@ -3,12 +3,21 @@ import type { Times } from '@countersign/api/history';
 /** The scrubber's axis: time, with long silences cut short, so that every event has a place of its own. All x are 0 to 1. */
 export interface ScrubAxis {
   head: number;
+  /** Silences that are drawn shorter than they were: when, epoch ms, and where. */
+  cuts: readonly ScrubCut[];
   xOf(sequence: number): number;
   /** Of a moment, epoch ms. */
   xOfTime(at: number): number;
   sequenceAt(x: number): number;
   /** Epoch ms, between two known events as if they came evenly. */
   timeOf(sequence: number): number;
+}
+
+export interface ScrubCut {
+  from: number;
+  to: number;
+  x: number;
+  width: number;
 }
 
 interface Stop {
@@ -21,13 +30,15 @@ interface Stop {
 const longestPart = 1 / 12;
 /** Part of the axis that is shared out by events instead of time, so that a burst can be scrubbed. */
 const perEventPart = 0.3;
+/** So much longer than it is drawn, a silence is said to be cut. */
+const worthSaying = 2;
 
 /** `headAt`: when the newest event came, epoch ms. */
 export function scrubAxis(times: Times | null, head: number, headAt: number): ScrubAxis {
   const points = (times?.points ?? []).filter(([sequence]) => sequence <= head);
   const [, lastAt = headAt] = points.at(-1) ?? [];
   if (points.at(-1)?.[0] !== head) points.push([head, Math.max(lastAt, headAt)]);
-  const stops = place(points);
+  const { stops, cuts } = place(points);
   const between = (key: 'sequence' | 'at' | 'x', goal: 'sequence' | 'at' | 'x', value: number) => {
     const index = stops.findIndex((stop) => stop[key] >= value);
     const right = stops[index === -1 ? stops.length - 1 : index];
@@ -39,6 +50,7 @@ export function scrubAxis(times: Times | null, head: number, headAt: number): Sc
   };
   return {
     head,
+    cuts,
     xOf: (sequence) => between('sequence', 'x', sequence),
     xOfTime: (at) => between('at', 'x', at),
     sequenceAt: (x) => Math.max(1, Math.round(between('x', 'sequence', x))),
@@ -46,7 +58,10 @@ export function scrubAxis(times: Times | null, head: number, headAt: number): Sc
   };
 }
 
-function place(points: readonly (readonly [number, number])[]): Stop[] {
+function place(points: readonly (readonly [number, number])[]): {
+  stops: Stop[];
+  cuts: ScrubCut[];
+} {
   const gaps = points.slice(1).map(([sequence, at], index) => {
     const [before = sequence, beforeAt = at] = points[index] ?? [];
     return { events: sequence - before, ms: Math.max(0, at - beforeAt) };
@@ -66,7 +81,12 @@ function place(points: readonly (readonly [number, number])[]): Stop[] {
   });
   const last = stops.at(-1);
   if (last !== undefined && stops.length > 1) last.x = 1;
-  return stops;
+  const cuts = stops.slice(1).flatMap(({ at, x }, index): ScrubCut[] => {
+    const before = stops[index];
+    if (before === undefined || at - before.at <= cap * worthSaying) return [];
+    return [{ from: before.at, to: at, x: before.x, width: x - before.x }];
+  });
+  return { stops, cuts };
 }
 
 /** The longest silence that is drawn as long as it was. */

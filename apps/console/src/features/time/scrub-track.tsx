@@ -1,28 +1,67 @@
 import type { ThreadPrompt } from '@countersign/thread/thread';
-import { memo, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
+import { timeText as text } from '../../text/time-travel.ts';
+import { formatSpan } from '../../ui/format-time.ts';
 import { densityOf, type ScrubAxis } from './scrub-axis.ts';
 import { scrubTicks } from './scrub-ticks.ts';
 
 const BARS = 160;
 const HEIGHT = 27;
 
+/** When it was no longer waited for; null = it still is. */
+const endOf = (prompt: ThreadPrompt): number | null =>
+  prompt.decision?.recordedAt ?? prompt.closedAt ?? null;
+
 interface ScrubTrackProps {
   axis: ScrubAxis;
   shown: number;
+  /** Questions, those that block nobody among them. */
   waits: readonly ThreadPrompt[];
 }
 
 /** What is drawn on the axis: how much happened where, who waited, and the place shown. */
 export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
   const x = axis.xOf(shown) * 1000;
+  const hatch = useId();
+  // A silence while somebody was asked is a wait: its true length is said where it is drawn short.
+  const cut = axis.cuts.filter(({ from, to }) => {
+    const middle = (from + to) / 2;
+    return waits.some((prompt) => {
+      const end = endOf(prompt);
+      return prompt.openedAt <= middle && (end === null || end >= middle);
+    });
+  });
   return (
     <>
       <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 1000 34">
+        <defs>
+          <pattern
+            height="6"
+            id={hatch}
+            patternTransform="rotate(45)"
+            patternUnits="userSpaceOnUse"
+            width="6"
+          >
+            <rect className="scrub-hatch" height="6" width="2" />
+          </pattern>
+        </defs>
         <path className="scrub-base" d={`M0 ${HEIGHT + 0.5}H1000`} />
         <Bars axis={axis} shown={shown} />
+        {cut.map(({ from, x: left, width }) => (
+          <rect
+            className="scrub-fold"
+            fill={`url(#${hatch})`}
+            height={HEIGHT}
+            key={from}
+            width={width * 1000}
+            x={left * 1000}
+            y={0}
+          />
+        ))}
         {waits.map((prompt) => {
+          if (!prompt.blocking) return null;
           const from = axis.xOfTime(prompt.openedAt) * 1000;
-          const end = prompt.decision?.recordedAt ?? prompt.closedAt ?? null;
+          const end = endOf(prompt);
           const to = end === null ? 1000 : axis.xOfTime(end) * 1000;
           return (
             <rect
@@ -37,6 +76,17 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
         })}
       </svg>
       <span aria-hidden="true" className="scrub-head" style={{ left: `${x / 10}%` }} />
+      {cut.map(({ from, to, x: left, width }) => (
+        <b
+          aria-hidden="true"
+          className="scrub-w"
+          key={from}
+          style={{ left: `${(left + width / 2) * 100}%` }}
+          title={text.waited(formatSpan(to - from))}
+        >
+          {formatSpan(to - from)}
+        </b>
+      ))}
       {scrubTicks(axis).map(({ x: left, clock, exact }) => (
         <span
           aria-hidden="true"

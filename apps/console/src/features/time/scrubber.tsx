@@ -162,10 +162,8 @@ function Slider({ axis, live, at, onMove }: SliderProps) {
     onMove(goal);
   };
   const clock = formatClock(axis.timeOf(shown));
-  const waits = useMemo(
-    () => Object.values(live.prompts).filter((prompt) => prompt.blocking),
-    [live.prompts],
-  );
+  const waits = useMemo(() => Object.values(live.prompts), [live.prompts]);
+  const blocking = waits.filter((prompt) => prompt.blocking).length;
   return (
     <div className="scrub-c">
       <div
@@ -190,7 +188,7 @@ function Slider({ axis, live, at, onMove }: SliderProps) {
       >
         <ScrubTrack axis={axis} shown={shown} waits={waits} />
       </div>
-      {waits.length > 0 ? <span className="sr">{text.waits(waits.length)}</span> : null}
+      {blocking > 0 ? <span className="sr">{text.waits(blocking)}</span> : null}
     </div>
   );
 }

@@ -50,6 +50,19 @@ describe('the axis of the scrubber', () => {
     expect(axis.xOf(16) - axis.xOf(15)).toBeLessThan(0.2);
   });
 
+  it('says which silences it cut, and how long they were', () => {
+    const hour = 3_600_000;
+    const points: [number, number][] = Array.from({ length: 30 }, (_, index) => [
+      index + 1,
+      index < 15 ? index * 1_000 : 10 * hour + index * 1_000,
+    ]);
+    const axis = scrubAxis({ sequence: 30, points }, 30, 10 * hour + 29_000);
+    expect(axis.cuts).toHaveLength(1);
+    expect(axis.cuts[0]).toMatchObject({ from: 14_000, to: 10 * hour + 15_000 });
+    expect(axis.cuts[0]?.x).toBeCloseTo(axis.xOf(15));
+    expect(scrubAxis({ sequence: 30, points: points.slice(0, 15) }, 15, 14_000).cuts).toEqual([]);
+  });
+
   it('counts every event into one bar', () => {
     const axis = scrubAxis(
       {

@@ -1,10 +1,11 @@
 import type { Lane, Span } from '@countersign/thread/timeline';
 import { Fragment, useId } from 'react';
 import { timelineText as text } from '../../text/timeline.ts';
-import { formatClock, formatShortDay } from '../../ui/format-time.ts';
+import { formatClock, formatShortDay, formatSpan } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
+import { type Fold, type FoldedAxis, ticksOn } from './folded-axis.ts';
 import type { Answerer } from './people.ts';
-import { ticksOf, type ViewWindow } from './view-window.ts';
+import type { ViewWindow } from './view-window.ts';
 
 /** Height of a lane, and of the axis above them. */
 export const ROW = 38;
@@ -24,6 +25,8 @@ const order: readonly Span['kind'][] = ['step', 'handover', 'followup', 'output'
 interface LaneDrawingProps {
   lanes: readonly Lane[];
   answerers: readonly Answerer[];
+  axis: FoldedAxis;
+  /** The part of the drawn axis that is in view. */
   view: ViewWindow;
   end: number;
   here: number | null;
@@ -35,9 +38,12 @@ interface LaneDrawingProps {
 
 /** What stands in the lanes. Words and keys are those of what surrounds it, and of the list. */
 export function LaneDrawing(props: LaneDrawingProps) {
-  const { lanes, answerers, view, end, here, width, height } = props;
+  const { lanes, answerers, axis, view, end, here, width, height } = props;
   const hatch = useId();
-  const xOf = (at: number) => ((at - view.from) / Math.max(1, view.to - view.from)) * width;
+  const placeOf = (drawn: number) =>
+    ((drawn - view.from) / Math.max(1, view.to - view.from)) * width;
+  const xOf = (at: number) => placeOf(axis.drawn(at));
+  const ticks = ticksOn(axis, view, Math.max(2, Math.floor(width / 84)));
   const laneOf = new Map(lanes.map(({ agentId }, index) => [agentId, index]));
   return (
     <svg aria-hidden="true" height={height} width={width}>
@@ -53,11 +59,20 @@ export function LaneDrawing(props: LaneDrawingProps) {
           <rect className="sp-hatch-b" height="6" width="2" />
         </pattern>
       </defs>
-      {ticksOf(view, Math.max(2, Math.floor(width / 84))).map((at) => (
+      {axis.folds.map((fold) => (
+        <FoldMark
+          fold={fold}
+          from={placeOf(fold.drawnFrom)}
+          height={height}
+          key={fold.from}
+          to={placeOf(fold.drawnTo)}
+        />
+      ))}
+      {ticks.map((at) => (
         <g key={at}>
           <path className="sp-grid" d={`M${xOf(at)} ${TOP - 4}V${height}`} />
           <text textAnchor={anchorOf(xOf(at), width)} x={xOf(at)} y="14">
-            {tickWords(at, view)}
+            {tickWords(at, { from: axis.real(view.from), to: axis.real(view.to) }, view)}
           </text>
         </g>
       ))}
@@ -67,6 +82,7 @@ export function LaneDrawing(props: LaneDrawingProps) {
       ))}
       {lanes.map((lane, index) => (
         <LaneSpans
+          axis={axis}
           chosen={props.chosen}
           end={end}
           hatch={hatch}
@@ -103,8 +119,33 @@ export function LaneDrawing(props: LaneDrawingProps) {
   );
 }
 
+/** A wait that is drawn short: a hatched gap through all lanes, with its true length. */
+function FoldMark({
+  fold,
+  from,
+  to,
+  height,
+}: {
+  fold: Fold;
+  from: number;
+  to: number;
+  height: number;
+}) {
+  const length = formatSpan(fold.to - fold.from);
+  return (
+    <g>
+      <rect className="sp-fold" height={height - TOP} width={to - from} x={from} y={TOP}>
+        <title>{text.folded(length)}</title>
+      </rect>
+      <text className="sp-fold-t" textAnchor="middle" x={(from + to) / 2} y="14">
+        {length}
+      </text>
+    </g>
+  );
+}
+
 interface LaneSpansProps
-  extends Pick<LaneDrawingProps, 'view' | 'end' | 'chosen' | 'width' | 'onChoose'> {
+  extends Pick<LaneDrawingProps, 'axis' | 'view' | 'end' | 'chosen' | 'width' | 'onChoose'> {
   lane: Lane;
   top: number;
   /** Id of the pattern of waits. */
@@ -112,8 +153,9 @@ interface LaneSpansProps
 }
 
 /** What one lane holds. What is too short to be met with a pointer is one path of its kind: zoomed in, it is met. */
-function LaneSpans({ lane, top, hatch, view, end, chosen, width, onChoose }: LaneSpansProps) {
-  const { wide, slim } = drawn(lane.spans, view, { end, width });
+function LaneSpans(props: LaneSpansProps) {
+  const { top, hatch, chosen, onChoose } = props;
+  const { wide, slim } = drawn(props);
   return (
     <g transform={`translate(0 ${top})`}>
       {order.map((kind) => {
@@ -170,20 +212,20 @@ type Kind = Span['kind'];
 const slimPx = 3;
 
 /** The spans in view, by kind. Of short ones that fall on the same pixel one is drawn; a failure and a wait are always met. */
-function drawn(
-  spans: readonly Span[],
-  view: ViewWindow,
-  { end, width }: { end: number; width: number },
-): { wide: ReadonlyMap<Kind, Drawn[]>; slim: ReadonlyMap<Kind, string> } {
+function drawn({ lane: { spans }, axis, view, end, width }: LaneSpansProps): {
+  wide: ReadonlyMap<Kind, Drawn[]>;
+  slim: ReadonlyMap<Kind, string>;
+} {
   const scale = width / Math.max(1, view.to - view.from);
   const taken = new Map<Kind, number>();
   const wide = new Map<Kind, Drawn[]>();
   const slim = new Map<Kind, string>();
   for (const span of spans) {
     const { kind } = span;
-    const until = Math.max(span.start, span.end ?? end);
-    if (until < view.from || span.start > view.to) continue;
-    const x = Math.max(-4, (span.start - view.from) * scale);
+    const start = axis.drawn(span.start);
+    const until = axis.drawn(Math.max(span.start, span.end ?? end));
+    if (until < view.from || start > view.to) continue;
+    const x = Math.max(-4, (start - view.from) * scale);
     const right = Math.min(width + 4, (until - view.from) * scale);
     const meets = kind === 'person' || kind === 'followup' || span.status === 'failed';
     if (right - x >= slimPx || meets) {
@@ -201,8 +243,9 @@ function drawn(
   return { wide, slim };
 }
 
-function tickWords(at: number, { from, to }: ViewWindow): string {
-  if (to - from > 172_800_000) return formatShortDay(at);
+/** As fine as what is drawn; days where nothing finer is drawn. */
+function tickWords(at: number, real: ViewWindow, { from, to }: ViewWindow): string {
+  if (Math.min(real.to - real.from, to - from) > 172_800_000) return formatShortDay(at);
   const clock = formatClock(at);
   if (to - from < 5_000)
     return `${clock.slice(3)}.${String(at % 1000)

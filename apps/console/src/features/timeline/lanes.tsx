@@ -5,6 +5,7 @@ import { clockSpan, timelineText as text } from '../../text/timeline.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock } from '../../ui/format-time.ts';
 import { visibleText } from '../../ui/visible-text.ts';
+import type { FoldedAxis } from './folded-axis.ts';
 import { LaneDrawing, laneTop, ROW, TOP } from './lane-drawing.tsx';
 import { laneSums } from './lane-sums.ts';
 import { answerersOf } from './people.ts';
@@ -13,8 +14,11 @@ import { moved, type ViewWindow, zoomed } from './view-window.ts';
 interface LanesProps {
   timeline: Timeline;
   thread: Thread;
+  axis: FoldedAxis;
+  /** The part of the drawn axis that is in view. */
   view: ViewWindow;
-  whole: ViewWindow;
+  /** First and last moment, epoch ms. */
+  real: ViewWindow;
   end: number;
   /** The position shown as a moment; null = live. */
   here: number | null;
@@ -29,7 +33,8 @@ const isAgent = ({ agentId }: Lane) =>
 
 /** Lanes of the agents, then of the people who answered them. */
 export function Lanes(props: LanesProps) {
-  const { timeline, thread, view, whole, end, nameOf, onView } = props;
+  const { timeline, thread, axis, view, end, nameOf, onView } = props;
+  const { whole } = axis;
   const lanes = useMemo(() => timeline.lanes.filter(isAgent), [timeline]);
   const answerers = useMemo(() => answerersOf(thread), [thread]);
   const box = useRef<HTMLDivElement>(null);
@@ -81,8 +86,8 @@ export function Lanes(props: LanesProps) {
       <section
         aria-label={text.lanes(
           lanes.length + answerers.length,
-          formatClock(view.from),
-          formatClock(view.to),
+          formatClock(axis.real(view.from)),
+          formatClock(axis.real(view.to)),
         )}
         className="lanes-d"
         onKeyDown={onKeyDown}
@@ -99,6 +104,7 @@ export function Lanes(props: LanesProps) {
       >
         <LaneDrawing
           answerers={answerers}
+          axis={axis}
           chosen={props.chosen}
           end={end}
           height={height}
@@ -111,7 +117,7 @@ export function Lanes(props: LanesProps) {
       </section>
       <div className="lanes-v" style={{ paddingTop: TOP }}>
         {lanes.map((lane) => (
-          <Sums key={lane.agentId} lane={lane} whole={whole} />
+          <Sums key={lane.agentId} lane={lane} whole={props.real} />
         ))}
         {answerers.map(({ id, answers, medianMs }) => (
           <div className="lnv" key={id} style={{ height: ROW }}>

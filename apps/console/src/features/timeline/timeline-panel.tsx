@@ -3,10 +3,11 @@ import { type Span, timelineOf, timeSpent } from '@countersign/thread/timeline';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { timelineText as text } from '../../text/timeline.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
+import { foldedAxis } from './folded-axis.ts';
 import { Lanes } from './lanes.tsx';
 import { Legend } from './legend.tsx';
 import { SpanDetails } from './span-details.tsx';
@@ -47,6 +48,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const moment = useMoment(props.now, going);
   const [mode, setMode] = useState<'lanes' | 'list'>(usePhone() ? 'list' : 'lanes');
   const [view, setView] = useState<ViewWindow | null>(null);
+  const [folding, setFolding] = useState(true);
   const [chosen, setChosen] = useState<Span | null>(null);
   const { start } = timeline;
   if (start === null) {
@@ -57,7 +59,9 @@ export function TimelinePanel(props: TimelinePanelProps) {
     );
   }
   const end = Math.max(start + 1, going ? moment : (timeline.end ?? moment));
-  const whole = { from: start, to: end };
+  const real = { from: start, to: end };
+  const axis = foldedAxis(timeline.lanes, real, folding);
+  const { whole } = axis;
   const shown = view ?? whole;
   const zoom = (factor: number) =>
     setView(zoomed(shown, whole, { factor, around: (shown.from + shown.to) / 2 }));
@@ -69,6 +73,19 @@ export function TimelinePanel(props: TimelinePanelProps) {
         <span className="grow" />
         {mode === 'lanes' ? (
           <>
+            {axis.folds.length === 0 && folding ? null : (
+              <Button
+                aria-pressed={folding}
+                onClick={() => {
+                  setFolding(!folding);
+                  setView(null);
+                }}
+                small
+                title={text.foldWaitsDetail}
+              >
+                {text.foldWaits}
+              </Button>
+            )}
             <IconButton icon={Minus} label={text.zoomOut} onClick={() => zoom(2)} small />
             <IconButton icon={Plus} label={text.zoomIn} onClick={() => zoom(0.5)} small />
             <IconButton
@@ -93,6 +110,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
       <div className="tln-main">
         {mode === 'lanes' ? (
           <Lanes
+            axis={axis}
             chosen={chosen}
             end={end}
             here={props.at === null ? null : moment}
@@ -101,8 +119,8 @@ export function TimelinePanel(props: TimelinePanelProps) {
             onView={setView}
             thread={thread}
             timeline={timeline}
+            real={real}
             view={shown}
-            whole={whole}
           />
         ) : (
           <SpanList
