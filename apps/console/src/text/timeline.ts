@@ -33,7 +33,8 @@ export const timelineText = {
   zoomOut: 'Zoom out',
   fit: 'Show all',
   foldWaits: 'Fold waits',
-  foldWaitsDetail: 'Waits for a person are drawn short, with their true length, so that work is seen.',
+  foldWaitsDetail:
+    'Waits for a person are drawn short, with their true length, so that work is seen.',
   folded: (length: string) => `Only a person was waited for, ${length}: drawn short`,
   answers: 'a person answers',
   lanes: (count: number, from: string, to: string) =>
