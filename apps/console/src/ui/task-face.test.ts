@@ -12,7 +12,10 @@ describe('the face of a task', () => {
     [{ runStatus: 'running', state: 'failed' }, 'run'],
     [{ followup: 1 }, 'offer'],
     [{ state: 'failed' }, 'fail'],
-    [{ state: 'failed', runStatus: 'stopped' }, 'done'],
+    [{ state: 'failed', runStatus: 'stopped' }, 'off'],
+    [{ runStatus: 'stopped' }, 'off'],
+    [{ state: 'cancelled' }, 'off'],
+    [{ state: 'cancelled', followup: 1 }, 'offer'],
     [{ state: 'completed' }, 'done'],
   ])('%j is %s', (standing, face) => expect(faceOf({ ...finished, ...standing })).toBe(face));
 });

@@ -2,7 +2,17 @@ import type { RunStatus, Task } from '@countersign/api/task';
 import type { UpState } from '@countersign/upformat/message';
 
 /** What a person sees of a task from across the room. */
-export const faces = ['need', 'run', 'wait', 'hold', 'cut', 'fail', 'offer', 'done'] as const;
+export const faces = [
+  'need',
+  'run',
+  'wait',
+  'hold',
+  'cut',
+  'fail',
+  'offer',
+  'done',
+  'off',
+] as const;
 export type Face = (typeof faces)[number];
 
 export interface Standing {
@@ -30,8 +40,10 @@ export function faceOf({ runStatus, state, blocking, followup }: Standing): Face
       return state === 'waiting' ? 'wait' : 'run';
     default:
       if (followup > 0) return 'offer';
+      // Called off, by a person or by its agent: it is over, and not done.
+      if (runStatus === 'stopped' || state === 'cancelled') return 'off';
       // A run can end in order and its agent still say that the work failed.
-      return runStatus === 'finished' && state === 'failed' ? 'fail' : 'done';
+      return state === 'failed' ? 'fail' : 'done';
   }
 }
 

@@ -11,7 +11,7 @@ const FRESH_MS = 30 * 60_000;
 /** Whether a task belongs on a wall at all: what goes on, what failed in the last day, what ended just now. */
 export function isOnWall(task: Task, now: number): boolean {
   const face = faceOfTask(task);
-  if (face === 'done') return now - task.updatedAt < FRESH_MS;
+  if (face === 'done' || face === 'off') return now - task.updatedAt < FRESH_MS;
   if (face === 'fail' || face === 'cut') return now - task.updatedAt < DAY_MS;
   return true;
 }

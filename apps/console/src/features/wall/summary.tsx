@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
 import {
+  Ban,
   CircleCheck,
   CirclePause,
   CirclePlay,
@@ -25,6 +26,7 @@ const looks: Record<Exclude<Face, 'need' | 'offer'>, { tone: Tone; icon: LucideI
   cut: { tone: 'hold', icon: Scissors },
   fail: { tone: 'fail', icon: OctagonX },
   done: { tone: 'done', icon: CircleCheck },
+  off: { tone: 'idle', icon: Ban },
 };
 
 export function FaceMark({ face }: { face: Face }) {

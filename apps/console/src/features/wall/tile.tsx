@@ -168,7 +168,8 @@ function tempo(
   now: number,
   unheard: boolean,
 ): string {
-  if (face === 'done' || face === 'cut' || face === 'fail' || face === 'offer') return '';
+  if (face === 'done' || face === 'off' || face === 'cut' || face === 'fail' || face === 'offer')
+    return '';
   if (unheard) return `, ${words.unknown}`;
   if (perSecond >= 0.5) return `, ${words.rate(Math.round(perSecond))}`;
   const silentMs = now - lastAt;
@@ -246,7 +247,8 @@ function Clock({ face, prompt, task }: { face: Face; prompt: Prompt | null; task
   if (face === 'need' && prompt !== null && prompt.expiresAt !== null) {
     return <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />;
   }
-  const isOver = face === 'done' || face === 'cut' || face === 'fail' || face === 'offer';
+  const isOver =
+    face === 'done' || face === 'off' || face === 'cut' || face === 'fail' || face === 'offer';
   const at = isOver ? task.endedAt : null;
   const since = face === 'need' && prompt !== null ? prompt.openedAt : task.startedAt;
   return (
