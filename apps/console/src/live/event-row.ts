@@ -17,6 +17,8 @@ export interface EventRow {
   label: string;
   /** The start of its JSON text, lower case, to search in. */
   text: string;
+  /** Of a piece of a text that comes bit by bit: which text, and the piece as it came. */
+  piece?: { of: string; text: string };
   /** Kind of the anomaly it tells of, and of whose stream. */
   anomaly: { kind: string; agentId: string } | null;
 }
@@ -41,6 +43,18 @@ export function eventRowOf(envelope: Envelope): EventRow {
     label: shortened(labelOf(event).replace(/\s+/g, ' ').trim(), labelChars),
     text: shortened(JSON.stringify(event), searchedChars).toLowerCase(),
     anomaly: anomalyOf(event),
+    ...pieceOf(envelope),
+  };
+}
+
+/** Texts, thoughts and arguments arrive in pieces, often a word long. */
+function pieceOf({ event, agentId }: Envelope): Pick<EventRow, 'piece'> {
+  if (!('delta' in event) || typeof event.delta !== 'string') return {};
+  const id =
+    'messageId' in event ? event.messageId : 'toolCallId' in event ? event.toolCallId : undefined;
+  if (typeof id !== 'string') return {};
+  return {
+    piece: { of: `${event.type} ${agentId} ${id}`, text: shortened(event.delta, labelChars) },
   };
 }
 

@@ -9,6 +9,7 @@ import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useRowPx } from '../../ui/use-row-px.ts';
 import { visibleText } from '../../ui/visible-text.ts';
+import { headOf } from './fold-pieces.ts';
 
 interface EventListProps {
   log: EventLog;
@@ -17,11 +18,19 @@ interface EventListProps {
   sequenceAt: (index: number) => number;
   indexOf: (sequence: number) => number;
   selected: number | null;
+  /** How many pieces of one text stand in a row, by the first of them; and which are opened. */
+  runs: ReadonlyMap<number, number>;
+  opened: ReadonlySet<number>;
+  /** The newest event shown. */
+  last: number;
+  /** Opens a row of pieces, or closes it; null where none is folded. */
+  onToggle: ((sequence: number) => void) | null;
   nameOf: (agentId: string) => string;
   onSelect: (sequence: number) => void;
 }
 
 const rowHeights = { compact: 28, comfortable: 36, phone: 48 };
+const labelChars = 200;
 const steps = new Map([
   ['ArrowDown', 1],
   ['ArrowUp', -1],
@@ -62,6 +71,18 @@ export function EventList(props: EventListProps) {
     setFollowing(left < rowPx && (selected === null || active === count - 1));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const wanted = new Map([
+      ['ArrowRight', true],
+      ['ArrowLeft', false],
+    ]).get(event.key);
+    if (wanted !== undefined && selected !== null) {
+      const head = headOf({ log: props.log, low: 1 }, selected);
+      if (!props.runs.has(head) || props.opened.has(head) === wanted) return;
+      event.preventDefault();
+      onSelect(head);
+      props.onToggle?.(head);
+      return;
+    }
     const step = steps.get(event.key);
     const from = active < 0 ? count : active;
     const goal =
@@ -99,9 +120,11 @@ export function EventList(props: EventListProps) {
         <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const sequence = sequenceAt(index);
+            const pieces = Math.min(props.runs.get(sequence) ?? 1, props.last - sequence + 1);
+            const isOpen = props.opened.has(sequence);
             return (
               <Row
-                chosen={sequence === selected}
+                chosen={index === active}
                 count={count}
                 id={`${id}-${index}`}
                 index={index}
@@ -109,6 +132,10 @@ export function EventList(props: EventListProps) {
                 key={sequence}
                 nameOf={props.nameOf}
                 onSelect={() => onSelect(sequence)}
+                label={pieces > 1 && !isOpen ? textOf(props.log, sequence, pieces) : null}
+                onToggle={props.onToggle}
+                opened={isOpen}
+                pieces={pieces}
                 row={props.log.row(sequence)}
                 sequence={sequence}
                 top={start}
@@ -143,11 +170,18 @@ interface RowProps {
   id: string;
   chosen: boolean;
   isHere: boolean;
+  /** How many pieces of one text it stands for. */
+  pieces: number;
+  opened: boolean;
+  /** The text of the pieces together; null = the event's own words. */
+  label: string | null;
+  onToggle: ((sequence: number) => void) | null;
   nameOf: (agentId: string) => string;
   onSelect: () => void;
 }
 
-function Row({ row, sequence, index, count, top, id, chosen, isHere, nameOf, onSelect }: RowProps) {
+function Row(props: RowProps) {
+  const { row, sequence, index, count, top, id, chosen, isHere, pieces, nameOf, onSelect } = props;
   const names = ['evr', row?.anomaly ? 'evr-bad' : '', isHere ? 'evr-here' : ''];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself holds the focus and the keys
@@ -178,12 +212,35 @@ function Row({ row, sequence, index, count, top, id, chosen, isHere, nameOf, onS
           <code className="evr-y">{visibleText(row.type)}</code>
           <span className="evr-l cut">
             {row.anomaly === null ? null : <Icon of={TriangleAlert} small tone="fail" />}
-            {visibleText(row.label)}
+            {pieces < 2 ? null : (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, arrow right and left
+              // biome-ignore lint/a11y/noStaticElementInteractions: the same
+              <span
+                className="evr-x"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  props.onToggle?.(sequence);
+                }}
+                title={props.opened ? text.closePieces : text.openPieces}
+              >
+                {text.pieces(pieces)}
+              </span>
+            )}
+            <span dir="auto">{visibleText(props.label ?? row.label)}</span>
           </span>
         </>
       )}
     </div>
   );
+}
+
+/** As much of the text as a row can show. */
+function textOf(log: EventLog, first: number, pieces: number): string {
+  let text = '';
+  for (let at = first; at < first + pieces && text.length < labelChars; at += 1) {
+    text += log.row(at)?.piece?.text ?? '';
+  }
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function Speaker({ id, nameOf }: { id: string; nameOf: (agentId: string) => string }) {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Envelope } from '@countersign/hai/envelope';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -10,7 +11,7 @@ import type { Past } from '../../live/use-past.ts';
 import { envelopesOf } from '../../testing/any-tape.ts';
 import { EventsPanel } from './events-panel.tsx';
 
-const envelopes = envelopesOf([
+const usual = envelopesOf([
   { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
   { type: 'STATE_DELTA', delta: [{ op: 'replace', path: '/nowhere', value: 1 }] },
   { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
@@ -18,10 +19,10 @@ const envelopes = envelopesOf([
   { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
 ]);
 
-async function past(): Promise<Past> {
+async function past(envelopes: readonly Envelope[]): Promise<Past> {
   const { source } = await openRecording({
     taskId: 't',
-    envelopes,
+    envelopes: [...envelopes],
     badLines: 0,
     firstBad: null,
     otherTasks: 0,
@@ -30,9 +31,17 @@ async function past(): Promise<Past> {
   return { source, pages, machine: createTimeMachine(source, pages) };
 }
 
-async function show(at: number | null = null) {
+async function show({
+  at = null,
+  selected = 4,
+  envelopes = usual,
+}: {
+  at?: number | null;
+  selected?: number | null;
+  envelopes?: readonly Envelope[];
+} = {}) {
   const onSelect = vi.fn();
-  const held = await past();
+  const held = await past(envelopes);
   render(
     <StrictMode>
       <EventsPanel
@@ -45,7 +54,7 @@ async function show(at: number | null = null) {
         onSelect={onSelect}
         openLink={null}
         past={held}
-        selected={4}
+        selected={selected}
       />
     </StrictMode>,
   );
@@ -70,6 +79,39 @@ describe('the events of a task', () => {
     expect(within(details).getByRole('button', { name: /Copy JSON/ })).toBeVisible();
   });
 
+  it('heads its columns, and tells the exact time and zone of each event', async () => {
+    const { list } = await show();
+    for (const head of ['Event', 'Received', 'From', 'Type', 'What it says']) {
+      expect(screen.getAllByText(head).length).toBeGreaterThan(0);
+    }
+    const [first] = await within(list).findAllByRole('option');
+    expect(first?.querySelector('time')).toHaveAttribute(
+      'title',
+      expect.stringMatching(/1970 \d\d:\d\d:\d\d\.\d{3} UTC/),
+    );
+  });
+
+  it('shows pieces of one text as one row, which opens', async () => {
+    const words = ['Senior ', 'React ', 'contractor'].map((delta) => ({
+      type: 'BUSINESS_DATA_CONTENT' as const,
+      messageId: 'chatcmpl-9bD3nq0VYt4mXo2KcL7sRw1e',
+      delta,
+    }));
+    const { onSelect, list } = await show({
+      selected: null,
+      envelopes: envelopesOf([
+        { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+        ...words,
+        { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+      ]),
+    });
+    await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(3));
+    const row = within(list).getByRole('option', { name: /Senior React contractor/ });
+    await userEvent.click(within(row).getByText('3 pieces'));
+    expect(within(list).getAllByRole('option')).toHaveLength(5);
+    expect(onSelect).not.toHaveBeenCalled();
+  });
+
   it('is walked by keys, one row at a time and to both ends', async () => {
     const { onSelect, list } = await show();
     list.focus();
@@ -87,7 +129,7 @@ describe('the events of a task', () => {
   });
 
   it('ends at the position shown', async () => {
-    const { list } = await show(3);
+    const { list } = await show({ at: 3 });
     await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(3));
   });
 

@@ -10,9 +10,12 @@ import { EventDetails } from './event-details.tsx';
 import { countUpTo, type EventFilter, isFiltering, matchesOf, noFilter } from './event-filter.ts';
 import { EventList } from './event-list.tsx';
 import { type EventsMode, FilterBar } from './filter-bar.tsx';
+import { foldPieces } from './fold-pieces.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { LintPanel } from './lint-panel.tsx';
 import './events.css';
+
+const noRuns: ReadonlyMap<number, number> = new Map();
 
 interface EventsPanelProps {
   past: Past;
@@ -46,14 +49,25 @@ export function EventsPanel(props: EventsPanelProps) {
   );
   if (matching !== held) setHeld(matching);
   const filtering = isFiltering(filter);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [keptFold, setKeptFold] = useState(() => foldPieces(null, { log, low, high, opened }));
+  const folded = useMemo(
+    () => foldPieces(keptFold, { log, low, high, opened }),
+    [keptFold, log, low, high, opened],
+  );
+  if (folded !== keptFold) setKeptFold(folded);
+  // A filter lists each event that matches.
+  const sequences = filtering ? matching.sequences : folded.sequences;
   const last = at === null ? state.head : Math.min(at, state.head);
-  // Unfiltered, a row's place is its sequence: the list can be scrolled before it is read.
   const total = Math.max(0, last - state.floor + 1);
-  const count = filtering ? countUpTo(matching.sequences, last) : total;
-  const sequenceAt = (index: number) =>
-    filtering ? (matching.sequences[index] ?? 0) : state.floor + index;
-  const indexOf = (sequence: number) =>
-    filtering ? countUpTo(matching.sequences, sequence) - 1 : sequence - state.floor;
+  const count = countUpTo(sequences, last);
+  const sequenceAt = (index: number) => sequences[index] ?? 0;
+  const indexOf = (sequence: number) => countUpTo(sequences, sequence) - 1;
+  const toggle = (sequence: number) => {
+    const next = new Set(opened);
+    if (!next.delete(sequence)) next.add(sequence);
+    setOpened(next);
+  };
 
   return (
     <div className="evs">
@@ -61,7 +75,7 @@ export function EventsPanel(props: EventsPanelProps) {
       <FilterBar
         source={past.source}
         filter={filter}
-        matching={count}
+        matching={filtering ? count : total}
         mode={mode}
         nameOf={nameOf}
         onFilter={setFilter}
@@ -103,6 +117,10 @@ export function EventsPanel(props: EventsPanelProps) {
               count={count}
               indexOf={indexOf}
               log={log}
+              onToggle={filtering ? null : toggle}
+              opened={opened}
+              runs={filtering ? noRuns : folded.runs}
+              last={last}
               nameOf={nameOf}
               onSelect={onSelect}
               selected={selected}

@@ -1,0 +1,47 @@
+import type { EventLog } from '../../live/event-log.ts';
+
+/** What is listed when pieces of one text that follow each other are one row. */
+export interface FoldedEvents {
+  log: Pick<EventLog, 'row'>;
+  low: number;
+  high: number;
+  opened: ReadonlySet<number>;
+  /** One a row: an event, or the first of several pieces. */
+  sequences: readonly number[];
+  /** How many pieces stand together, by the first of them; those of two and more. */
+  runs: ReadonlyMap<number, number>;
+}
+
+type Source = Pick<FoldedEvents, 'log' | 'low' | 'high' | 'opened'>;
+
+/** Folds the rows `low`..`high`; what comes at the end is added to what was folded before. */
+export function foldPieces(before: FoldedEvents | null, source: Source): FoldedEvents {
+  const { log, low, high, opened } = source;
+  const isSame =
+    before !== null && before.log === log && before.low === low && before.opened === opened;
+  if (isSame && before.high === high) return before;
+  const goesOn = isSame && before.high < high;
+  const sequences = goesOn ? [...before.sequences] : [];
+  const runs = new Map(goesOn ? before.runs : []);
+  const start = goesOn ? before.high + 1 : Math.max(1, low);
+  let head = goesOn ? headOf(source, before.high) : start;
+  for (let sequence = start; low > 0 && sequence <= high; sequence += 1) {
+    const text = log.row(sequence)?.piece?.of;
+    if (sequence > low && text !== undefined && log.row(sequence - 1)?.piece?.of === text) {
+      runs.set(head, sequence - head + 1);
+      if (opened.has(head)) sequences.push(sequence);
+    } else {
+      head = sequence;
+      sequences.push(sequence);
+    }
+  }
+  return { ...source, sequences, runs };
+}
+
+/** The first of the pieces that an event stands among; the event itself when it stands alone. */
+export function headOf({ log, low }: Pick<Source, 'log' | 'low'>, sequence: number): number {
+  const text = log.row(sequence)?.piece?.of;
+  let head = sequence;
+  while (text !== undefined && head > low && log.row(head - 1)?.piece?.of === text) head -= 1;
+  return head;
+}
