@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { inbox, openPrompt, prompts, runStatus } from './pages/console.ts';
+import { expectAccessibleInBoth } from './pages/looks.ts';
 import { alarm, planOf } from './pages/radio-plan.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
 
@@ -62,4 +63,63 @@ test('an edit of the plan that does not hold is asked about again', async ({ sta
   const again = await openPrompt(stack, taskId, 'blocking');
   expect(again.id).not.toBe(first.id);
   expect(JSON.stringify(again.message)).toContain('Your edit does not hold');
+});
+
+test('an edit is checked by the agent before it is sent, and its map drawn anew', async ({
+  console: page,
+  stack,
+}) => {
+  const taskId = await startTask(stack, 'radio-master', alarm);
+  const asked = await openPrompt(stack, taskId, 'blocking');
+  const [first] = planOf(asked).assignments;
+  if (first === undefined) throw new Error('The plan has no rows');
+  const { panel, answer, send, expectAcknowledged } = inbox(page);
+  await page.goto(`${stack.url}/inbox/${encodeURIComponent(asked.id)}`);
+  const beside = panel.getByRole('region', { name: 'Beside the proposal' });
+  const map = beside.getByRole('img', { name: /Around NTO-\d+-\d with this plan/ });
+  const conflicts = map.locator('.g-edge');
+  await expect(map).toBeVisible();
+  await expect(conflicts).toHaveCount(0);
+
+  await answer('Edit').click();
+  const cell = panel.getByLabel('Proposed 1', { exact: true });
+  const check = panel.getByRole('region', { name: 'Checked by the agent' });
+  await cell.fill(String(first.now));
+  await expect(check.getByText(/Radio Master would not take this/)).toBeVisible();
+  await expect(check.getByText(new RegExp(`${first.cell} would`)).first()).toBeVisible();
+  // At the row too, and on the map.
+  await expect(cell).toHaveAccessibleDescription(/The agent: .* would/);
+  await expect(conflicts).not.toHaveCount(0);
+  await expect(beside.getByRole('heading', { name: 'With your changes' })).toBeVisible();
+  await expect(send('Send')).toBeDisabled();
+  await expectAccessibleInBoth(page, 'an edit that the agent would not take');
+  for (const width of [390, 720, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await map.scrollIntoViewIfNeeded();
+    const plan = await panel.getByRole('region', { name: 'Assignments' }).boundingBox();
+    const drawn = await map.boundingBox();
+    if (plan === null || drawn === null) throw new Error('Nothing is drawn');
+    // Beside the plan where there is room, else below it.
+    if (width === 1440) expect(drawn.x).toBeGreaterThanOrEqual(plan.x + plan.width);
+    else expect(drawn.y).toBeGreaterThanOrEqual(plan.y + plan.height);
+    expect(drawn.x + drawn.width).toBeLessThanOrEqual(width);
+  }
+  await check
+    .getByRole('button', { name: new RegExp(`${first.cell} would`) })
+    .first()
+    .click();
+  await expect(cell).toBeFocused();
+
+  // Another identity with the same remainder keeps modulo 3 in its site.
+  await cell.fill(String(first.proposed + 300));
+  await expect(check.getByText('Radio Master has nothing against it.')).toBeVisible();
+  await expect(conflicts).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Reset' }).click();
+  await expect(check).toBeHidden();
+  await expect(beside.getByRole('heading', { name: 'Beside the proposal' })).toBeVisible();
+  await cell.fill(String(first.proposed + 300));
+  await send('Send').click();
+  await expectAcknowledged();
+  await runStatus(stack, taskId, 'finished');
+  expect(await prompts(stack, taskId)).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { useMe } from '../live/queries.ts';
 import { inboxText } from '../text/inbox.ts';
 import { rulesText } from '../text/rules.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { DrawnFigure } from './drawn-figure.tsx';
 import { InboxContext } from './inbox-context.ts';
 
 /** One prompt of the inbox. */
@@ -24,6 +25,7 @@ export function PromptPage() {
         crumbs={[{ label: inboxText.title, to: '/inbox' }]}
         scopeRef={inbox.rootRef}
         next={inbox.next}
+        draw={(figure) => <DrawnFigure figure={figure} />}
         onNext={inbox.onNext}
         onRecorded={inbox.onRecorded}
         onSnoozeMany={inbox.onSnoozePicked}

@@ -17,6 +17,8 @@ interface FieldProps {
   mark?: ReactNode;
   help?: ReactNode;
   error?: string | null | undefined;
+  /** More words about the value, under the control. */
+  note?: ReactNode;
   className?: string | undefined;
   /** Fixed id of the control, so that a summary can link to it. */
   id?: string | undefined;
@@ -25,10 +27,15 @@ interface FieldProps {
 }
 
 /** Label, control, help and error, tied together for every kind of reader. */
-export function Field({ label, required, mark, help, error, className, id, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, required, mark, help, error, note, className, id, children } = props;
   const own = useId();
   const controlId = id ?? own;
-  const described = [help && `${controlId}-help`, error && `${controlId}-error`].filter(Boolean);
+  const described = [
+    help && `${controlId}-help`,
+    error && `${controlId}-error`,
+    note && `${controlId}-note`,
+  ].filter(Boolean);
   return (
     <div className={clsx('field', className)}>
       <div className="label">
@@ -50,6 +57,7 @@ export function Field({ label, required, mark, help, error, className, id, child
           {error}
         </p>
       )}
+      {note && <div id={`${controlId}-note`}>{note}</div>}
       {help && (
         <p className="help" id={`${controlId}-help`}>
           {help}

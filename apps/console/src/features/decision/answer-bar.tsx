@@ -61,7 +61,12 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
   const { draft, tried, blocked, revised, holding, despite, look } = answer;
   const isUnseen = blocked === text.missing.unseen;
   // What waits for a choice of the operator is said before anything is tried.
-  const isTold = tried || isUnseen || revised !== null || (holding.holder === 'other' && !despite);
+  const isTold =
+    tried ||
+    isUnseen ||
+    answer.check.isRefused ||
+    revised !== null ||
+    (holding.holder === 'other' && !despite);
   const why = draft.type !== null && isTold ? blocked : null;
   if (faults === 0 && why === null) return null;
   return (

@@ -1,4 +1,5 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTellPresence } from '../../live/presence.ts';
 import { errorWords, problemOf } from '../../live/problem-words.ts';
@@ -26,6 +27,7 @@ import { Comments } from './comments.tsx';
 import { DecisionHead } from './decision-head.tsx';
 import { DismissBar } from './dismiss-bar.tsx';
 import { Evidence } from './evidence.tsx';
+import { type DrawFigure, Figures, figuresOf } from './figures.tsx';
 import { Marks } from './marks.tsx';
 import { Notes } from './notes.tsx';
 import { Outcome } from './outcome.tsx';
@@ -53,6 +55,8 @@ interface DecisionPanelProps {
   onBack: () => void;
   /** The letter of snoozing is meant for several that are selected; null = for this one. */
   onSnoozeMany?: (() => void) | null;
+  /** Draws what stands beside a question. */
+  draw: DrawFigure;
   /** What else may follow from an answer. */
   after?: (prompt: Prompt) => ReactNode;
 }
@@ -98,7 +102,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
           <WhoLines answer={answer} />
           <WayNotes prompt={live} />
           <Notes answer={answer} />
-          <div className="d-body">
+          <div className={clsx('d-body', figuresOf(answer).length > 0 && 'has-figures')}>
             <div className="d-main">
               <Brief
                 changes={answer.changes.length}
@@ -116,6 +120,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
             </div>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
             <aside className="d-side" aria-label={text.evidence} tabIndex={0}>
+              <Figures answer={answer} draw={props.draw} />
               {open && <SameValue answer={answer} />}
               <Evidence answer={answer} />
             </aside>

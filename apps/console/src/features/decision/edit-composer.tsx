@@ -12,6 +12,7 @@ import { Textarea } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { changeWords } from './change-words.ts';
+import { CheckNote } from './check-note.tsx';
 import { Difference } from './difference.tsx';
 import { Saved } from './saved.tsx';
 import { type ToldChange, toldChanges } from './told-changes.ts';
@@ -135,6 +136,7 @@ export function EditComposer({ answer }: { answer: Answer }) {
           base={fillIn ? undefined : answer.prompt.message.payload}
           onChange={answer.setValue}
           errors={errors}
+          told={answer.check.faults}
           showAll={tried || answer.sent.entry?.state === 'refused'}
           idPrefix={EDIT_ID}
           label={text.yourAnswer}
@@ -142,6 +144,12 @@ export function EditComposer({ answer }: { answer: Answer }) {
         />
       )}
       <Changes answer={answer} />
+      <CheckNote
+        answer={answer}
+        schema={form.schema}
+        idPrefix={EDIT_ID}
+        onGo={() => setView(view === 'json' ? 'json' : 'form')}
+      />
     </section>
   );
 }

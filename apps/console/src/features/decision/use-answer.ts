@@ -6,6 +6,8 @@ import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useMe } from '../../live/queries.ts';
 import { type Action, useAction } from '../../live/use-action.ts';
 import { decisionText as text } from '../../text/decision.ts';
+import { checkText } from '../../text/decision-check.ts';
+import { askerName } from '../../text/sender-name.ts';
 import { validateValue } from '../../ui/forms/validate.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { type Built, buildFeedback } from './build-feedback.ts';
@@ -15,6 +17,7 @@ import { isAside } from './request.ts';
 import { unreadPayloadOf } from './unread.tsx';
 import type { Activity } from './use-activity.ts';
 import { keptBasis, useBasis } from './use-basis.ts';
+import { type Check, useCheck } from './use-check.ts';
 import { type Holding, useClaim } from './use-claim.ts';
 import { type DraftHandle, useDraft } from './use-draft.ts';
 import { type FormState, useForm } from './use-form.ts';
@@ -39,6 +42,8 @@ export interface Answer extends DraftHandle, FormState {
   reasonFor: readonly FeedbackType[];
   holding: Holding;
   look: Look;
+  /** What the agent says of the edit before it is sent. */
+  check: Check;
   /** I answer although somebody else holds it. */
   despite: boolean;
   setDespite: (despite: boolean) => void;
@@ -95,6 +100,10 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     hasContent: hasContent(draft),
     activity,
   });
+  const check = useCheck(live, draft, {
+    ...form,
+    canAsk: !viewer && !jsonBroken && !isHeld && revised === null,
+  });
   const filled =
     form.form !== null && draft.type === 'edit' ? { ...draft, value: form.value } : draft;
   const built = buildFeedback(filled, message, reasonFor);
@@ -112,6 +121,8 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     if (holding.holder === 'other' && !despite && !isAside(draft.type, prompt))
       return text.missing.held(visibleText(live.claim?.name ?? ''));
     if (draft.type === 'edit' && jsonBroken) return text.missing.json;
+    if (draft.type === 'edit' && check.isRefused)
+      return checkText.refused(visibleText(askerName(prompt)));
     if (!look.looked && !isAside(draft.type, prompt)) return text.missing.unseen;
     return built.ok ? null : built.missing;
   })();
@@ -142,6 +153,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     reasonFor,
     holding,
     look,
+    check,
     despite,
     setDespite,
     tried,

@@ -6,12 +6,21 @@ import { fitInto, type GraphData, readGraph } from './graph-data.ts';
 import { JsonBox } from './json-box.tsx';
 import { placeLabels } from './label-places.ts';
 import { TableOutput } from './table-output.tsx';
+import { useWidth } from './use-width.ts';
 
 const words = streamText.output;
-const box = { width: 640, height: 360, margin: 28 };
+/** Of the height to the width; a narrow map is a little higher, for its words need their room. */
+const boxOf = (width: number) => ({
+  width,
+  height: Math.round(Math.max(width * 0.5625, Math.min(width, 240))),
+  margin: 28,
+});
 
+/** A map drawn in the pixels it has, so that its words keep their size in a narrow place. */
 function Drawing({ graph, title }: { graph: GraphData; title: string }) {
-  const places = useMemo(() => fitInto(graph.points, box), [graph]);
+  const { ref, width } = useWidth(640);
+  const box = useMemo(() => boxOf(width), [width]);
+  const places = useMemo(() => fitInto(graph.points, box), [graph, box]);
   const labels = useMemo(
     () =>
       placeLabels(
@@ -23,53 +32,55 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
         }),
         box,
       ),
-    [graph, places],
+    [graph, places, box],
   );
   return (
-    <svg
-      aria-label={title}
-      className="out-graph"
-      role="img"
-      viewBox={`0 0 ${box.width} ${box.height}`}
-    >
-      {graph.links.map(({ from, to, label }) => {
-        const [start, end] = [places.get(from.id), places.get(to.id)];
-        if (start === undefined || end === undefined) return null;
-        return (
-          <line
-            className="g-edge"
-            key={`${from.id}>${to.id}>${label}`}
-            x1={start.x}
-            x2={end.x}
-            y1={start.y}
-            y2={end.y}
-          >
-            <title>{visibleText(`${from.id}, ${to.id}: ${label}`)}</title>
-          </line>
-        );
-      })}
-      {graph.points.map(({ id, label, state }) => {
-        const place = places.get(id);
-        if (place === undefined) return null;
-        const beside = labels.get(id);
-        // Shape and size carry the state beside the colour.
-        return (
-          <g key={id} transform={`translate(${place.x} ${place.y})`}>
-            <title>{visibleText(`${id}: ${label}`)}</title>
-            {state === 'conflict' ? (
-              <rect className="g-conflict" height="9" width="9" x="-4.5" y="-4.5" />
-            ) : (
-              <circle className={`g-${state}`} r={state === 'changed' ? 5.5 : 3} />
-            )}
-            {beside === undefined ? null : (
-              <text className="g-label" textAnchor={beside.anchor} x={beside.dx} y={beside.dy}>
-                {visibleText(label)}
-              </text>
-            )}
-          </g>
-        );
-      })}
-    </svg>
+    <div ref={ref}>
+      <svg
+        aria-label={title}
+        className="out-graph"
+        role="img"
+        viewBox={`0 0 ${box.width} ${box.height}`}
+      >
+        {graph.links.map(({ from, to, label }) => {
+          const [start, end] = [places.get(from.id), places.get(to.id)];
+          if (start === undefined || end === undefined) return null;
+          return (
+            <line
+              className="g-edge"
+              key={`${from.id}>${to.id}>${label}`}
+              x1={start.x}
+              x2={end.x}
+              y1={start.y}
+              y2={end.y}
+            >
+              <title>{visibleText(`${from.id}, ${to.id}: ${label}`)}</title>
+            </line>
+          );
+        })}
+        {graph.points.map(({ id, label, state }) => {
+          const place = places.get(id);
+          if (place === undefined) return null;
+          const beside = labels.get(id);
+          // Shape and size carry the state beside the colour.
+          return (
+            <g key={id} transform={`translate(${place.x} ${place.y})`}>
+              <title>{visibleText(`${id}: ${label}`)}</title>
+              {state === 'conflict' ? (
+                <rect className="g-conflict" height="9" width="9" x="-4.5" y="-4.5" />
+              ) : (
+                <circle className={`g-${state}`} r={state === 'changed' ? 5.5 : 3} />
+              )}
+              {beside === undefined ? null : (
+                <text className="g-label" textAnchor={beside.anchor} x={beside.dx} y={beside.dy}>
+                  {visibleText(label)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
   );
 }
 

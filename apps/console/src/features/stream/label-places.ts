@@ -13,8 +13,8 @@ interface Box {
 }
 
 /** Of the label's font: the width of a character and the height of a line, px. */
-const CHAR = 6;
-const LINE = 10;
+const CHAR = 6.7;
+const LINE = 11;
 /** Half of a point that has a label, px. */
 const POINT = 5;
 

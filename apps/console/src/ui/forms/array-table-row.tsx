@@ -13,6 +13,7 @@ import { useForm } from './form-context.ts';
 import { getAt, memberOf, type Path, sameJson, toPointer } from './pointer.ts';
 import { ProposedCell } from './proposed-cell.tsx';
 import { followRefs } from './schema-node.ts';
+import { ToldLines, toldUnder } from './told-lines.tsx';
 import type { Entries } from './use-entries.ts';
 
 interface RowProps {
@@ -85,7 +86,9 @@ export function ArrayTableRow(props: RowProps) {
   const spoken = entryName(entry, text.entry(field.title, place + 1));
   const base = form.base === undefined ? entry : getAt(form.base, path);
   const mark = sameJson(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
-  const error = form.errorAt(toPointer(path));
+  const pointer = toPointer(path);
+  const error = form.errorAt(pointer);
+  const told = toldUnder(form.told, pointer);
   return (
     <>
       <tr
@@ -120,6 +123,15 @@ export function ArrayTableRow(props: RowProps) {
         <tr className="arr-e">
           <td colSpan={99}>
             <FaultLine text={error} />
+          </td>
+        </tr>
+      )}
+      {told.length > 0 && (
+        <tr className="arr-e">
+          <td colSpan={99}>
+            {told.map((at) => (
+              <ToldLines key={at} told={form.told} at={at} id={fieldId(form.idPrefix, at)} />
+            ))}
           </td>
         </tr>
       )}

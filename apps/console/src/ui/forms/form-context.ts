@@ -1,3 +1,4 @@
+import type { CheckFault } from '@countersign/upformat/edit-check';
 import { createContext, useContext } from 'react';
 import { withoutNull } from './branches.ts';
 import type { Path } from './pointer.ts';
@@ -16,6 +17,8 @@ export interface FormWorld {
   revealed: Path | null;
   /** The fault to show at a pointer, null when there is none or it is not time yet. */
   errorAt: (pointer: string) => string | null;
+  /** What the agent itself says of the values, each at its place. */
+  told: readonly CheckFault[];
   touch: (pointer: string) => void;
   change: (path: Path, next: unknown) => void;
   /** A part edited as JSON that does not parse: what it means is not known. */

@@ -8,6 +8,7 @@ import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { toPointer } from './pointer.ts';
 import { textOf } from './schema-node.ts';
+import { ToldLines } from './told-lines.tsx';
 
 interface GroupFrameProps {
   field: FieldProps;
@@ -33,7 +34,7 @@ export function GroupFrame({
   ...rest
 }: GroupFrameProps) {
   const { node, path, title, required, locked, entry } = field;
-  const { errorAt, idPrefix } = useForm();
+  const { errorAt, idPrefix, told } = useForm();
   const pointer = toPointer(path);
   const id = fieldId(idPrefix, pointer);
   const error = errorAt(pointer);
@@ -66,6 +67,7 @@ export function GroupFrame({
         {tools && <span className="fs-x">{tools}</span>}
       </div>
       {error && <FaultLine text={error} id={`${id}-error`} />}
+      <ToldLines told={told} at={pointer} />
       {children}
     </fieldset>
   );

@@ -14,6 +14,7 @@ import { sameJson, toPointer } from './pointer.ts';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { ScalarInput } from './scalar-input.tsx';
 import type { SchemaNode } from './schema-node.ts';
+import { ToldLines } from './told-lines.tsx';
 
 /** A value that is the only one allowed and stands there already. */
 function isSettled({ kind, required, value }: FieldProps): boolean {
@@ -87,7 +88,16 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
   const error = form.errorAt(pointer);
   const id = fieldId(form.idPrefix, pointer);
   const help = described === undefined ? helpOf(node, kind, error) : undefined;
-  const words = [described, help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  const isTold = form.told.some(({ path: at }) => at === pointer);
+  const words = [
+    described,
+    help && `${id}-help`,
+    error && `${id}-error`,
+    // In a table its words stand under the row.
+    isTold && `${id}-told`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="cell">
       {control({
@@ -103,6 +113,7 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
           {error}
         </span>
       )}
+      {isTold && field.cell === undefined && <ToldLines told={form.told} at={pointer} id={id} />}
       {help && (
         <span className="help" id={`${id}-help`}>
           {help}
@@ -144,6 +155,11 @@ export function ScalarField(props: FieldProps) {
       mark={<Mark field={props} />}
       required={required && !locked && !entry}
       error={error}
+      note={
+        form.told.some(({ path: at }) => at === pointer) && (
+          <ToldLines told={form.told} at={pointer} />
+        )
+      }
       help={helpOf(node, kind, error) ?? (locked ? text.setByAgent : undefined)}
     >
       {control}

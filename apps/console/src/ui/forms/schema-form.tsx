@@ -1,3 +1,4 @@
+import type { CheckFault } from '@countersign/upformat/edit-check';
 import { Info } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
@@ -18,6 +19,8 @@ interface SchemaFormProps {
   value: unknown;
   onChange: (value: unknown) => void;
   errors: readonly FieldError[];
+  /** What the agent itself says of the value. */
+  told?: readonly CheckFault[];
   /** Show every fault (after a try to send); before, only those of fields that were left. */
   showAll: boolean;
   /** Marks what differs from the proposal. */
@@ -31,6 +34,7 @@ interface SchemaFormProps {
 }
 
 const DENSE = 1_500;
+const untold: readonly CheckFault[] = [];
 
 /** What the form cannot show of the agent's rules, in plain words. */
 function Notes({ schema, value }: { schema: unknown; value: unknown }) {
@@ -43,7 +47,7 @@ function Notes({ schema, value }: { schema: unknown; value: unknown }) {
 /** A form over any JSON Schema; one that is hostile or unusable becomes a JSON editor with a word why. */
 export function SchemaForm(props: SchemaFormProps) {
   const { schema, value, onChange, errors, showAll, base, readOnly = false } = props;
-  const { idPrefix, label, onBroken } = props;
+  const { idPrefix, label, onBroken, told = untold } = props;
   const inspection = useMemo(() => inspectSchema(schema), [schema]);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [said, say] = useState('');
@@ -79,6 +83,7 @@ export function SchemaForm(props: SchemaFormProps) {
     idPrefix,
     dense: partsOf(value, DENSE) > DENSE,
     revealed,
+    told,
     errorAt: (pointer) => (showAll || touched.has(pointer) ? (faults.get(pointer) ?? null) : null),
     touch: (pointer) => setTouched((before) => new Set(before).add(pointer)),
     change: (path, next) => onChange(setAt(value, path, next)),

@@ -1,3 +1,4 @@
+import type { CreateCheck, EditCheck } from '@countersign/api/edit-check';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Client, OutboxEntry } from '@countersign/client/client';
 import type { UpFeedback } from '@countersign/upformat/message';
@@ -154,6 +155,13 @@ export function mount(prompt: Prompt, world: World = {}) {
     extendPrompt: vi.fn(async (_id: string, _expiresAt: number) => {}),
     createComment: vi.fn(async (_id: string, _body: unknown) => server.prompt),
     recallDecision: vi.fn(async (_id: string) => {}),
+    checkEdit: vi.fn(
+      async (_id: string, _body: CreateCheck, _signal: AbortSignal): Promise<EditCheck> => ({
+        outcome: 'unchecked',
+        reason: 'not-offered',
+        detail: '',
+      }),
+    ),
     previewDelivery: vi.fn(async (): Promise<unknown> => null),
     listPrompts: vi.fn(async () => ({ items: [server.prompt], nextCursor: null })),
   };
@@ -190,6 +198,7 @@ export function mount(prompt: Prompt, world: World = {}) {
           crumbs={[]}
           scopeRef={scopeRef}
           next={null}
+          draw={({ type }) => <p>{`figure: ${type}`}</p>}
           onNext={() => {}}
           onBack={() => {}}
         />

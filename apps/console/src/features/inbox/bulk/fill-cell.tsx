@@ -36,6 +36,7 @@ export function FillCell({
     readOnly: false,
     idPrefix,
     dense: false,
+    told: [],
     revealed: null,
     errorAt: (pointer) => (pointer === field.pointer ? (own?.message ?? null) : null),
     touch: nothing,

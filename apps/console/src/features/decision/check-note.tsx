@@ -1,0 +1,107 @@
+import { CircleCheck, Info, LoaderCircle, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { flushSync } from 'react-dom';
+import { checkText as text } from '../../text/decision-check.ts';
+import { askerName } from '../../text/sender-name.ts';
+import { labelOf } from '../../ui/forms/label-of.ts';
+import { focusField } from '../../ui/forms/reveal.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import type { Answer } from './use-answer.ts';
+
+const SHOWN = 12;
+
+function Status({ answer }: { answer: Answer }) {
+  const { state, faults, detail } = answer.check;
+  const name = visibleText(askerName(answer.prompt));
+  const errors = faults.filter(({ severity }) => severity === 'error').length;
+  switch (state) {
+    case 'off':
+      return null;
+    case 'faulty':
+      return (
+        <>
+          <Icon of={Info} /> {text.fieldsFirst(name)}
+        </>
+      );
+    case 'checking':
+      return (
+        <>
+          <Icon of={LoaderCircle} /> {text.checking(name)}
+        </>
+      );
+    case 'unchecked':
+      return (
+        <>
+          <Icon of={TriangleAlert} tone="need" />
+          <span>
+            <b className="b">{text.unchecked(name)}</b> {visibleText(detail)} {text.maySend}{' '}
+            <button type="button" className="link" onClick={answer.check.again}>
+              {text.again}
+            </button>
+          </span>
+        </>
+      );
+    case 'checked':
+      return faults.length === 0 ? (
+        <>
+          <Icon of={CircleCheck} tone="done" /> {text.fine(name)}
+        </>
+      ) : (
+        <>
+          <Icon
+            of={errors > 0 ? OctagonAlert : TriangleAlert}
+            tone={errors > 0 ? 'fail' : 'need'}
+          />
+          <b className="b">{text.says(name, errors, faults.length - errors)}</b>
+        </>
+      );
+  }
+}
+
+interface CheckNoteProps {
+  answer: Answer;
+  schema: unknown;
+  idPrefix: string;
+  /** Brings the fields into sight when something else is shown in their place. */
+  onGo: () => void;
+}
+
+/** What the agent says of the value as it is edited: in its own words, each a way to its place. */
+export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
+  const { state, faults, left } = answer.check;
+  if (state === 'off') return null;
+  return (
+    <section className="agent-check s" aria-label={text.title} aria-busy={state === 'checking'}>
+      <p className="ac-state" role="status">
+        <Status answer={answer} />
+      </p>
+      {faults.length > 0 && (
+        <ul className={state === 'checking' ? 'is-old' : undefined}>
+          {faults.slice(0, SHOWN).map(({ path, message, severity }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
+            <li key={place} className={`is-${severity}`}>
+              <span className="ac-kind">{text.severity[severity]}</span>
+              <button
+                type="button"
+                className="link"
+                dir="auto"
+                onClick={() => {
+                  flushSync(onGo);
+                  focusField(idPrefix, path);
+                }}
+              >
+                {path !== '' && <span className="m">{visibleText(labelOf(schema, path))}: </span>}
+                {visibleText(message)}
+              </button>
+            </li>
+          ))}
+          {faults.length + left > SHOWN && (
+            <li className="m">
+              {text.more(faults.length + left - Math.min(SHOWN, faults.length))}
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}

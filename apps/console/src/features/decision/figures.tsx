@@ -1,0 +1,36 @@
+import type { Figure } from '@countersign/upformat/edit-check';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { clsx } from 'clsx';
+import { Fragment, type ReactNode } from 'react';
+import { checkText as text } from '../../text/decision-check.ts';
+import type { Answer } from './use-answer.ts';
+
+/** How a Gen UI part is drawn; given from outside, for it is drawn in streams too. */
+export type DrawFigure = (figure: Figure) => ReactNode;
+
+/** What stands beside a question: of the edit of now, where the agent has drawn it anew, else of the proposal. */
+export function figuresOf({ prompt, check }: Answer): readonly Figure[] {
+  return check.outputs ?? upPromptOf(prompt.message).outputs ?? [];
+}
+
+/** A plan's map or chart, beside the plan. */
+export function Figures({ answer, draw }: { answer: Answer; draw: DrawFigure }) {
+  const figures = figuresOf(answer);
+  if (figures.length === 0) return null;
+  const { state, outputs } = answer.check;
+  const isOld = state === 'checking';
+  return (
+    <section className="sec figures" aria-label={text.figures} aria-busy={isOld}>
+      <div className="sec-h">
+        <h2>{outputs === null ? text.figures : text.figuresOfEdit}</h2>
+        {isOld && <span className="m s">{text.redrawing}</span>}
+      </div>
+      <div className={clsx(isOld && 'is-old')}>
+        {figures.map((figure, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: outputs have no ids, and stand where they stand
+          <Fragment key={place}>{draw(figure)}</Fragment>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { EditCheck } from '@countersign/api/edit-check';
+import { useEffect, useState } from 'react';
+import { useClient } from './client-context.tsx';
+import { errorWords, problemOf } from './problem-words.ts';
+
+/** A pause in typing, ms: a key held or a word written is one value. */
+const PAUSE_MS = 350;
+
+/** A value, and what became of the question whether it would do. */
+export interface CheckedValue {
+  value: unknown;
+  check: EditCheck;
+}
+
+/** The newest answer to an edited value, which may be to an older one; null = there was none yet. */
+export interface EditCheckState {
+  last: CheckedValue | null;
+  /** The value of now is on its way. */
+  isChecking: boolean;
+  /** Asks about the value of now once more. */
+  again: () => void;
+}
+
+/**
+ * Has the agent check a value as it is edited, through the server. Only the newest counts: what was asked before is broken off.
+ * Nothing is asked while `isWanted` is false. What fails is a check that did not take place.
+ */
+export function useEditCheck(asked: {
+  promptId: string;
+  digest: string;
+  value: unknown;
+  isWanted: boolean;
+}): EditCheckState {
+  const { promptId, digest, value, isWanted } = asked;
+  const { api } = useClient();
+  const [answered, setAnswered] = useState<(CheckedValue & { digest: string }) | null>(null);
+  // What was said of a question before its revision holds no more.
+  const last = answered?.digest === digest ? answered : null;
+  const isAnswered = last !== null && last.value === value;
+  useEffect(() => {
+    if (!isWanted || isAnswered) return;
+    const abort = new AbortController();
+    const ask = async () => {
+      const check = await api
+        .checkEdit(promptId, { value, digest }, abort.signal)
+        .catch((error): EditCheck => {
+          const reason = problemOf(error)?.status === 429 ? 'busy' : 'unreachable';
+          return { outcome: 'unchecked', reason, detail: errorWords(error) };
+        });
+      if (!abort.signal.aborted) setAnswered({ value, digest, check });
+    };
+    const pause = setTimeout(() => void ask(), PAUSE_MS);
+    return () => {
+      clearTimeout(pause);
+      abort.abort();
+    };
+  }, [api, promptId, digest, value, isWanted, isAnswered]);
+  return { last, isChecking: isWanted && !isAnswered, again: () => setAnswered(null) };
+}

@@ -1,0 +1,39 @@
+import type { CheckFault } from '@countersign/upformat/edit-check';
+import { OctagonAlert, TriangleAlert } from 'lucide-react';
+import { checkText } from '../../text/decision-check.ts';
+import { Icon } from '../icon.tsx';
+import { visibleText } from '../visible-text.ts';
+
+interface ToldLinesProps {
+  told: readonly CheckFault[];
+  /** JSON Pointer of the place. */
+  at: string;
+  /** Of the control that they are about: `<id>-told` describes it. */
+  id?: string;
+}
+
+/** The places at and below a pointer that the agent has words about, each once. */
+export const toldUnder = (told: readonly CheckFault[], pointer: string): string[] => [
+  ...new Set(
+    told.flatMap(({ path }) => (path === pointer || path.startsWith(`${pointer}/`) ? [path] : [])),
+  ),
+];
+
+/** What the agent itself says of the value at one place: apart from the faults of the form, and in its own words. */
+export function ToldLines({ told, at, id }: ToldLinesProps) {
+  const lines = told.filter(({ path }) => path === at);
+  if (lines.length === 0) return null;
+  return (
+    <span className="told" {...(id === undefined ? {} : { id: `${id}-told` })}>
+      {lines.map(({ message, severity }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
+        <span className={`told-line is-${severity}`} key={place}>
+          <Icon of={severity === 'error' ? OctagonAlert : TriangleAlert} />
+          <span>
+            {checkText.toldBy} <span dir="auto">{visibleText(message)}</span>
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}
