@@ -1,0 +1,80 @@
+// The unit tests without the slow ones: those that took four seconds or more on two quiet cores. `npm run unit` runs them all.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const slow = [
+  'apps/bff/src/agents/agents.test.ts',
+  'apps/bff/src/agents/exactness.test.ts',
+  'apps/bff/src/agents/identity.test.ts',
+  'apps/bff/src/agents/secret-headers.test.ts',
+  'apps/bff/src/controls/controls.test.ts',
+  'apps/bff/src/controls/templates.test.ts',
+  'apps/bff/src/crash.test.ts',
+  'apps/bff/src/decisions/comments.test.ts',
+  'apps/bff/src/decisions/deadline.test.ts',
+  'apps/bff/src/decisions/decisions.test.ts',
+  'apps/bff/src/decisions/declared-state.test.ts',
+  'apps/bff/src/decisions/escalation.test.ts',
+  'apps/bff/src/decisions/extension.test.ts',
+  'apps/bff/src/decisions/fair-delivery.test.ts',
+  'apps/bff/src/decisions/feedback-check.test.ts',
+  'apps/bff/src/decisions/load-schema.test.ts',
+  'apps/bff/src/decisions/outlive.test.ts',
+  'apps/bff/src/decisions/recall.test.ts',
+  'apps/bff/src/decisions/snooze.test.ts',
+  'apps/bff/src/decisions/time.property.test.ts',
+  'apps/bff/src/http/access.test.ts',
+  'apps/bff/src/http/guess-limit.test.ts',
+  'apps/bff/src/http/long-ids.test.ts',
+  'apps/bff/src/http/session.test.ts',
+  'apps/bff/src/http/stream-load.test.ts',
+  'apps/bff/src/http/stream.test.ts',
+  'apps/bff/src/journal/prune.test.ts',
+  'apps/bff/src/origins/agent-away.test.ts',
+  'apps/bff/src/origins/front-end-tools.test.ts',
+  'apps/bff/src/origins/gen-ui.test.ts',
+  'apps/bff/src/origins/interrupts.test.ts',
+  'apps/bff/src/origins/many-at-once.test.ts',
+  'apps/bff/src/origins/questions.test.ts',
+  'apps/bff/src/origins/refused.test.ts',
+  'apps/bff/src/origins/together-crash.test.ts',
+  'apps/bff/src/origins/too-many.test.ts',
+  'apps/bff/src/recall-crash.test.ts',
+  'apps/bff/src/routes/history.test.ts',
+  'apps/bff/src/routes/restart.test.ts',
+  'apps/bff/src/rules/condition-check.test.ts',
+  'apps/bff/src/rules/hostile.test.ts',
+  'apps/bff/src/rules/rules.test.ts',
+  'apps/bff/src/secret-files.test.ts',
+  'apps/bff/src/start-errors.test.ts',
+  'apps/bff/src/store-outage.test.ts',
+  'apps/bff/src/tasks/history.test.ts',
+  'apps/bff/src/tasks/one-run.test.ts',
+  'apps/bff/src/team/bulk.test.ts',
+  'apps/bff/src/team/claims.test.ts',
+  'apps/bff/src/team/drafts.test.ts',
+  'apps/bff/src/team/presence.test.ts',
+  'apps/bff/src/webhooks/webhooks.test.ts',
+  'apps/console/src/features/decision/decision-panel.test.tsx',
+  'apps/console/src/features/decision/decision-people.test.tsx',
+  'apps/console/src/features/inbox/bulk/bulk-panel.test.tsx',
+  'apps/console/src/ui/forms/form-a11y.test.tsx',
+  'apps/console/src/ui/forms/form-reveal.test.tsx',
+  'apps/console/src/ui/forms/form-table.test.tsx',
+  'apps/crew/src/radio/plan.test.ts',
+  'apps/crew/src/radio/radio.test.ts',
+  'apps/crew/src/scenario.test.ts',
+  'packages/hai/src/hostile-frames.test.ts',
+];
+
+const gone = slow.filter((path) => !existsSync(path));
+if (gone.length > 0) {
+  process.stderr.write(`scripts/unit-fast.mjs names what is not there: ${gone.join(', ')}\n`);
+  process.exit(1);
+}
+const result = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', ...slow.flatMap((path) => ['--exclude', path])],
+  { stdio: 'inherit' },
+);
+process.exit(result.status ?? 1);
