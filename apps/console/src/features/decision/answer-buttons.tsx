@@ -10,6 +10,7 @@ import {
   X,
 } from 'lucide-react';
 import { answerWords, decisionText as text } from '../../text/decision.ts';
+import { ownLabel } from '../../text/own-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -30,8 +31,6 @@ export const answerKinds: readonly AnswerKind[] = [
   { type: 'comment', key: 'c', icon: MessageSquare },
   { type: 'instruction', key: 'i', icon: AtSign },
 ];
-
-const MAX_LABEL = 40;
 
 /** The agent's own words for an answer that it takes. */
 const wordsOf = ({ prompt, allowed }: Answer, type: FeedbackType) =>
@@ -55,7 +54,8 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
   const own = wordsOf(answer, type);
   const word = type === 'edit' && answer.fillIn ? text.fillIn : answerWords[type];
   // Beside our word, never for it: which kind of answer it is must not be the agent's to say.
-  const label = own.label?.trim() === word ? '' : (own.label?.trim().slice(0, MAX_LABEL) ?? '');
+  const given = allowed.allowed ? ownLabel(answer.prompt.message, type) : '';
+  const label = given === word ? '' : given;
   const button = (
     <Button
       icon={icon}

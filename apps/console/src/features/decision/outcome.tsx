@@ -1,4 +1,5 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
 import { CircleCheck, CircleStop, OctagonX, TimerOff, Undo2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
@@ -92,13 +93,14 @@ function markOf({ state, by }: Decision) {
 }
 
 interface DecidedProps {
+  message: UpMessage;
   decision: Decision;
   meId: string | null;
   /** It was open here when the answer came, and did not come from here. */
   isElsewhere: boolean;
 }
 
-function Decided({ decision, meId, isElsewhere }: DecidedProps) {
+function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
   return (
     <>
       <div className="o-who">
@@ -106,7 +108,7 @@ function Decided({ decision, meId, isElsewhere }: DecidedProps) {
         <span>
           <b className="b">{whoDecided(decision, meId, isElsewhere)}</b>,{' '}
           <time title={formatExact(decision.recordedAt)}>{formatClock(decision.recordedAt)}</time>:{' '}
-          {visibleText(feedbackWords(decision.feedback))}
+          {visibleText(feedbackWords(decision.feedback, message))}
         </span>
       </div>
       <div className="o-line">
@@ -154,7 +156,12 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
     <footer className="answer outcome">
       <div className="o-words" role="status">
         {decision !== null ? (
-          <Decided decision={decision} meId={meId} isElsewhere={wasOpen && !isFromHere} />
+          <Decided
+            message={prompt.message}
+            decision={decision}
+            meId={meId}
+            isElsewhere={wasOpen && !isFromHere}
+          />
         ) : sent.inFlight ? (
           <Ladder rungs={sendingRungs(sent)} label={text.outcome} />
         ) : (

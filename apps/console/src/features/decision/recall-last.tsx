@@ -35,7 +35,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
         <b className="b" dir="auto">
           {visibleText(prompt.ask)}
         </b>
-        {decision !== null && `: ${visibleText(feedbackWords(decision.feedback))}`}
+        {decision !== null && `: ${visibleText(feedbackWords(decision.feedback, prompt.message))}`}
       </span>
       <IconButton icon={X} label={text.closeLast} onClick={onClose} />
       {isHeld && (

@@ -16,7 +16,7 @@ function Returned({ prompt }: { prompt: Prompt }) {
     <Banner tone="fail" icon={CornerUpLeft} role="status">
       <b className="b">{returned.state === 'refused' ? text.refused : text.undeliverable}</b>{' '}
       {visibleText(returned.by.name)}, {formatClock(returned.recordedAt)}:{' '}
-      {visibleText(feedbackWords(returned.feedback))}.{' '}
+      {visibleText(feedbackWords(returned.feedback, prompt.message))}.{' '}
       {returned.failure !== null && `${visibleText(returned.failure)} `}
       {text.answerAgain}
     </Banner>

@@ -1,15 +1,18 @@
+import type { Prompt } from '@countersign/api/prompt';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { AtSign, Ban, Check, type LucideIcon, OctagonAlert, Pencil, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { fillText } from '../../../text/bulk-fill.ts';
 import { answerWords } from '../../../text/decision.ts';
+import { commonLabel, meaningsOf } from '../../../text/own-answer.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
+import { visibleText } from '../../../ui/visible-text.ts';
 import { type BulkDraft, bulkFeedback } from './bulk-feedback.ts';
 
 export const bulkKinds: readonly { type: BulkType; key: string; icon: LucideIcon }[] = [
@@ -32,6 +35,8 @@ function withTarget(feedback: UpFeedback): string {
 }
 
 interface BulkAnswerProps {
+  /** Those it would go to, when all of them are asked the same; null = each question says for itself what an answer is. */
+  same: readonly Prompt[] | null;
   draft: BulkDraft;
   /** How many rows are included. */
   count: number;
@@ -50,6 +55,34 @@ interface BulkAnswerProps {
   onDraft: (draft: BulkDraft) => void;
   onChoose: (type: BulkType) => void;
   onSend: () => void;
+}
+
+const nobody: readonly Prompt[] = [];
+
+/** Our word for an answer, and the agent's beside it. */
+function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
+  const word = type === 'edit' ? fillText.action : answerWords[type];
+  const own = commonLabel(same, type);
+  if (own === '' || own === word) return word;
+  return (
+    <span className="a-words">
+      <span>{word}</span>
+      <span className="a-own" dir="auto">
+        {visibleText(own)}
+      </span>
+    </span>
+  );
+}
+
+/** What the chosen answer is to the agent, before it leaves. */
+function Effect({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
+  const meanings = meaningsOf(same, type);
+  if (meanings.length === 0) return null;
+  return (
+    <p className="s m bulk-effect" role="status" dir="auto">
+      {visibleText(meanings.join(' · '))}
+    </p>
+  );
 }
 
 /** What is answered to every included row, as it will leave. It never scrolls away. */
@@ -89,11 +122,12 @@ export function BulkAnswer(props: BulkAnswerProps) {
             disabled={sending}
             onClick={() => onChoose(kind.type)}
           >
-            {kind.type === 'edit' ? fillText.action : answerWords[kind.type]}
+            <Words type={kind.type} same={props.same ?? nobody} />
             <Kbd keys={kind.key} />
           </Button>
         ))}
       </fieldset>
+      {type !== null && type !== 'edit' && <Effect type={type} same={props.same ?? nobody} />}
       <div className="bulk-send">
         {feedback !== null && count > 0 && (
           <span className="bulk-bytes">

@@ -107,6 +107,35 @@ describe('one answer to many prompts', () => {
     expect(within(row('a')).getByText('Approved, recorded')).toBeVisible();
   });
 
+  it('has the words of those who ask beside ours, and says what the answer is to them', async () => {
+    const asking = (id: string, label: string) =>
+      refund(id, {
+        message: {
+          ...anyPrompt(id).message,
+          payload: { order: id },
+          upPrompt: {
+            effect: 'The money leaves today.',
+            answers: {
+              approve: { label },
+              reject: { label: 'Stop here', effect: 'Nothing is refunded.' },
+            },
+          },
+        },
+      });
+    const { user, include } = mount([asking('a', 'Pay'), asking('b', 'Pay back')], () => []);
+    // The same word for all of them stands at the button; different ones do not.
+    expect(screen.getByRole('button', { name: /^Reject ?Stop here/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Approve$/ })).toBeVisible();
+    await press(user, /^Reject/);
+    expect(screen.getByText('Stop here: Nothing is refunded.')).toBeVisible();
+    await press(user, /^Approve$/);
+    const effect = 'Pay: The money leaves today. · Pay back: The money leaves today.';
+    expect(screen.getByText(effect)).toBeVisible();
+    await user.click(include('b'));
+    expect(screen.getByText('Pay: The money leaves today.')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Approve ?Pay$/ })).toBeVisible();
+  });
+
   it('is acknowledged row by row: done, changed, answered by somebody else', async () => {
     const bobs = refund('c', {
       state: 'answered',

@@ -234,6 +234,7 @@ export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProp
             )}
           </section>
           <BulkAnswer
+            same={isMixed ? null : shown.filter(({ id }) => bulk.included.has(id))}
             draft={bulk.draft}
             count={bulk.leaving}
             canFill={canFill}

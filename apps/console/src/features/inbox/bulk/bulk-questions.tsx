@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useMemo } from 'react';
-import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { bulkText as text } from '../../../text/bulk.ts';
+import { meaningsOf } from '../../../text/own-answer.ts';
 import { askerName } from '../../../text/sender-name.ts';
 import { AgentAvatar } from '../../../ui/avatar.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -14,17 +14,6 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { differingOf } from './differing.ts';
 import type { OneQuestion } from './questions-of.ts';
 import type { Bulk } from './use-bulk.ts';
-
-/** What an answer does, in the words of those who ask; several when they differ. */
-function meaningsOf(prompts: readonly Prompt[], type: BulkType): string[] {
-  const said = prompts.map(({ message }) => {
-    const { answers, effect } = upPromptOf(message);
-    const own = answers?.[type];
-    const does = own?.effect ?? (type === 'approve' ? effect : undefined);
-    return [own?.label, does].filter((words) => words !== undefined && words !== '').join(': ');
-  });
-  return [...new Set(said.filter((words) => words !== ''))];
-}
 
 interface QuestionProps {
   of: readonly Prompt[];

@@ -4,7 +4,8 @@ import { Ban, CircleCheck, Lock, Pencil, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { fillText } from '../../../text/bulk-fill.ts';
-import { didWords } from '../../../text/inbox.ts';
+import { didAs, didWords } from '../../../text/inbox.ts';
+import { ownLabel } from '../../../text/own-answer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { faultWords, filledWords } from './filled-rows.ts';
@@ -15,7 +16,10 @@ function closedWords(prompt: Prompt): string {
   const { decision, state } = prompt;
   if (state === 'open') return '';
   if (decision === null || state !== 'answered') return text.closedAs[state];
-  return text.closedBy(didWords[decision.feedback.type], decision.by.name);
+  const { type } = decision.feedback;
+  const own = ownLabel(prompt.message, type);
+  const did = own === '' ? didWords[type] : didAs(didWords[type], own);
+  return text.closedBy(did, decision.by.name);
 }
 
 function standingOf({ standing, looked }: FrozenRow): {

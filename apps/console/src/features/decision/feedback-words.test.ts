@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { feedbackWords } from './feedback-words.ts';
+import { makePrompt } from './testing/panel.tsx';
+
+const message = (label: string) =>
+  makePrompt({}, { upPrompt: { answers: { approve: { label }, rank: { label: 'Shortlist' } } } })
+    .message;
+
+it('names an answer in our word, and in the agent’s beside it', () => {
+  expect(feedbackWords({ type: 'approve' })).toBe('approved');
+  expect(feedbackWords({ type: 'approve' }, message('Go on without it'))).toBe(
+    'approved as “Go on without it”',
+  );
+  const content = { reason: 'No time' };
+  expect(feedbackWords({ type: 'approve', content }, message('Go on'))).toBe(
+    'approved as “Go on”, “No time”',
+  );
+  expect(feedbackWords({ type: 'rank', content: { order: ['b', 'a'] } }, message(''))).toBe(
+    'ranked as “Shortlist”: b, a',
+  );
+  expect(feedbackWords({ type: 'reject' }, message('Go on'))).toBe('rejected');
+});
