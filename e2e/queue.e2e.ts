@@ -193,6 +193,11 @@ test.describe('who wants the next question after an answer', () => {
     ] as const) {
       await page.setViewportSize({ width, height });
       await expect(before.getByRole('button', { name: 'Recall' })).toBeInViewport();
+      const [over, title] = [await before.boundingBox(), await heading.boundingBox()];
+      if (over === null || title === null) throw new Error('Nothing is shown');
+      // Never over what is asked.
+      const isBeside = over.x + over.width <= title.x;
+      expect(isBeside || over.y + over.height <= title.y, `at ${width}`).toBe(true);
     }
     const { items } = await stack.api<{ items: { decision: { id: string } }[] }>(
       '/api/prompts?state=answered',
