@@ -1,3 +1,4 @@
+import { pointerOf } from '@countersign/json/json-pointer';
 import type { ZodError } from 'zod';
 
 /** The problems an agent built with this package answers with (RFC 9457): slug → status, title, whether a retry may help. */
@@ -49,9 +50,7 @@ export function problemResponse(
 /** The faults of a schema as JSON Pointer and message. */
 export function faultsOf(error: ZodError): { path: string; message: string }[] {
   return error.issues.map((issue) => ({
-    path: issue.path
-      .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-      .join(''),
+    path: pointerOf(issue.path),
     message: issue.message,
   }));
 }

@@ -1,7 +1,7 @@
 import type { HaiEvent } from '@countersign/hai/event';
-import type { PatchOperation } from '@countersign/json/patch-operation';
-import jsonPatch, { type Operation } from 'fast-json-patch';
+import { applyPatch } from '@countersign/json/patch';
 import type { Run } from './run.ts';
+import { stateDifference } from './state-difference.ts';
 
 /** The document shared with whoever watches: one snapshot, then minimal deltas. */
 export interface SharedState<S> {
@@ -18,7 +18,13 @@ export interface StateKeeper {
   adopt(event: HaiEvent): void;
 }
 
-export function createSharedState(run: Run): StateKeeper {
+/** What of a run its shared state needs. */
+interface StateRun {
+  input: Pick<Run['input'], 'state'>;
+  gate: Pick<Run['gate'], 'emit'>;
+}
+
+export function createSharedState(run: StateRun): StateKeeper {
   let document: unknown = run.input.state ?? {};
   let sent = false;
 
@@ -35,50 +41,21 @@ export function createSharedState(run: Run): StateKeeper {
         const draft = structuredClone(document);
         mutate(draft);
         if (!sent) return set(draft);
-        const delta = difference(document, draft);
+        const delta = stateDifference(document, draft);
         document = draft;
         if (delta.length > 0) await run.gate.emit({ type: 'STATE_DELTA', delta });
       },
     },
     adopt(event) {
       if (event.type === 'STATE_SNAPSHOT') document = structuredClone(event.snapshot);
-      else if (event.type === 'STATE_DELTA') document = patched(document, event.delta);
-      else return;
+      else if (event.type === 'STATE_DELTA') {
+        // An operation that does not apply is the other agent's mistake, and the operator sees it; here it is passed over.
+        const patched = applyPatch(document, event.delta).document;
+        // A copied part stands in two places as one, and a draft would change both: written out, it is two.
+        const isShared = event.delta.some(({ op }) => op === 'copy');
+        document = isShared ? JSON.parse(JSON.stringify(patched)) : patched;
+      } else return;
       sent = true;
     },
   };
-}
-
-function difference(before: unknown, after: unknown): PatchOperation[] {
-  if (!isContainer(before) || !isContainer(after)) {
-    return before === after ? [] : [{ op: 'replace', path: '', value: after }];
-  }
-  return jsonPatch.compare(before, after).flatMap((operation): PatchOperation[] => {
-    if (operation.op === '_get') return [];
-    return [{ ...operation }];
-  });
-}
-
-/** An operation that does not apply is the other agent's mistake, and the operator sees it; here it is passed over. */
-function patched(document: unknown, operations: readonly PatchOperation[]): unknown {
-  let current = structuredClone(document);
-  for (const operation of operations) {
-    try {
-      const [applied] = jsonPatch.applyPatch(current, [toOperation(operation)], true, false, true);
-      current = applied?.newDocument ?? current;
-    } catch {
-      // Left out.
-    }
-  }
-  return current;
-}
-
-function toOperation({ op, path, from = '', value }: PatchOperation): Operation {
-  if (op === 'remove') return { op, path };
-  if (op === 'move' || op === 'copy') return { op, path, from };
-  return { op, path, value };
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

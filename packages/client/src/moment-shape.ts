@@ -1,5 +1,6 @@
 import type { Presence } from '@countersign/api/presence';
 import type { StoreState } from '@countersign/api/store-state';
+import { isObject } from '@countersign/json/json-object';
 
 /** A draft of mine was kept or thrown away; `tab` = by which tab, null = it did not say. */
 export interface DraftNews {
@@ -7,7 +8,6 @@ export interface DraftNews {
   tab: string | null;
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isText = (value: object, key: string): boolean => typeof Reflect.get(value, key) === 'string';
 
 /** Whether a value says who has one prompt open. */

@@ -1,9 +1,8 @@
+import { isObject } from '@countersign/json/json-object';
+
 const maxChars = 300;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, maxChars);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One entry of a list of faults, as FastAPI and its like write them: `{loc: ["body", "state"], msg: "Field required"}`. */
 function faultOf(entry: unknown): string {

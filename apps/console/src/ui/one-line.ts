@@ -1,6 +1,7 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
+import { isObject } from '@countersign/json/json-object';
 import { valuesText as text } from '../text/values.ts';
-import { isRecord } from './forms/pointer.ts';
+
 import { visibleText } from './visible-text.ts';
 
 const MAX_CHARS = 400;
@@ -84,7 +85,7 @@ function wordsOf(value: unknown, depth: number): string {
       .map((item) => wordsOf(item, depth + 1))
       .join(isFlat ? ', ' : '; ');
   }
-  return isRecord(value) ? recordWords(value, depth) : '';
+  return isObject(value) ? recordWords(value, depth) : '';
 }
 
 /**

@@ -1,8 +1,10 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject } from '@countersign/json/json-object';
 import { useState } from 'react';
 import { valuesText as text } from '../text/values.ts';
 import { fieldKind } from './forms/field-kind.ts';
-import { isRecord, sameJson } from './forms/pointer.ts';
+
 import { followRefs, type SchemaNode, titleOf } from './forms/schema-node.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -14,7 +16,7 @@ const LIST = 6;
 function worded(value: unknown, node: SchemaNode): string {
   const kind = fieldKind(node, undefined);
   const choices = kind.kind === 'choice' ? kind.choices : [];
-  const choice = choices.find((known) => sameJson(known.value, value));
+  const choice = choices.find((known) => jsonEqual(known.value, value));
   return visibleText(choice?.label ?? String(value));
 }
 
@@ -33,7 +35,7 @@ export function Leaf({
   if (typeof value === 'boolean') return <>{value ? text.yes : text.no}</>;
   if (isExactNumber(value)) return <span className="tn">{writtenNumber(value)}</span>;
   if (typeof value === 'string') return <span className="pre">{worded(value, node)}</span>;
-  if (Array.isArray(value) && value.every((item) => !isRecord(item) && !Array.isArray(item))) {
+  if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item))) {
     const item = followRefs(node['items'], root);
     return <>{value.map((entry) => worded(entry, item)).join('; ') || text.empty}</>;
   }
@@ -70,7 +72,7 @@ export function Rows({
   const [shown, setShown] = useState(ROWS);
   const columns = columnsOf(rows);
   const item = followRefs(node['items'], root);
-  const properties = isRecord(item['properties']) ? item['properties'] : {};
+  const properties = isObject(item['properties']) ? item['properties'] : {};
   const numeric = new Set(columns.filter((key) => isNumeric(rows, key)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
@@ -80,7 +82,7 @@ export function Rows({
           <tr>
             {columns.map((key) => (
               <th key={key} className={numeric.has(key) ? 'num' : undefined} scope="col">
-                {titleOf(isRecord(properties[key]) ? properties[key] : {}, key)}
+                {titleOf(isObject(properties[key]) ? properties[key] : {}, key)}
               </th>
             ))}
           </tr>
@@ -121,7 +123,7 @@ function Part({
   depth: number;
 }) {
   const title = titleOf(node, name);
-  const rows = Array.isArray(value) && value.length > 0 && value.every(isRecord) ? value : null;
+  const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
   if (rows !== null) {
     return (
       <div className="part">
@@ -130,7 +132,7 @@ function Part({
       </div>
     );
   }
-  if (isRecord(value) && Object.keys(value).length > 0 && depth < LIST) {
+  if (isObject(value) && Object.keys(value).length > 0 && depth < LIST) {
     return (
       <div className="part">
         <h3>{title}</h3>
@@ -160,11 +162,11 @@ export function Values({
   root: SchemaNode;
   depth: number;
 }) {
-  const properties = isRecord(node['properties']) ? node['properties'] : {};
+  const properties = isObject(node['properties']) ? node['properties'] : {};
   const childOf = (key: string) => followRefs(properties[key], root);
   const isGroup = (child: unknown) =>
-    (isRecord(child) && Object.keys(child).length > 0) ||
-    (Array.isArray(child) && child.length > 0 && child.every(isRecord));
+    (isObject(child) && Object.keys(child).length > 0) ||
+    (Array.isArray(child) && child.length > 0 && child.every(isObject));
   const entries = Object.entries(value);
   const plain = entries.filter(([, child]) => !isGroup(child));
   const groups = entries.filter(([, child]) => isGroup(child));

@@ -1,4 +1,5 @@
 import type { RunContext } from '@countersign/agent/run-context';
+import { isObject } from '@countersign/json/json-object';
 import type { Mapped } from '@countersign/upformat/mapping';
 import { type Brief, missingFrom } from './brief.ts';
 import { briefFormContext, formOf, readForm } from './brief-form.ts';
@@ -34,7 +35,7 @@ export async function askForBrief(
       const read = readForm(value, brief);
       if ('fault' in read) {
         fault = read.fault;
-        if (isRecord(value)) form = value;
+        if (isObject(value)) form = value;
       } else {
         brief = read.brief;
         fault = null;
@@ -141,7 +142,3 @@ export async function askToConfirm(
 
 const cut = (output: unknown) =>
   (typeof output === 'string' ? output : JSON.stringify(output)).slice(0, 4_000);
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

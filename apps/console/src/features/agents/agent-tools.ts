@@ -1,4 +1,5 @@
 import { type DeclaredTool, declaredToolSchema } from '@countersign/hai/agent-descriptor';
+import { isObject } from '@countersign/json/json-object';
 import { agentsText } from '../../text/agents.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 
@@ -31,7 +32,7 @@ export function readTools(text: string): ReadTools {
     const { name, parameters, result } = read.data;
     if (tools.some((tool) => tool.name === name)) return fault(words.twice(visibleText(name)));
     for (const [member, schema] of Object.entries({ parameters, result })) {
-      if (schema !== undefined && !isSchema(schema)) {
+      if (schema !== undefined && !isObject(schema)) {
         return fault(words.noSchema(visibleText(name), member));
       }
     }
@@ -39,9 +40,6 @@ export function readTools(text: string): ReadTools {
   }
   return { ok: true, tools };
 }
-
-const isSchema = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The list as text to be edited; nothing for no tools. */
 export const toolsText = (tools: readonly unknown[] | undefined): string =>

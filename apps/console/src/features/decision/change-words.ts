@@ -1,7 +1,8 @@
+import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { entryName } from '../../ui/forms/entry-name.ts';
 import { labelOf } from '../../ui/forms/label-of.ts';
-import { fromPointer, getAt, toPointer } from '../../ui/forms/pointer.ts';
+
 import { titleOf } from '../../ui/forms/schema-node.ts';
 import { oneLine } from '../../ui/one-line.ts';
 import type { ToldChange } from './told-changes.ts';
@@ -16,15 +17,15 @@ interface Place {
 
 /** Where a pointer leads in a value, for people: entries by their first words, fields by their titles. */
 export function placeWords(schema: unknown, value: unknown, pointer: string): Place {
-  const path = fromPointer(pointer);
+  const path = tokensOf(pointer);
   let entry: string | null = null;
   let names: string[] = [];
   path.forEach((key, depth) => {
     const way = path.slice(0, depth + 1);
-    const label = labelOf(schema, toPointer(way)) || titleOf({}, key);
-    if (Array.isArray(getAt(value, path.slice(0, depth)))) {
+    const label = labelOf(schema, pointerOf(way)) || titleOf({}, key);
+    if (Array.isArray(valueAt(value, path.slice(0, depth)))) {
       const list = names.at(-1) ?? '';
-      entry = entryName(getAt(value, way), list === '' ? label : `${list} ${Number(key) + 1}`);
+      entry = entryName(valueAt(value, way), list === '' ? label : `${list} ${Number(key) + 1}`);
       names = [];
     } else names.push(label);
   });
@@ -43,17 +44,17 @@ export interface ChangeWords {
 export function changeWords(schema: unknown, { change, was, before }: ToldChange): ChangeWords {
   const { op, path, value, from } = change;
   const isNew = op === 'add' && was === undefined;
-  const isEntry = Array.isArray(getAt(before, fromPointer(path).slice(0, -1)));
+  const isEntry = Array.isArray(valueAt(before, tokensOf(path).slice(0, -1)));
   if (op === 'move') {
     const moved = placeWords(schema, before, String(from));
     return {
       place: moved.entry ?? moved.field,
-      what: text.movedTo(Number(fromPointer(path).at(-1)) + 1),
+      what: text.movedTo(Number(tokensOf(path).at(-1)) + 1),
     };
   }
   const { entry, field } = placeWords(schema, before, path);
   if (isEntry && op === 'add') {
-    const list = labelOf(schema, toPointer(fromPointer(path).slice(0, -1)));
+    const list = labelOf(schema, pointerOf(tokensOf(path).slice(0, -1)));
     return { place: list, what: text.entryAdded(oneLine(value)) };
   }
   const place = entry ?? field;

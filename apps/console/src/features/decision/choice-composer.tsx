@@ -1,16 +1,17 @@
+import { isObject } from '@countersign/json/json-object';
 import { originText } from '../../text/decision-origin.ts';
-import { isRecord } from '../../ui/forms/pointer.ts';
+
 import { visibleText } from '../../ui/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
 /** The buttons an agent offered: the one field of the form and what it can be. Null when the form is another one. */
 export function choicesOf({ prompt, form }: Pick<Answer, 'prompt' | 'form'>) {
   const properties = form?.schema['properties'];
-  if (prompt.origin !== 'button' || !isRecord(properties)) return null;
+  if (prompt.origin !== 'button' || !isObject(properties)) return null;
   const [entry, ...more] = Object.entries(properties);
   if (entry === undefined || more.length > 0) return null;
   const [name, node] = entry;
-  const choices = isRecord(node) && Array.isArray(node['enum']) ? node['enum'] : [];
+  const choices = isObject(node) && Array.isArray(node['enum']) ? node['enum'] : [];
   const words = choices.filter((choice): choice is string => typeof choice === 'string');
   return words.length === 0 ? null : { name, words };
 }
@@ -20,7 +21,7 @@ export function ChoiceComposer({ answer }: { answer: Answer }) {
   const choices = choicesOf(answer);
   if (choices === null) return null;
   const { name, words } = choices;
-  const value = isRecord(answer.value) ? answer.value[name] : undefined;
+  const value = isObject(answer.value) ? answer.value[name] : undefined;
   return (
     <section className="sec" aria-label={originText.choice}>
       <div className="sec-h">

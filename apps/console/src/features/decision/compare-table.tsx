@@ -1,6 +1,8 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject } from '@countersign/json/json-object';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { Button } from '../../ui/button.tsx';
-import { isRecord, sameJson } from '../../ui/forms/pointer.ts';
+
 import { visibleText } from '../../ui/visible-text.ts';
 
 /** A thing to compare; `fields` is what it is made of. */
@@ -18,7 +20,7 @@ export interface CompareRow {
 
 /** Fields as rows, in the order in which the items tell them; nested groups as one value. */
 export function compareRows(items: readonly Comparable[]): CompareRow[] {
-  const records = items.map(({ item }) => (isRecord(item) ? item : { value: item }));
+  const records = items.map(({ item }) => (isObject(item) ? item : { value: item }));
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   return [...names]
     .filter((name) => !['id', 'label'].includes(name))
@@ -26,7 +28,7 @@ export function compareRows(items: readonly Comparable[]): CompareRow[] {
       const values = records.map((record) =>
         Object.hasOwn(record, name) ? record[name] : undefined,
       );
-      const isDifferent = values.some((value) => !sameJson(value, values[0]));
+      const isDifferent = values.some((value) => !jsonEqual(value, values[0]));
       return { name, values, isDifferent };
     });
 }

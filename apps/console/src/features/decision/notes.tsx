@@ -1,5 +1,6 @@
 import { type Problem, problemSlug } from '@countersign/api/problem';
 import type { Decider } from '@countersign/api/prompt';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { Copy, FilePen, GitBranch, OctagonX, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
@@ -12,7 +13,7 @@ import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatClock } from '../../ui/format-time.ts';
-import { sameJson } from '../../ui/forms/pointer.ts';
+
 import { JsonView } from '../../ui/json-view.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { ContentDiff } from './content-diff.tsx';
@@ -116,7 +117,7 @@ function LostRace({ answer }: { answer: Answer }) {
   const { decision } = answer.prompt;
   if (decision === null || receiptOf(sent.entry)?.id === decision.id) return null;
   const isMine = decision.by.kind === 'operator' && decision.by.id === meId;
-  const isSame = built.ok && sameJson(built.feedback, decision.feedback);
+  const isSame = built.ok && jsonEqual(built.feedback, decision.feedback);
   const tried = sent.entry?.state === 'refused';
   if ((!tried && !hasContent(draft)) || (isMine && isSame)) return null;
   return (

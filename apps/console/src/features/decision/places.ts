@@ -1,4 +1,5 @@
-import { isRecord, toPointer } from '../../ui/forms/pointer.ts';
+import { isObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 
 const MAX_PLACES = 300;
 const MAX_DEPTH = 8;
@@ -21,12 +22,12 @@ export function placesOf(payload: unknown): Place[] {
     if (places.length >= MAX_PLACES || path.length > MAX_DEPTH) return;
     const entries = Array.isArray(value)
       ? value.map((item, index): [string, unknown] => [String(index), item])
-      : isRecord(value)
+      : isObject(value)
         ? Object.entries(value)
         : [];
     if (path.length > 0) {
       places.push({
-        pointer: toPointer(path),
+        pointer: pointerOf(path),
         depth: path.length - 1,
         name: path.at(-1) ?? '',
         value,

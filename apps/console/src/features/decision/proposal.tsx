@@ -1,6 +1,7 @@
+import { isObject } from '@countersign/json/json-object';
 import { useState } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
-import { isRecord } from '../../ui/forms/pointer.ts';
+
 import { followRefs } from '../../ui/forms/schema-node.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -20,7 +21,7 @@ interface ProposalProps {
 /** The content as proposed: lists as tables, the rest as names and values, or the JSON itself. */
 export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
   const [view, setView] = useState<'table' | 'json'>('table');
-  const root = isRecord(schema) ? schema : {};
+  const root = isObject(schema) ? schema : {};
   if (unread !== null)
     return (
       <section className="sec" aria-label={text.proposed}>

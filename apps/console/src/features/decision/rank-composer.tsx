@@ -1,3 +1,4 @@
+import { isObject } from '@countersign/json/json-object';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { Columns3 } from 'lucide-react';
@@ -5,7 +6,7 @@ import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText } from '../../text/decision-edit.ts';
 import { rankText } from '../../text/rank.ts';
 import { Button } from '../../ui/button.tsx';
-import { isRecord } from '../../ui/forms/pointer.ts';
+
 import { RankList } from '../../ui/rank-list.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { Saved } from './saved.tsx';
@@ -17,7 +18,7 @@ const DETAILS = 4;
 
 /** A few telling values of an item on one line: `rate 85 · score 0.92`. */
 function detailOf(item: unknown): string {
-  if (!isRecord(item)) return '';
+  if (!isObject(item)) return '';
   if (typeof item['description'] === 'string') return visibleText(item['description']);
   return Object.entries(item)
     .filter(

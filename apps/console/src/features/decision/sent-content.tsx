@@ -1,13 +1,14 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { withExactNumbers } from '@countersign/json/exact-number';
+import { isObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { schemaOf } from '@countersign/upformat/schema-reference';
 import { answerWords } from '../../text/decision.ts';
 import { sentText as text } from '../../text/decision-sent.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { isRecord } from '../../ui/forms/pointer.ts';
+
 import { followRefs } from '../../ui/forms/schema-node.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Values } from '../../ui/values.tsx';
@@ -20,11 +21,11 @@ function Edited({ prompt, content }: { prompt: Prompt; content: EditContent }) {
   const { message } = prompt;
   if (content.value === undefined) return <Words words={content.text} />;
   const schema = schemaOf(message);
-  const root = isRecord(schema) ? schema : {};
+  const root = isObject(schema) ? schema : {};
   const changes = changesOf(message.payload, content.value);
   return (
     <>
-      {isRecord(content.value) ? (
+      {isObject(content.value) ? (
         <Values value={content.value} node={followRefs(root, root)} root={root} depth={0} />
       ) : (
         <JsonView label={text.title} value={content.value} />

@@ -1,5 +1,6 @@
+import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { applyPatch } from '@countersign/json/patch';
-import { fromPointer, getAt } from '../../ui/forms/pointer.ts';
+
 import type { Change } from './build-feedback.ts';
 
 /** One step with what stood at its place before it, and the whole it is a step in. */
@@ -14,7 +15,7 @@ export function toldChanges(base: unknown, changes: readonly Change[]): ToldChan
   let now: unknown = base ?? {};
   return changes.map((change) => {
     const before = now;
-    const was = getAt(before, fromPointer(change.path));
+    const was = valueAt(before, tokensOf(change.path));
     now = applyPatch(before, [change as Parameters<typeof applyPatch>[1][number]]).document;
     return { change, was, before };
   });

@@ -1,7 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { askOf } from '@countersign/upformat/prompt';
 import { useState } from 'react';
-import { sameJson } from '../../ui/forms/pointer.ts';
+
 import { type Basis, type Draft, hasContent } from './draft.ts';
 
 const maxKeptChars = 100_000;
@@ -20,7 +21,7 @@ export const keptBasis = (prompt: Prompt): Basis | null =>
 export function isSameButSchema(before: Basis['message'], { message }: Prompt): boolean {
   const { loadedSchema: loaded, ...now } = message;
   const { loadedSchema: _, ...then } = before;
-  return loaded !== undefined && sameJson(then, now);
+  return loaded !== undefined && jsonEqual(then, now);
 }
 
 export interface Shown {

@@ -1,7 +1,8 @@
+import { isObject } from '@countersign/json/json-object';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { type ReactNode, useState } from 'react';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
-import { isRecord } from '../../ui/forms/pointer.ts';
+
 import { CompareDialog } from './compare-dialog.tsx';
 import type { Comparable } from './compare-table.tsx';
 import { startingOrder } from './starting-order.ts';
@@ -10,7 +11,7 @@ import type { Answer } from './use-answer.ts';
 /** What the payload says of the thing with that id, where a list of it holds such a thing. */
 function fieldsOf(payload: Record<string, unknown> | undefined, id: string) {
   const lists = Object.values(payload ?? {}).filter(Array.isArray);
-  return lists.flat().find((item) => isRecord(item) && item['id'] === id) ?? {};
+  return lists.flat().find((item) => isObject(item) && item['id'] === id) ?? {};
 }
 
 /** The alternatives an agent offers, as things to compare; a plain name has nothing to compare by. */
@@ -23,7 +24,7 @@ function alternativesOf(answer: Answer): Comparable[] {
       {
         id: item.id,
         label: item.label,
-        item: { ...rest, ...fieldsOf(proposed, item.id), ...(isRecord(payload) ? payload : {}) },
+        item: { ...rest, ...fieldsOf(proposed, item.id), ...(isObject(payload) ? payload : {}) },
       },
     ];
   });
@@ -50,7 +51,7 @@ function pickOf(answer: Answer): Pick {
     choose: (id) => {
       const item = byId(id);
       if (item === undefined || typeof item === 'string') return;
-      if (allowed.edit.allowed && isRecord(item.payload))
+      if (allowed.edit.allowed && isObject(item.payload))
         answer.update({ type: 'edit', value: item.payload });
       else if (allowed.instruction.allowed)
         answer.update({ type: 'instruction', instruction: text.takeAlternative(item.label) });

@@ -1,5 +1,6 @@
-const isBox = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+import { isBox } from '@countersign/json/box';
+import { escapeToken } from '@countersign/json/json-pointer';
+
 const MAX_FOUND = 300;
 
 /**
@@ -24,7 +25,7 @@ export function changedPlaces(before: unknown, after: unknown): ReadonlySet<stri
     const old = new Map<string, unknown>(Object.entries(left));
     for (const [name, value] of Object.entries(right)) {
       const was = old.get(name);
-      if (was !== value) walk(was, value, `${pointer}/${escaped(name)}`);
+      if (was !== value) walk(was, value, `${pointer}/${escapeToken(name)}`);
     }
   };
   walk(before, after, '');

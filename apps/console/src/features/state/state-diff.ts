@@ -1,4 +1,6 @@
+import { isBox } from '@countersign/json/box';
 import { jsonEqual } from '@countersign/json/json-equal';
+import { escapeToken } from '@countersign/json/json-pointer';
 
 /** How a place differs between A and B. */
 export type Mark = '+' | '-' | '±' | '';
@@ -23,9 +25,6 @@ export interface DiffOptions {
   changedOnly: boolean;
 }
 
-type Box = Record<string, unknown> | readonly unknown[];
-const isBox = (value: unknown): value is Box => typeof value === 'object' && value !== null;
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const nothing: ReadonlyMap<string, unknown> = new Map();
 
 function membersOf(value: unknown): ReadonlyMap<string, unknown> {
@@ -58,7 +57,7 @@ export function diffRows(a: unknown, b: unknown, options: DiffOptions): DiffRow[
       const inB = after.get(name);
       const mark = markOf(inA, inB);
       if (options.changedOnly && mark === '') continue;
-      const pointer = `${place.pointer}/${escaped(name)}`;
+      const pointer = `${place.pointer}/${escapeToken(name)}`;
       const size = Math.max(membersOf(inA).size, membersOf(inB).size);
       const branch = isBox(inA) || isBox(inB);
       const open =

@@ -1,4 +1,6 @@
 import type { Envelope } from '@countersign/hai/envelope';
+import { isObject } from '@countersign/json/json-object';
+import { escapeToken } from '@countersign/json/json-pointer';
 import { causeOf } from '@countersign/thread/cause';
 import { createStateReplay } from '@countersign/thread/state-replay';
 import type { Thread } from '@countersign/thread/thread';
@@ -68,19 +70,11 @@ export function readWrites(start?: Pick<Thread, 'state' | 'handOvers'>): WritesR
   };
 }
 
-type Box = Record<string, unknown>;
-const isBox = (value: unknown): value is Box => typeof value === 'object' && value !== null;
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
 /** The uppermost places that hold something else. Branches that kept their identity are not walked. */
 function writtenPlaces(before: unknown, after: unknown): string[] {
   const found: string[] = [];
   const walk = (left: unknown, right: unknown, pointer: string) => {
     if (Object.is(left, right)) return;
-    if (!isBox(left) || !isBox(right) || Array.isArray(left) !== Array.isArray(right)) {
-      found.push(pointer);
-      return;
-    }
     if (Array.isArray(left) && Array.isArray(right)) {
       // Of a long list nearly everything is the same: it must not even be named.
       for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
@@ -89,12 +83,16 @@ function writtenPlaces(before: unknown, after: unknown): string[] {
       }
       return;
     }
+    if (!isObject(left) || !isObject(right)) {
+      found.push(pointer);
+      return;
+    }
     for (const name of Object.keys(right)) {
       const old = Object.hasOwn(left, name) ? left[name] : undefined;
-      if (old !== right[name]) walk(old, right[name], `${pointer}/${escaped(name)}`);
+      if (old !== right[name]) walk(old, right[name], `${pointer}/${escapeToken(name)}`);
     }
     for (const name of Object.keys(left)) {
-      if (!Object.hasOwn(right, name)) found.push(`${pointer}/${escaped(name)}`);
+      if (!Object.hasOwn(right, name)) found.push(`${pointer}/${escapeToken(name)}`);
     }
   };
   walk(before, after, '');

@@ -1,3 +1,4 @@
+import { escapeToken } from '@countersign/json/json-pointer';
 /** The last change of one path: what it was before, and the event that changed it. */
 export interface StateChange {
   was: unknown;
@@ -17,7 +18,6 @@ const MAX_FOUND = 300;
 const MAX_KEPT = 1_000;
 
 const isBranch = (value: unknown): value is object => value !== null && typeof value === 'object';
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
  * Paths whose value differs, leaves first. Branches with the same reference are skipped: the fold copies
@@ -34,7 +34,7 @@ export function changedPaths(before: unknown, after: unknown): { pointer: string
     const old: Record<string, unknown> = Object.fromEntries(Object.entries(a));
     const names = Object.entries(b);
     for (const [name, value] of names) {
-      if (!Object.is(old[name], value)) walk(old[name], value, `${pointer}/${escaped(name)}`);
+      if (!Object.is(old[name], value)) walk(old[name], value, `${pointer}/${escapeToken(name)}`);
     }
     // A removal has no line of its own any more: its parent carries the mark.
     if (Object.keys(a).length > names.length) found.push({ pointer, was: undefined });

@@ -1,3 +1,4 @@
+import { escapeToken } from '@countersign/json/json-pointer';
 /** One visible line of the state tree. */
 export interface StateRow {
   /** JSON Pointer, '' for the root. */
@@ -12,8 +13,6 @@ export interface StateRow {
 }
 
 type Entry = readonly [name: string, value: unknown];
-
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function entriesOf(value: unknown): readonly Entry[] | null {
   if (Array.isArray(value)) return value.map((held: unknown, index) => [String(index), held]);
@@ -34,7 +33,7 @@ export function stateRows(document: unknown, toggled: ReadonlyMap<string, boolea
   const rows: StateRow[] = [];
   const walk = (entries: readonly Entry[], parent: string, depth: number) => {
     for (const [name, value] of entries) {
-      const pointer = `${parent}/${escaped(name)}`;
+      const pointer = `${parent}/${escapeToken(name)}`;
       const inner = entriesOf(value);
       const list = Array.isArray(value);
       const size = inner?.length ?? null;

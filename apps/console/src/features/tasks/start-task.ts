@@ -1,7 +1,8 @@
 import type { CreateTask } from '@countersign/api/task';
 import { parseExactly } from '@countersign/json/exact-json';
+import { isObject } from '@countersign/json/json-object';
 import { tasksText } from '../../text/tasks.ts';
-import { isRecord } from '../../ui/forms/pointer.ts';
+
 import { validateValue } from '../../ui/forms/validate.ts';
 
 export interface StartForm {
@@ -28,13 +29,13 @@ function objectOf(text: string): Record<string, unknown> | null {
 
 /** Whether a schema names what it takes: then it is a form, else JSON. */
 export const isFormSchema = (schema: unknown): boolean =>
-  isRecord(schema) &&
-  isRecord(schema['properties']) &&
+  isObject(schema) &&
+  isObject(schema['properties']) &&
   Object.keys(schema['properties']).length > 0;
 
 /** What was filled in, without the fields that were left empty; undefined = nothing at all. */
 function filled(value: unknown): Record<string, unknown> | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const entries = Object.entries(value).filter(
     ([, member]) => member !== undefined && member !== null && member !== '',
   );

@@ -1,3 +1,4 @@
+import { pointerOf } from '@countersign/json/json-pointer';
 import { Plus } from 'lucide-react';
 import { formsText as text } from '../../text/forms.ts';
 import { Icon } from '../icon.tsx';
@@ -11,7 +12,7 @@ import { FormContext, useForm } from './form-context.ts';
 import { GroupFrame } from './group-frame.tsx';
 import { countHint } from './hints.ts';
 import { Pager, usePage } from './pager.tsx';
-import { toPointer } from './pointer.ts';
+
 import { useProposedEntries } from './proposed-entries.ts';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { numberOf } from './schema-node.ts';
@@ -28,7 +29,7 @@ function Entries({ field }: { field: FieldProps }) {
   const drawn = items.slice(page.from, page.to);
   const at = { root: form.root, locked: field.locked };
   const columns = fixed === 0 ? columnsOf(entries.nodeOf(0), drawn, at) : null;
-  const id = fieldId(form.idPrefix, toPointer(path));
+  const id = fieldId(form.idPrefix, pointerOf(path));
   return (
     <FormContext value={world}>
       <div className="arr">

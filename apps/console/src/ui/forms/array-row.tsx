@@ -1,3 +1,5 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { valueAt } from '@countersign/json/json-pointer';
 import { clsx } from 'clsx';
 import { formsText as text } from '../../text/forms.ts';
 import { entryName } from './entry-name.ts';
@@ -5,7 +7,7 @@ import { EntryTools, moveByKeys } from './entry-tools.tsx';
 import { FieldNode } from './field-node.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
-import { getAt, sameJson } from './pointer.ts';
+
 import { followRefs, textOf } from './schema-node.ts';
 import type { Entries } from './use-entries.ts';
 
@@ -30,8 +32,8 @@ export function ArrayRow(props: ArrayRowProps) {
   const node = entries.nodeOf(place);
   const name = nameOf(props, textOf(followRefs(node, form.root)['title'], 80));
   const spoken = entryName(entry, name);
-  const base = form.base === undefined ? entry : getAt(form.base, path);
-  const mark = sameJson(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
+  const base = form.base === undefined ? entry : valueAt(form.base, path);
+  const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
   const isGroup = typeof entry === 'object' && entry !== null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it

@@ -1,3 +1,6 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { memberOf } from '@countersign/json/json-object';
+import { pointerOf, valueAt } from '@countersign/json/json-pointer';
 import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { formsText as text } from '../../text/forms.ts';
@@ -10,7 +13,7 @@ import { fieldId } from './field-id.ts';
 import { FieldNode } from './field-node.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
-import { getAt, memberOf, type Path, sameJson, toPointer } from './pointer.ts';
+import type { Path } from './pointer.ts';
 import { ProposedCell } from './proposed-cell.tsx';
 import { followRefs } from './schema-node.ts';
 import { ToldLines, toldUnder } from './told-lines.tsx';
@@ -39,7 +42,7 @@ function Told({ column, entry, path }: CellProps) {
     <td
       className={clsx(column.numeric && 'num')}
       data-label={column.title}
-      id={fieldId(idPrefix, toPointer(path))}
+      id={fieldId(idPrefix, pointerOf(path))}
       tabIndex={-1}
       title={typeof value === 'string' ? value : undefined}
     >
@@ -52,7 +55,7 @@ function Told({ column, entry, path }: CellProps) {
 
 function Edited({ column, entry, path, field, split, place }: CellProps) {
   const { idPrefix } = useForm();
-  const listId = fieldId(idPrefix, toPointer(field.path));
+  const listId = fieldId(idPrefix, pointerOf(field.path));
   const { key, title, help } = column;
   return (
     <>
@@ -84,9 +87,9 @@ export function ArrayTableRow(props: RowProps) {
   const form = useForm();
   const path = [...field.path, String(place)];
   const spoken = entryName(entry, text.entry(field.title, place + 1));
-  const base = form.base === undefined ? entry : getAt(form.base, path);
-  const mark = sameJson(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
-  const pointer = toPointer(path);
+  const base = form.base === undefined ? entry : valueAt(form.base, path);
+  const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
+  const pointer = pointerOf(path);
   const error = form.errorAt(pointer);
   const told = toldUnder(form.told, pointer);
   return (

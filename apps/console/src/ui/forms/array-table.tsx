@@ -1,3 +1,4 @@
+import { pointerOf } from '@countersign/json/json-pointer';
 import { Fragment } from 'react';
 import { commonText } from '../../text/common.ts';
 import { formsText as text } from '../../text/forms.ts';
@@ -8,7 +9,7 @@ import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { LeftOutRow } from './left-out-row.tsx';
-import { toPointer } from './pointer.ts';
+
 import type { LeftOut } from './proposed-entries.ts';
 import type { Entries } from './use-entries.ts';
 
@@ -72,7 +73,7 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
 /** A list of flat groups as a table: what is proposed beside what is yours, what cannot be changed as text, a mark at what changed. */
 export function ArrayTable({ field, entries, columns, leftOut, from, to }: ArrayTableProps) {
   const form = useForm();
-  const id = fieldId(form.idPrefix, toPointer(field.path));
+  const id = fieldId(form.idPrefix, pointerOf(field.path));
   const edited = columns.filter(({ locked }) => !locked).length;
   const split = form.base !== undefined && !field.locked && edited > 0 && edited <= MAX_SPLIT;
   const leftOutAt = (place: number) =>

@@ -1,9 +1,10 @@
+import { isObject } from '@countersign/json/json-object';
 import { judge } from '@countersign/json-schema/judge';
 import { distanceOf, nearestFaults } from '@countersign/json-schema/nearest-faults';
 import { formsText } from '../../text/forms.ts';
 import { mergeNodes } from './merge-nodes.ts';
 import { meantTypes, namedTypes, type TypeName, typeOfValue } from './node-type.ts';
-import { isRecord } from './pointer.ts';
+
 import {
   followRefs,
   isNothingAllowed,
@@ -72,7 +73,7 @@ export const toldNode: SchemaNode = {};
 
 /** The fields of a form that were fixed for it: `kind: "card"`. */
 export function fixedMembers(branch: SchemaNode, root: SchemaNode): Record<string, unknown> {
-  const properties = isRecord(branch['properties']) ? branch['properties'] : {};
+  const properties = isObject(branch['properties']) ? branch['properties'] : {};
   const fixed = Object.entries(properties).flatMap(([key, child]) => {
     const node = followRefs(child, root);
     const options = Array.isArray(node['enum']) ? node['enum'] : [];
@@ -117,7 +118,7 @@ function bestOf(places: readonly number[], worth: (place: number) => number): nu
 /** How many members of a value a form has a field for. */
 function coverOf(branch: SchemaNode | undefined, value: unknown): number {
   const properties = branch?.['properties'];
-  if (!isRecord(value) || !isRecord(properties)) return 0;
+  if (!isObject(value) || !isObject(properties)) return 0;
   return Object.keys(value).filter((key) => Object.hasOwn(properties, key)).length;
 }
 
@@ -148,7 +149,7 @@ export function branchTitle(branch: SchemaNode, root: SchemaNode, place: number)
   const description = textOf(branch['description'], 80);
   if (description !== undefined) return description;
   const [type, second] = meantTypes(branch);
-  const isPlain = type !== undefined && second === undefined && !isRecord(branch['properties']);
+  const isPlain = type !== undefined && second === undefined && !isObject(branch['properties']);
   return isPlain ? formsText.typeTitle[type] : formsText.option(place + 1);
 }
 
@@ -161,18 +162,18 @@ export function carryTo(
   if ('const' in branch) return branch['const'];
   const [type] = meantTypes(branch);
   if (type === 'null') return null;
-  if (type !== 'object' && !isRecord(branch['properties'])) {
+  if (type !== 'object' && !isObject(branch['properties'])) {
     if (value !== undefined && matchesNode(branch, root, value)) return value;
     return type === 'string' ? textFrom(value) : type === 'array' ? [] : branch['default'];
   }
-  const mine = isRecord(branch['properties']) ? branch['properties'] : {};
-  const shared = isRecord(outer['properties']) ? outer['properties'] : {};
-  const theirs = isRecord(before?.['properties']) ? before['properties'] : {};
-  const kept = Object.entries(isRecord(value) ? value : {}).filter(([key, member]) => {
+  const mine = isObject(branch['properties']) ? branch['properties'] : {};
+  const shared = isObject(outer['properties']) ? outer['properties'] : {};
+  const theirs = isObject(before?.['properties']) ? before['properties'] : {};
+  const kept = Object.entries(isObject(value) ? value : {}).filter(([key, member]) => {
     if (Object.hasOwn(mine, key)) return matchesNode(mine[key], root, member);
     return Object.hasOwn(shared, key) || !Object.hasOwn(theirs, key);
   });
-  const given = isRecord(branch['default']) ? branch['default'] : {};
+  const given = isObject(branch['default']) ? branch['default'] : {};
   return { ...given, ...Object.fromEntries(kept), ...fixedMembers(branch, root) };
 }
 

@@ -1,9 +1,9 @@
+import { jsonEqual } from '@countersign/json/json-equal';
 import { formsText as text } from '../../text/forms.ts';
 import { Select } from '../select.tsx';
 import { ChoiceSearch } from './choice-search.tsx';
 import { type Choice, choiceIndex, valueLabel } from './choices.ts';
 import type { ControlProps } from './control-props.ts';
-import { sameJson } from './pointer.ts';
 
 const MAX_LISTED = 60;
 /** Stands for a value that is none of the choices: it is shown, and can only be left. */
@@ -17,7 +17,7 @@ export function ChoiceInput(props: ControlProps & { choices: readonly Choice[] }
   const choices = offersNull ? [...given, { value: null, label: text.none }] : given;
   if (choices.length > MAX_LISTED) return <ChoiceSearch {...props} choices={choices} />;
   const at = choiceIndex(choices, value);
-  const isOther = at < 0 && value !== undefined && !(value === null && sameJson(emptied, null));
+  const isOther = at < 0 && value !== undefined && !(value === null && jsonEqual(emptied, null));
   const options = choices.map((choice, index) => ({ value: String(index), label: choice.label }));
   const other = { value: OTHER, label: text.notAnOption(valueLabel(value)), disabled: true };
   const isSet = required && (at >= 0 || isOther);

@@ -1,5 +1,7 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject } from '@countersign/json/json-object';
 import { formsText } from '../../text/forms.ts';
-import { isRecord, sameJson } from './pointer.ts';
+
 import { type SchemaNode, stringsOf, textOf } from './schema-node.ts';
 
 export interface Choice {
@@ -49,7 +51,7 @@ function readChoices(node: SchemaNode): Choice[] | null {
 }
 
 function constantOf(branch: unknown): Choice | null {
-  if (!isRecord(branch)) return null;
+  if (!isObject(branch)) return null;
   const only = Array.isArray(branch['enum']) && branch['enum'].length === 1;
   if (!('const' in branch) && !only && branch['type'] !== 'null') return null;
   const [single] = only && Array.isArray(branch['enum']) ? branch['enum'] : [];
@@ -75,5 +77,5 @@ function told(choices: Choice[]): Choice[] {
 
 /** The choice that `value` is, -1 when none. */
 export function choiceIndex(choices: readonly Choice[], value: unknown): number {
-  return choices.findIndex((choice) => sameJson(choice.value, value));
+  return choices.findIndex((choice) => jsonEqual(choice.value, value));
 }

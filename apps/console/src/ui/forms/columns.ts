@@ -1,7 +1,8 @@
+import { isObject, memberOf } from '@countersign/json/json-object';
 import { withoutNull } from './branches.ts';
 import { fieldKind, isScalar } from './field-kind.ts';
 import { helpOf } from './hints.ts';
-import { isRecord, memberOf } from './pointer.ts';
+
 import {
   fieldNames,
   followRefs,
@@ -50,9 +51,9 @@ export function columnsOf(
   const names = fieldNames(own);
   if (names.length === 0 || names.length > MAX_COLUMNS) return null;
   if (varying.some((keyword) => own[keyword] !== undefined)) return null;
-  if (own['additionalProperties'] === true || isRecord(own['additionalProperties'])) return null;
+  if (own['additionalProperties'] === true || isObject(own['additionalProperties'])) return null;
   const isKnown = (entry: unknown) =>
-    isRecord(entry) && Object.keys(entry).every((key) => names.includes(key));
+    isObject(entry) && Object.keys(entry).every((key) => names.includes(key));
   if (!entries.every(isKnown)) return null;
   const required = stringsOf(own['required']);
   const columns = names.map((key) => {

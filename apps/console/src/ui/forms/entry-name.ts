@@ -1,8 +1,9 @@
-import { isRecord } from './pointer.ts';
+import { isObject } from '@countersign/json/json-object';
+
 import { textOf } from './schema-node.ts';
 
 /** What an entry is called aloud: its first words, else its place. */
 export function entryName(entry: unknown, place: string): string {
-  const first = isRecord(entry) ? Object.values(entry)[0] : entry;
+  const first = isObject(entry) ? Object.values(entry)[0] : entry;
   return (typeof first === 'string' ? textOf(first, 60) : undefined) ?? place;
 }

@@ -1,3 +1,5 @@
+import { isObject, memberOf } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,7 +14,7 @@ import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';
 import type { Members } from './members.ts';
 import { Pager, usePage } from './pager.tsx';
-import { isRecord, isSafeKey, memberOf, type Path, renameKey, toPointer } from './pointer.ts';
+import { isSafeKey, type Path, renameKey } from './pointer.ts';
 import { isNothingAllowed, textOf } from './schema-node.ts';
 
 interface ExtraMembersProps {
@@ -134,10 +136,10 @@ function NewName({
 export function ExtraMembers({ members, value, path, locked, title }: ExtraMembersProps) {
   const form = useForm();
   const page = usePage(members.extra.length, path, (key) => members.extra.indexOf(key));
-  const record = isRecord(value) ? value : {};
+  const record = isObject(value) ? value : {};
   const taken = (name: string) => Object.hasOwn(record, name) || members.named.includes(name);
-  const idOf = (key: string) => fieldId(form.idPrefix, toPointer([...path, key]));
-  const newId = `${fieldId(form.idPrefix, toPointer(path))}-new`;
+  const idOf = (key: string) => fieldId(form.idPrefix, pointerOf([...path, key]));
+  const newId = `${fieldId(form.idPrefix, pointerOf(path))}-new`;
   const remove = (name: string) => {
     flushSync(() => form.change([...path, name], undefined));
     form.say(text.removed(name));
@@ -153,7 +155,7 @@ export function ExtraMembers({ members, value, path, locked, title }: ExtraMembe
   };
   const rename = (from: string, to: string) => {
     form.change(path, renameKey(record, from, to));
-    form.touch(toPointer([...path, to]));
+    form.touch(pointerOf([...path, to]));
   };
   const canChange = (name: string) => !locked && !isNothingAllowed(asNode(members.nodeOf(name)));
   return (
@@ -195,4 +197,4 @@ export function ExtraMembers({ members, value, path, locked, title }: ExtraMembe
   );
 }
 
-const asNode = (node: unknown) => (isRecord(node) ? node : {});
+const asNode = (node: unknown) => (isObject(node) ? node : {});

@@ -1,7 +1,9 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject } from '@countersign/json/json-object';
 import { branchesOf } from './branches.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { meantTypes, typeOfValue } from './node-type.ts';
-import { isRecord, sameJson } from './pointer.ts';
+
 import {
   followRefs,
   hasOpenRef,
@@ -57,13 +59,13 @@ function textKind(node: SchemaNode, value: unknown): FieldKind {
 }
 
 function arrayKind(node: SchemaNode, value: unknown, root: SchemaNode): FieldKind {
-  if (!isRecord(node['items']) || node['prefixItems'] !== undefined) return { kind: 'array' };
+  if (!isObject(node['items']) || node['prefixItems'] !== undefined) return { kind: 'array' };
   const choices = choicesOf(followRefs(node['items'], root));
   const items: unknown[] = Array.isArray(value) ? value : [];
   const isSet = items.every(
     (item, index) =>
-      choices?.some((choice) => sameJson(choice.value, item)) &&
-      items.findIndex((other) => sameJson(other, item)) === index,
+      choices?.some((choice) => jsonEqual(choice.value, item)) &&
+      items.findIndex((other) => jsonEqual(other, item)) === index,
   );
   // A list with an entry twice, or one that is no option, would lose it among checkboxes.
   if (choices === null || choices.length > MAX_CHECKS || choices.length < 2 || !isSet) {

@@ -1,3 +1,5 @@
+import { isObject } from '@countersign/json/json-object';
+import { valueAt } from '@countersign/json/json-pointer';
 import { Rows, Values } from '../values.tsx';
 import { ArrayField } from './array-field.tsx';
 import { toldNode } from './branches.ts';
@@ -8,7 +10,7 @@ import { JsonField } from './json-field.tsx';
 import { MultiField } from './multi-field.tsx';
 import { NothingField } from './nothing-field.tsx';
 import { ObjectField } from './object-field.tsx';
-import { getAt, isRecord, type Path } from './pointer.ts';
+import type { Path } from './pointer.ts';
 import { ScalarField } from './scalar-field.tsx';
 import { titleOf } from './schema-node.ts';
 import { VariantField } from './variant-field.tsx';
@@ -50,7 +52,7 @@ const isText = ({ kind }: FieldKind) =>
 /** What cannot be edited needs no fields: it is read as a table or as names and values. */
 function LockedGroup({ node, value, title }: FieldProps) {
   const { root } = useForm();
-  const rows = Array.isArray(value) && value.length > 0 && value.every(isRecord) ? value : null;
+  const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
   return (
     <div className="c12 locked">
       <p className="label">{title}</p>
@@ -58,8 +60,8 @@ function LockedGroup({ node, value, title }: FieldProps) {
         <Rows rows={rows} node={node} root={root} label={title} />
       ) : (
         <Values
-          value={isRecord(value) ? value : { [title]: value }}
-          node={isRecord(value) ? node : {}}
+          value={isObject(value) ? value : { [title]: value }}
+          node={isObject(value) ? node : {}}
           root={root}
           depth={0}
         />
@@ -85,7 +87,7 @@ export function FieldNode(props: FieldNodeProps) {
   const isTooDeep = (props.nested ?? 0) > MAX_NESTED || props.path.length > MAX_LEVELS;
   const kind: FieldKind = isTooDeep ? { kind: 'json' } : fieldKind(node, props.value, form.root);
   const locked = form.readOnly || props.locked === true || node['readOnly'] === true;
-  const base = form.base === undefined ? undefined : getAt(form.base, props.path);
+  const base = form.base === undefined ? undefined : valueAt(form.base, props.path);
   const shared: FieldProps = {
     ...props,
     node,

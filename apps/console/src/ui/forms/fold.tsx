@@ -1,9 +1,10 @@
+import { isObject } from '@countersign/json/json-object';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Icon } from '../icon.tsx';
 import { useForm } from './form-context.ts';
-import { isRecord, type Path } from './pointer.ts';
+import type { Path } from './pointer.ts';
 import { keyOnTheWay } from './reveal.ts';
 
 const MAX_OPEN_LEVELS = 7;
@@ -20,7 +21,7 @@ export function partsOf(value: unknown, most: number): number {
     parts += 1;
     if (typeof next !== 'object' || next === null) continue;
     if (Array.isArray(next)) open.push(...next.slice(0, most));
-    else if (isRecord(next))
+    else if (isObject(next))
       for (const key of Object.keys(next).slice(0, most)) open.push(next[key]);
   }
   return parts;

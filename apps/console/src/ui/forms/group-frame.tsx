@@ -1,3 +1,4 @@
+import { pointerOf } from '@countersign/json/json-pointer';
 import { clsx } from 'clsx';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { commonText } from '../../text/common.ts';
@@ -6,7 +7,7 @@ import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
-import { toPointer } from './pointer.ts';
+
 import { textOf } from './schema-node.ts';
 import { ToldLines } from './told-lines.tsx';
 
@@ -35,7 +36,7 @@ export function GroupFrame({
 }: GroupFrameProps) {
   const { node, path, title, required, locked, entry } = field;
   const { errorAt, idPrefix, told } = useForm();
-  const pointer = toPointer(path);
+  const pointer = pointerOf(path);
   const id = fieldId(idPrefix, pointer);
   const error = errorAt(pointer);
   const words = [textOf(node['description']), hint].filter((part) => part !== undefined);

@@ -1,6 +1,7 @@
+import { isObject, memberOf } from '@countersign/json/json-object';
 import { withoutNull } from './branches.ts';
 import { fieldKind } from './field-kind.ts';
-import { isRecord, memberOf } from './pointer.ts';
+
 import { fieldNames, resolveNode, type SchemaNode, stringsOf } from './schema-node.ts';
 
 const MAX_DEPTH = 12;
@@ -13,7 +14,7 @@ const MAX_NODES = 1_000;
 export function initialValue(
   schema: unknown,
   proposal: unknown,
-  root: SchemaNode = isRecord(schema) ? schema : {},
+  root: SchemaNode = isObject(schema) ? schema : {},
 ): unknown {
   return filled(schema, proposal, { root, depth: 0, budget: { left: MAX_NODES } });
 }
@@ -26,20 +27,20 @@ interface Filling {
 
 function filled(schema: unknown, proposal: unknown, at: Filling): unknown {
   at.budget.left -= 1;
-  if (!isRecord(schema) || at.depth > MAX_DEPTH || at.budget.left < 0) return proposal;
+  if (!isObject(schema) || at.depth > MAX_DEPTH || at.budget.left < 0) return proposal;
   const node = resolveNode(schema, at.root, proposal);
   if (proposal === undefined) {
     if ('default' in node) return node['default'];
     if ('const' in node) return node['const'];
   }
   const names = fieldNames(node);
-  if (names.length === 0 || (proposal !== undefined && !isRecord(proposal))) return proposal;
+  if (names.length === 0 || (proposal !== undefined && !isObject(proposal))) return proposal;
   const required = new Set(stringsOf(node['required']));
-  const value = new Map<string, unknown>(Object.entries(isRecord(proposal) ? proposal : {}));
+  const value = new Map<string, unknown>(Object.entries(isObject(proposal) ? proposal : {}));
   for (const name of names) {
     const child = memberOf(node['properties'], name);
     const mine = memberOf(proposal, name);
-    const hasDefault = isRecord(child) && 'default' in child;
+    const hasDefault = isObject(child) && 'default' in child;
     if (mine === undefined && !required.has(name) && !hasDefault) continue;
     const next = filled(child, mine, { ...at, depth: at.depth + 1 });
     if (next !== undefined) value.set(name, next);

@@ -1,4 +1,4 @@
-import { isRecord } from './pointer.ts';
+import { isObject } from '@countersign/json/json-object';
 
 export type Inspection =
   | { ok: true }
@@ -13,7 +13,7 @@ const valueKeywords = new Set(['enum', 'const', 'default', 'examples', 'required
 
 /** Walks a schema as a document and stops at the first bound that is passed, so its cost is bounded too. References are not followed. */
 export function inspectSchema(schema: unknown): Inspection {
-  if (!isRecord(schema)) return { ok: false, reason: 'not-a-schema' };
+  if (!isObject(schema)) return { ok: false, reason: 'not-a-schema' };
   const open: { node: unknown; depth: number }[] = [{ node: schema, depth: 0 }];
   let parts = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -1,9 +1,10 @@
 import { withExactNumbers } from '@countersign/json/exact-number';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { useEffect, useRef, useState } from 'react';
 import { jsonText } from '../../text/forms-json.ts';
 import { Field } from '../field.tsx';
 import { Textarea } from '../input.tsx';
-import { sameJson } from './pointer.ts';
+
 import { rangeInJson, readJson } from './read-json.ts';
 import { useWishes } from './reveal.ts';
 
@@ -43,11 +44,11 @@ export function JsonEditor(props: JsonEditorProps) {
     props;
   const [typed, setTyped] = useState(() => {
     const before = left.get(id);
-    return before !== undefined && sameJson(before.value, value) ? before.typed : print(value);
+    return before !== undefined && jsonEqual(before.value, value) ? before.typed : print(value);
   });
   const read = readJson(typed);
   const isBroken = 'fault' in read;
-  const shown = !isBroken && !sameJson(read.value, value) ? print(value) : typed;
+  const shown = !isBroken && !jsonEqual(read.value, value) ? print(value) : typed;
   const now = useRef({ typed, value, isBroken, onBroken });
   useEffect(() => {
     now.current = { typed, value, isBroken, onBroken };

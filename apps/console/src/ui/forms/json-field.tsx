@@ -1,15 +1,16 @@
+import { pointerOf } from '@countersign/json/json-pointer';
 import { formsText as text } from '../../text/forms.ts';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { JsonEditor } from './json-editor.tsx';
-import { toPointer } from './pointer.ts';
+
 import { hasOpenRef, textOf } from './schema-node.ts';
 
 /** A part of a value that the schema does not describe far enough for fields. */
 export function JsonField({ node, value, path, title, locked, emptied }: FieldProps) {
   const form = useForm();
-  const pointer = toPointer(path);
+  const pointer = pointerOf(path);
   const help = [textOf(node['description']), hasOpenRef(node) ? text.elsewhere : undefined];
   return (
     <JsonEditor

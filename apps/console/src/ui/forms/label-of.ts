@@ -1,7 +1,9 @@
+import { isObject, memberOf } from '@countersign/json/json-object';
+import { tokensOf } from '@countersign/json/json-pointer';
 import { formsText as text } from '../../text/forms.ts';
 import { itemsOf, memberNode } from './members.ts';
 import { meantTypes } from './node-type.ts';
-import { fromPointer, isRecord, memberOf } from './pointer.ts';
+
 import { fieldPlaces, followRefs, type SchemaNode, titleOf } from './schema-node.ts';
 
 const MAX_PARTS = 200;
@@ -18,7 +20,7 @@ function partsOf(node: unknown, root: SchemaNode): SchemaNode[] {
       if (Array.isArray(branches)) open.push(...branches.slice(0, MAX_PARTS));
     }
     if (part['if'] !== undefined) open.push(part['then'], part['else']);
-    if (isRecord(part['dependentSchemas'])) open.push(...Object.values(part['dependentSchemas']));
+    if (isObject(part['dependentSchemas'])) open.push(...Object.values(part['dependentSchemas']));
   }
   return parts;
 }
@@ -44,7 +46,7 @@ function placeIn(parts: readonly SchemaNode[], key: string): number {
 function stepsTo(schema: SchemaNode, pointer: string): Step[] {
   let node: unknown = schema;
   let label = '';
-  return fromPointer(pointer).map((key) => {
+  return tokensOf(pointer).map((key) => {
     const parts = partsOf(node, schema);
     const owner = parts.find((part) => memberOf(part['properties'], key) !== undefined);
     const list = parts.find((part) => meantTypes(part)[0] === 'array');
@@ -62,7 +64,7 @@ function stepsTo(schema: SchemaNode, pointer: string): Step[] {
 
 /** The words on the field at a pointer, as far as the schema tells: `Postal code`, `Years 2`. */
 export function labelOf(schema: unknown, pointer: string): string {
-  if (!isRecord(schema)) return '';
+  if (!isObject(schema)) return '';
   return stepsTo(schema, pointer).at(-1)?.label ?? '';
 }
 
@@ -71,7 +73,7 @@ export function inFormOrder<Item extends { path: string }>(
   schema: unknown,
   items: readonly Item[],
 ): Item[] {
-  if (!isRecord(schema) || items.length < 2) return [...items];
+  if (!isObject(schema) || items.length < 2) return [...items];
   const placed = items.map((item) => ({
     item,
     places: stepsTo(schema, item.path).map(({ place }) => place),

@@ -1,3 +1,4 @@
+import { memberOf } from '@countersign/json/json-object';
 import { Undo2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { formsText as text } from '../../text/forms.ts';
@@ -6,7 +7,7 @@ import { Leaf } from '../values.tsx';
 import type { Column } from './columns.ts';
 import { entryName } from './entry-name.ts';
 import { useForm } from './form-context.ts';
-import { memberOf } from './pointer.ts';
+
 import { followRefs } from './schema-node.ts';
 
 interface LeftOutRowProps {

@@ -1,5 +1,6 @@
+import { isObject, memberOf } from '@countersign/json/json-object';
 import { patternTest } from '@countersign/json-schema/pattern';
-import { isRecord, isSafeKey, memberOf } from './pointer.ts';
+import { isSafeKey } from './pointer.ts';
 import { fieldNames, nothingAllowed, type SchemaNode } from './schema-node.ts';
 
 /** The members of a group: those its schema names, those it does not, and whether more may be added. */
@@ -16,8 +17,8 @@ const MAX_PATTERNS = 100;
 export function membersOf(node: SchemaNode, value: unknown): Members {
   const named = fieldNames(node);
   const known = new Set(named);
-  const keys = isRecord(value) ? Object.keys(value) : [];
-  const patterns = isRecord(node['patternProperties'])
+  const keys = isObject(value) ? Object.keys(value) : [];
+  const patterns = isObject(node['patternProperties'])
     ? Object.entries(node['patternProperties']).slice(0, MAX_PATTERNS)
     : [];
   const rest = node['additionalProperties'] ?? node['unevaluatedProperties'];
@@ -28,12 +29,12 @@ export function membersOf(node: SchemaNode, value: unknown): Members {
     open:
       patterns.length > 0 ||
       rest === true ||
-      isRecord(rest) ||
+      isObject(rest) ||
       (rest === undefined && named.length === 0),
     nodeOf(key) {
       const found = tests.filter(({ test }) => test(key) !== false).map(({ schema }) => schema);
       if (found.length > 0) return found.length === 1 ? found[0] : { allOf: found };
-      return rest === false ? nothingAllowed : isRecord(rest) ? rest : {};
+      return rest === false ? nothingAllowed : isObject(rest) ? rest : {};
     },
   };
 }

@@ -1,9 +1,11 @@
-import { isRecord, sameJson } from './pointer.ts';
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject } from '@countersign/json/json-object';
+
 import { numberOf, type SchemaNode, stringsOf } from './schema-node.ts';
 
 type Merge = (left: unknown, right: unknown) => unknown;
 
-const both: Merge = (left, right) => (sameJson(left, right) ? left : { allOf: [left, right] });
+const both: Merge = (left, right) => (jsonEqual(left, right) ? left : { allOf: [left, right] });
 const most: Merge = (left, right) =>
   Math.max(numberOf(left) ?? -Infinity, numberOf(right) ?? -Infinity);
 const least: Merge = (left, right) =>
@@ -11,7 +13,7 @@ const least: Merge = (left, right) =>
 const either: Merge = (left, right) => left === true || right === true;
 
 const maps: Merge = (left, right) => {
-  if (!isRecord(left) || !isRecord(right)) return isRecord(left) ? left : right;
+  if (!isObject(left) || !isObject(right)) return isObject(left) ? left : right;
   const clashes = Object.keys(left).filter((key) => Object.hasOwn(right, key));
   return {
     ...left,
@@ -24,7 +26,7 @@ const names: Merge = (left, right) => [...new Set([...stringsOf(left), ...string
 
 const options: Merge = (left, right) =>
   Array.isArray(left) && Array.isArray(right)
-    ? left.filter((option) => right.some((other) => sameJson(option, other)))
+    ? left.filter((option) => right.some((other) => jsonEqual(option, other)))
     : left;
 
 const typesOf = (type: unknown) => (typeof type === 'string' ? [type] : stringsOf(type));

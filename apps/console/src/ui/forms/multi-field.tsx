@@ -1,3 +1,5 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { formsText as text } from '../../text/forms.ts';
 import { Checkbox } from '../checkbox.tsx';
 import { type Choice, choiceIndex } from './choices.ts';
@@ -6,7 +8,7 @@ import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { GroupFrame } from './group-frame.tsx';
 import { countHint } from './hints.ts';
-import { sameJson, toPointer } from './pointer.ts';
+
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { numberOf } from './schema-node.ts';
 
@@ -14,11 +16,11 @@ import { numberOf } from './schema-node.ts';
 export function MultiField(props: FieldProps & { choices: Choice[] }) {
   const { node, value, path, title, locked, choices } = props;
   const form = useForm();
-  const pointer = toPointer(path);
+  const pointer = pointerOf(path);
   const { base, changed } = useProposed(path, value);
   const chosen = Array.isArray(value) ? value : [];
   const toggle = (choice: Choice, on: boolean) => {
-    const kept = chosen.filter((item) => !sameJson(item, choice.value));
+    const kept = chosen.filter((item) => !jsonEqual(item, choice.value));
     const next = on ? [...kept, choice.value] : kept;
     const place = (item: unknown) => choiceIndex(choices, item);
     form.change(
@@ -53,7 +55,7 @@ export function MultiField(props: FieldProps & { choices: Choice[] }) {
               )
             }
             disabled={locked}
-            checked={chosen.some((item) => sameJson(item, choice.value))}
+            checked={chosen.some((item) => jsonEqual(item, choice.value))}
             onChange={(on) => toggle(choice, on)}
           />
         ))}

@@ -1,5 +1,6 @@
 import { isExactNumber } from '@countersign/json/exact-number';
-import { isRecord } from './pointer.ts';
+import { isObject } from '@countersign/json/json-object';
+
 import { type SchemaNode, stringsOf } from './schema-node.ts';
 
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
@@ -23,7 +24,7 @@ const hints: [TypeName, string[]][] = [
 export function typeOfValue(value: unknown): TypeName | undefined {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (isRecord(value)) return 'object';
+  if (isObject(value)) return 'object';
   if (isExactNumber(value)) return 'number';
   const name = typeof value;
   return name === 'string' || name === 'number' || name === 'boolean' ? name : undefined;

@@ -1,3 +1,4 @@
+import { pointerOf } from '@countersign/json/json-pointer';
 import { X } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/forms.ts';
@@ -6,14 +7,14 @@ import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
-import { toPointer } from './pointer.ts';
+
 import { textOf } from './schema-node.ts';
 
 /** What stands where nothing may stand: it is shown, and can only be taken away. */
 export function NothingField({ value, path, title, locked, entry }: FieldProps) {
   const form = useForm();
   if (value === undefined) return null;
-  const pointer = toPointer(path);
+  const pointer = pointerOf(path);
   const id = fieldId(form.idPrefix, pointer);
   const error = form.errorAt(pointer) ?? text.notAllowed;
   return (

@@ -1,3 +1,5 @@
+import { isObject, memberOf } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { Plus, X } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/forms.ts';
@@ -16,7 +18,7 @@ import { GroupFrame } from './group-frame.tsx';
 import { newItem } from './initial-value.ts';
 import { membersOf } from './members.ts';
 import { Pager, usePage } from './pager.tsx';
-import { isRecord, memberOf, toPointer } from './pointer.ts';
+
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { followRefs, type SchemaNode, stringsOf } from './schema-node.ts';
 
@@ -67,7 +69,7 @@ function Children({ node, value, path, locked, title }: FieldProps) {
 function AbsentGroup({ node, path, title, value }: FieldProps) {
   const form = useForm();
   const { base, changed } = useProposed(path, value);
-  const id = fieldId(form.idPrefix, toPointer(path));
+  const id = fieldId(form.idPrefix, pointerOf(path));
   const add = () => {
     flushSync(() => form.change(path, newItem({ ...node, type: 'object' }, form.root)));
     focusInside(id);
@@ -88,7 +90,7 @@ export function ObjectField(props: FieldProps) {
   const { path, title, value, root = false, required, locked, entry, nullable, emptied } = props;
   const form = useForm();
   const { folded, unfold } = useFold(path, value);
-  const pointer = toPointer(path);
+  const pointer = pointerOf(path);
   const id = fieldId(form.idPrefix, pointer);
   const error = form.errorAt(pointer);
   if (root) {
@@ -108,7 +110,7 @@ export function ObjectField(props: FieldProps) {
     flushSync(() => form.change(path, emptied));
     focusFirst([id]);
   };
-  const canGo = !locked && !entry && isRecord(value) && (!required || nullable);
+  const canGo = !locked && !entry && isObject(value) && (!required || nullable);
   return (
     <GroupFrame
       field={props}

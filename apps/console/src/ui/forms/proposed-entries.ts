@@ -1,7 +1,8 @@
 import { alignItems } from '@countersign/json/align-items';
+import { valueAt } from '@countersign/json/json-pointer';
 import { useMemo } from 'react';
 import { type FormWorld, useForm } from './form-context.ts';
-import { getAt, type Path, setAt } from './pointer.ts';
+import { type Path, setAt } from './pointer.ts';
 
 /** An entry of the proposal that is not in the list any more, and the place before which it stood. */
 export interface LeftOut {
@@ -28,7 +29,7 @@ function leftOutOf(base: readonly unknown[], pairs: readonly (number | null)[]):
 /** Pairs a list with its proposal as the patch that leaves does: a row that was left out makes no other row look changed. */
 export function useProposedEntries(path: Path, items: readonly unknown[]): ProposedEntries {
   const form = useForm();
-  const base = form.base === undefined ? undefined : getAt(form.base, path);
+  const base = form.base === undefined ? undefined : valueAt(form.base, path);
   const paired = useMemo(() => {
     if (!Array.isArray(base)) return null;
     const pairs = alignItems(base, items);

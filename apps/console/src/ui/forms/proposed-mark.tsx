@@ -1,15 +1,17 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { valueAt } from '@countersign/json/json-pointer';
 import { Undo2 } from 'lucide-react';
 import { formsText as text } from '../../text/forms.ts';
 import { Icon } from '../icon.tsx';
 import { useForm } from './form-context.ts';
-import { getAt, type Path, sameJson } from './pointer.ts';
+import type { Path } from './pointer.ts';
 
 /** What the agent proposed at a place, and whether what stands there now is something else. */
 export function useProposed(path: Path, value: unknown): { base: unknown; changed: boolean } {
   const form = useForm();
   if (form.base === undefined) return { base: undefined, changed: false };
-  const base = getAt(form.base, path);
-  return { base, changed: !form.readOnly && !sameJson(base, value) };
+  const base = valueAt(form.base, path);
+  return { base, changed: !form.readOnly && !jsonEqual(base, value) };
 }
 
 interface ProposedMarkProps {

@@ -1,6 +1,7 @@
 import { exactNumber } from '@countersign/json/exact-number';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { jsonText as words } from '../../text/forms-json.ts';
-import { type Path, toPointer } from './pointer.ts';
+import type { Path } from './pointer.ts';
 
 /** Where in a text something is no JSON, and why. */
 export interface JsonFault {
@@ -163,7 +164,7 @@ export function rangeInJson(text: string, pointer: string): TextRange | null {
   let found: TextRange | null = null;
   let length = -1;
   const note = (path: Path, range: TextRange) => {
-    const own = toPointer(path);
+    const own = pointerOf(path);
     if (own.length <= length || (pointer !== own && !pointer.startsWith(`${own}/`))) return;
     [found, length] = [range, own.length];
   };

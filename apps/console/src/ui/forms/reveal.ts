@@ -1,7 +1,8 @@
+import { pointerOf, tokensOf } from '@countersign/json/json-pointer';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldId } from './field-id.ts';
-import { fromPointer, type Path } from './pointer.ts';
+import type { Path } from './pointer.ts';
 
 /** Asks the form or the JSON editor with this prefix to bring a place into sight: it may be folded away or on another page. */
 const REVEAL = 'countersign:reveal';
@@ -12,8 +13,7 @@ interface Wish {
 }
 
 function focusAt(idPrefix: string, keys: Path): boolean {
-  const pointer = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-  const element = document.getElementById(fieldId(idPrefix, pointer.join('')));
+  const element = document.getElementById(fieldId(idPrefix, pointerOf(keys)));
   if (element === null) return false;
   element.focus({ preventScroll: true });
   element.scrollIntoView?.({ block: 'center' });
@@ -22,7 +22,7 @@ function focusAt(idPrefix: string, keys: Path): boolean {
 
 /** Focuses the field at a pointer, unfolding what hides it; else the nearest group above it. */
 export function focusField(idPrefix: string, pointer: string): void {
-  const path = fromPointer(pointer);
+  const path = tokensOf(pointer);
   if (focusAt(idPrefix, path)) return;
   const detail: Wish = { idPrefix, pointer };
   // Whoever can, does it before this returns, and says so.
@@ -49,7 +49,7 @@ export function useWishes(idPrefix: string, onWish: (pointer: string) => boolean
 export function useRevealed(idPrefix: string): Path | null {
   const [revealed, setRevealed] = useState<Path | null>(null);
   useWishes(idPrefix, (pointer) => {
-    flushSync(() => setRevealed(fromPointer(pointer)));
+    flushSync(() => setRevealed(tokensOf(pointer)));
     return false;
   });
   return revealed;

@@ -1,3 +1,5 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { Lock, OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formsText as text } from '../../text/forms.ts';
@@ -10,7 +12,7 @@ import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { helpOf } from './hints.ts';
-import { sameJson, toPointer } from './pointer.ts';
+
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { ScalarInput } from './scalar-input.tsx';
 import type { SchemaNode } from './schema-node.ts';
@@ -19,7 +21,7 @@ import { ToldLines } from './told-lines.tsx';
 /** A value that is the only one allowed and stands there already. */
 function isSettled({ kind, required, value }: FieldProps): boolean {
   if (kind.kind !== 'choice' || kind.choices.length !== 1 || !required) return false;
-  return sameJson(kind.choices[0]?.value, value);
+  return jsonEqual(kind.choices[0]?.value, value);
 }
 
 /** A value in the words the schema has for it. */
@@ -84,7 +86,7 @@ function Mark({ field }: { field: FieldProps }) {
 function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) => ReactNode }) {
   const { node, path, required, kind, entry, described } = field;
   const form = useForm();
-  const pointer = toPointer(path);
+  const pointer = pointerOf(path);
   const error = form.errorAt(pointer);
   const id = fieldId(form.idPrefix, pointer);
   const help = described === undefined ? helpOf(node, kind, error) : undefined;
@@ -127,7 +129,7 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
 export function ScalarField(props: FieldProps) {
   const { node, path, title, required, span, kind, entry } = props;
   const form = useForm();
-  const pointer = toPointer(path);
+  const pointer = pointerOf(path);
   const error = form.errorAt(pointer);
   const locked = props.locked || isSettled(props);
   const control = (ids: FieldIds) =>

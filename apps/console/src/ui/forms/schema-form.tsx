@@ -1,3 +1,4 @@
+import { isObject } from '@countersign/json/json-object';
 import type { CheckFault } from '@countersign/upformat/edit-check';
 import { Info } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
@@ -10,7 +11,7 @@ import './array-table.css';
 import './forms.css';
 import { inspectSchema } from './inspect-schema.ts';
 import { JsonEditor } from './json-editor.tsx';
-import { isRecord, setAt } from './pointer.ts';
+import { setAt } from './pointer.ts';
 import { useRevealed } from './reveal.ts';
 import { type FieldError, uncheckedIn } from './validate.ts';
 
@@ -58,7 +59,7 @@ export function SchemaForm(props: SchemaFormProps) {
     [errors],
   );
   const notes = <Notes schema={schema} value={value} />;
-  if (!inspection.ok || !isRecord(schema)) {
+  if (!inspection.ok || !isObject(schema)) {
     const reason = inspection.ok ? 'not-a-schema' : inspection.reason;
     return (
       <div className="fallback">

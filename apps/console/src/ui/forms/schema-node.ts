@@ -1,8 +1,9 @@
+import { isObject } from '@countersign/json/json-object';
 import { fits } from '@countersign/json-schema/judge';
 import { schemaDocument } from '@countersign/json-schema/schema-document';
 import { visibleText } from '../visible-text.ts';
 import { mergeNodes } from './merge-nodes.ts';
-import { isRecord, isSafeKey } from './pointer.ts';
+import { isSafeKey } from './pointer.ts';
 
 /** One schema object as it came from an agent: nothing in it is trusted. */
 export type SchemaNode = Record<string, unknown>;
@@ -21,7 +22,7 @@ const words = new Set(
 export const nothingAllowed: SchemaNode = { not: {} };
 
 export const isNothingAllowed = (node: SchemaNode): boolean =>
-  isRecord(node['not']) && Object.keys(node['not']).length === 0;
+  isObject(node['not']) && Object.keys(node['not']).length === 0;
 
 /** Follows `$ref`s within the document. One that leads out of it gives the node itself, which then is edited as JSON. */
 export function followRefs(node: unknown, root: SchemaNode): SchemaNode {
@@ -30,12 +31,12 @@ export function followRefs(node: unknown, root: SchemaNode): SchemaNode {
   let beside: SchemaNode = {};
   for (let hop = 0; hop < MAX_REF_HOPS; hop += 1) {
     if (at === false) return { ...nothingAllowed, ...beside };
-    if (!isRecord(at)) return beside;
+    if (!isObject(at)) return beside;
     const { $ref, $dynamicRef, ...own } = at;
     const reference = $ref ?? $dynamicRef;
     if (typeof reference !== 'string') return added(beside, at);
     const place = document.resolve(reference, document.resource);
-    if (place === null || (!isRecord(place.node) && typeof place.node !== 'boolean')) {
+    if (place === null || (!isObject(place.node) && typeof place.node !== 'boolean')) {
       return added(beside, at);
     }
     const counts = document.draft > 7 ? own : pickWords(own);
@@ -64,10 +65,10 @@ const answers = new WeakMap<object, { root: SchemaNode; value: unknown; fits: bo
 
 /** Whether a value fits a part of a schema. Nothing yet is an empty group: null would fit every condition on members. */
 export function matchesNode(node: unknown, root: SchemaNode, value: unknown): boolean {
-  const known = isRecord(node) ? answers.get(node) : undefined;
+  const known = isObject(node) ? answers.get(node) : undefined;
   if (known !== undefined && known.root === root && known.value === value) return known.fits;
   const answer = fits(root, value === undefined ? {} : value, { node, steps: MAX_STEPS });
-  if (isRecord(node)) answers.set(node, { root, value, fits: answer });
+  if (isObject(node)) answers.set(node, { root, value, fits: answer });
   return answer;
 }
 
@@ -92,7 +93,7 @@ function resolve(node: unknown, at: Resolving): SchemaNode {
     extras.push(matchesNode(condition, at.root, at.value) ? then : otherwise);
   }
   for (const map of [dependentSchemas, dependentRequired, dependencies]) {
-    if (!isRecord(map) || !isRecord(at.value)) continue;
+    if (!isObject(map) || !isObject(at.value)) continue;
     for (const key of Object.keys(map)) {
       if (!Object.hasOwn(at.value, key)) continue;
       extras.push(Array.isArray(map[key]) ? { required: map[key] } : map[key]);
@@ -100,7 +101,7 @@ function resolve(node: unknown, at: Resolving): SchemaNode {
   }
   let merged: SchemaNode = own;
   for (const extra of extras) {
-    if (isRecord(extra) || extra === false) merged = mergeNodes(merged, resolve(extra, at));
+    if (isObject(extra) || extra === false) merged = mergeNodes(merged, resolve(extra, at));
   }
   return merged;
 }
@@ -125,7 +126,7 @@ const fields = new WeakMap<object, ReadonlyMap<string, number>>();
 /** The names of a node's fields with their places, in the order it gives them. */
 export function fieldPlaces(node: SchemaNode): ReadonlyMap<string, number> {
   const { properties } = node;
-  if (!isRecord(properties)) return new Map();
+  if (!isObject(properties)) return new Map();
   const known = fields.get(properties);
   if (known !== undefined) return known;
   const names = Object.keys(properties).filter(isSafeKey);

@@ -1,3 +1,4 @@
+import { pointerOf } from '@countersign/json/json-pointer';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/forms.ts';
@@ -7,7 +8,7 @@ import { focusFirst, focusInside } from './focus-inside.ts';
 import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';
 import { itemsOf } from './members.ts';
-import { toPointer } from './pointer.ts';
+
 import { followRefs, isNothingAllowed, numberOf } from './schema-node.ts';
 
 /** What can be done to the entries of one list. */
@@ -62,7 +63,7 @@ export function useEntries(field: FieldProps, show: (place: number) => void): En
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const { fixed, nodeOf } = itemsOf(node);
   const { keyOf, change, renew } = useKeys(items.length);
-  const pointer = toPointer(path);
+  const pointer = pointerOf(path);
   const listId = fieldId(form.idPrefix, pointer);
   const idOf = (place: number) => fieldId(form.idPrefix, `${pointer}/${String(place)}`);
   const put = (next: unknown[]) => {

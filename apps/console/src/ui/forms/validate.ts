@@ -1,10 +1,12 @@
+import { isObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { faultWords } from '@countersign/json-schema/fault-words';
 import { type Judgement, judge } from '@countersign/json-schema/judge';
 import { nearestFaults } from '@countersign/json-schema/nearest-faults';
 import type { Unchecked } from '@countersign/json-schema/schema-fault';
 import { visibleText } from '../visible-text.ts';
 import { meantTypes } from './node-type.ts';
-import { isRecord, toPointer } from './pointer.ts';
+
 import { resolveNode, type SchemaNode, titleOf } from './schema-node.ts';
 
 /** One fault of a value: where (JSON Pointer) and in plain words. */
@@ -30,14 +32,14 @@ const nothingYet = (schema: SchemaNode) =>
 
 /** Checks a value against an agent's schema. What cannot be judged gives no fault: the server judges by the same rules. */
 export function validateValue(schema: unknown, value: unknown): FieldError[] {
-  if (!isRecord(schema)) return [];
+  if (!isObject(schema)) return [];
   return nearestFaults(judgementOf(schema, value).faults).map((fault) => ({
-    path: toPointer(fault.path),
+    path: pointerOf(fault.path),
     message: visibleText(faultWords(fault, (key) => titleOf({}, key))),
   }));
 }
 
 /** Why a part of a value was left to the server to check; empty when everything was checked here. */
 export function uncheckedIn(schema: unknown, value: unknown): Unchecked[] {
-  return isRecord(schema) ? [...judgementOf(schema, value).unchecked] : [];
+  return isObject(schema) ? [...judgementOf(schema, value).unchecked] : [];
 }

@@ -1,3 +1,6 @@
+import { jsonEqual } from '@countersign/json/json-equal';
+import { isObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { useMemo, useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Field, type FieldIds } from '../field.tsx';
@@ -10,7 +13,7 @@ import { useForm } from './form-context.ts';
 import { initialValue } from './initial-value.ts';
 import { mergeNodes } from './merge-nodes.ts';
 import { meantTypes } from './node-type.ts';
-import { isRecord, sameJson, toPointer } from './pointer.ts';
+
 import { resolveNode, type SchemaNode, textOf } from './schema-node.ts';
 
 /** What stands beside the choice and holds whatever is chosen. */
@@ -32,9 +35,9 @@ function innerNode(
   const merged: SchemaNode = { ...mergeNodes(own, outer), description: own['description'] };
   const { properties } = merged;
   const { value } = at;
-  if (!isRecord(properties) || !isRecord(value)) return merged;
+  if (!isObject(properties) || !isObject(value)) return merged;
   const fixed = Object.entries(fixedMembers(merged, at.root));
-  const told = new Set(fixed.filter(([key, of]) => sameJson(value[key], of)).map(([key]) => key));
+  const told = new Set(fixed.filter(([key, of]) => jsonEqual(value[key], of)).map(([key]) => key));
   const shown = Object.entries(properties).map(([key, child]) =>
     told.has(key) ? [key, toldNode] : [key, child],
   );
@@ -113,7 +116,7 @@ export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
   const form = useForm();
   const { at, branch, picked, setPicked, ...shown } = useBranch(props, branches);
   const outer = useMemo(() => outerOf(node), [node]);
-  const pointer = toPointer(path);
+  const pointer = pointerOf(path);
   const isOnly = branches.length === 1 || locked;
   const inner =
     shown.isEmpty || branch === undefined ? null : (

@@ -1,4 +1,5 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
+import { tokensOf } from '@countersign/json/json-pointer';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { oneLine } from '../../../ui/one-line.ts';
 import { visibleText } from '../../../ui/visible-text.ts';
@@ -7,10 +8,7 @@ import { visibleText } from '../../../ui/visible-text.ts';
 export function columnLabel(pointer: string): string {
   const own = text.columnWords[pointer];
   if (own !== undefined) return own;
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const names = tokensOf(pointer);
   const meant = names[0] === 'payload' && names.length > 1 ? names.slice(1) : names;
   const words = meant
     .slice(-2)

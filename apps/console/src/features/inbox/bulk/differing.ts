@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { canonicalJson } from '@countersign/json/canonical-json';
+import { escapeToken } from '@countersign/json/json-pointer';
 import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
 
 /** A table wider than this is folded: deeper members share the column of what holds them, and nothing is left out. */
@@ -28,8 +29,6 @@ function contentOf(prompt: Prompt): Record<string, unknown> {
   return { ...content, upPrompt: { ...upPrompt, defaultFeedback: rest } };
 }
 
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
 /** A list of things stands in one column, however many there are: its places are no names. */
 const isList = (node: unknown): boolean =>
   Array.isArray(node) && node.some((item) => typeof item === 'object' && item !== null);
@@ -43,7 +42,7 @@ function leavesOf(value: unknown, depth: number): Map<string, unknown> {
         ? Object.entries(node)
         : [];
     if (entries.length === 0) leaves.set(path, node);
-    for (const [name, member] of entries) visit(member, `${path}/${escaped(name)}`, left - 1);
+    for (const [name, member] of entries) visit(member, `${path}/${escapeToken(name)}`, left - 1);
   };
   visit(value, '', depth);
   return leaves;

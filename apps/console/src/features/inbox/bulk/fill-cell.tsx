@@ -1,6 +1,7 @@
+import { valueAt } from '@countersign/json/json-pointer';
 import { FieldNode } from '../../../ui/forms/field-node.tsx';
 import { FormContext, type FormWorld } from '../../../ui/forms/form-context.ts';
-import { getAt } from '../../../ui/forms/pointer.ts';
+
 import type { SchemaNode } from '../../../ui/forms/schema-node.ts';
 import type { FieldError } from '../../../ui/forms/validate.ts';
 import type { FillField } from './fill-fields.ts';
@@ -48,7 +49,7 @@ export function FillCell({
     <FormContext value={world}>
       <FieldNode
         node={field.node}
-        value={getAt(value, field.path)}
+        value={valueAt(value, field.path)}
         path={field.path}
         name={field.path.at(-1) ?? ''}
         title={label}

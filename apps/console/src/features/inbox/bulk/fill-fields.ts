@@ -1,6 +1,8 @@
+import { isObject, memberOf } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { withoutNull } from '../../../ui/forms/branches.ts';
 import { fieldKind, isScalar } from '../../../ui/forms/field-kind.ts';
-import { isRecord, memberOf, type Path, toPointer } from '../../../ui/forms/pointer.ts';
+import type { Path } from '../../../ui/forms/pointer.ts';
 import {
   fieldNames,
   resolveNode,
@@ -24,7 +26,7 @@ const MAX_FIELDS = 60;
 
 /** The single values of a form that may be changed, groups unfolded, in the order of the form. */
 export function fillFields(schema: unknown): FillField[] {
-  if (!isRecord(schema)) return [];
+  if (!isObject(schema)) return [];
   const root: SchemaNode = schema;
   const fields: FillField[] = [];
   const visit = (owner: unknown, path: Path, titles: readonly string[]) => {
@@ -41,7 +43,7 @@ export function fillFields(schema: unknown): FillField[] {
       if (kind.kind === 'object' && way.length < MAX_DEPTH) visit(given, way, words);
       else if (isScalar(kind) && kind.kind !== 'null')
         fields.push({
-          pointer: toPointer(way),
+          pointer: pointerOf(way),
           path: way,
           node: given,
           title: words.join(' › '),

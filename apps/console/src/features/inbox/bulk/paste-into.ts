@@ -1,4 +1,5 @@
-import { isRecord, type Path, setAt } from '../../../ui/forms/pointer.ts';
+import { isObject } from '@countersign/json/json-object';
+import { type Path, setAt } from '../../../ui/forms/pointer.ts';
 import { type FieldError, validateValue } from '../../../ui/forms/validate.ts';
 import type { FillField } from './fill-fields.ts';
 import { cellsOf, readPasted } from './read-pasted.ts';
@@ -69,7 +70,7 @@ export function pasteInto(text: string, input: PasteInput): Pasted {
   lines.forEach((line, index) => {
     const id = order[top + index];
     const row = id === undefined ? undefined : starts.get(id);
-    if (id === undefined || row === undefined || !isRecord(row.schema)) return;
+    if (id === undefined || row === undefined || !isObject(row.schema)) return;
     const before = refused.length;
     beyond += line.slice(across.length).filter((cell) => cell.trim() !== '').length;
     for (const [place, column] of across.entries()) {
