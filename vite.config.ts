@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -25,6 +26,8 @@ function finishBuild(outDir: string): Plugin {
   };
 }
 
+const { version } = JSON.parse(readFileSync(path('./package.json'), 'utf8'));
+
 export default defineConfig(({ mode }) => {
   const demo = mode === 'demo';
   const outDir = path(demo ? './dist-demo' : './dist');
@@ -32,7 +35,10 @@ export default defineConfig(({ mode }) => {
     root: path('./apps/console'),
     publicDir: path('./public'),
     cacheDir: path('./node_modules/.vite/console'),
-    define: { 'import.meta.env.VITE_DEMO': JSON.stringify(demo ? '1' : '') },
+    define: {
+      'import.meta.env.VITE_DEMO': JSON.stringify(demo ? '1' : ''),
+      'import.meta.env.VITE_VERSION': JSON.stringify(version),
+    },
     plugins: [react(), ...(demo ? [] : [finishBuild(outDir)])],
     build: {
       outDir,

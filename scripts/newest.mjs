@@ -22,6 +22,8 @@ export function isStale(built, sources) {
 
 export const consoleSources = [
   'apps/console',
+  'docs/guide.md',
+  'docs/images/guide',
   'public',
   'vite.config.ts',
   'package-lock.json',

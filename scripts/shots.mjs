@@ -11,6 +11,7 @@ const usage = `npm run shots -- [options]
   --sizes 390,1440            only these widths of 390, 720, 1024, 1280, 1440, 1920
   --themes dark               only light or dark
   --out folder                where they go; shots is the usual place
+  --guide                     only the pictures of docs/guide.md, where that looks for them
   --list                      names the screens
 `;
 
@@ -21,6 +22,7 @@ try {
       sizes: { type: 'string', default: '' },
       themes: { type: 'string', default: '' },
       out: { type: 'string', default: 'shots' },
+      guide: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -29,12 +31,21 @@ try {
     process.stdout.write(usage);
     process.exit(0);
   }
+  // Those that the guide shows; git keeps these alone.
+  const wanted = values.guide
+    ? {
+        out: 'docs/images/guide',
+        screens: 'prompt-plan,bulk,task-lineage',
+        sizes: '1280',
+        themes: 'light',
+      }
+    : values;
   const chromium = await findChromium();
   if (!values.list) {
     buildConsole();
     buildTestServers();
     // Sheets of an earlier run show other screens, and say nothing of how old they are.
-    rmSync(`${values.out}/sheets`, { recursive: true, force: true });
+    rmSync(`${wanted.out}/sheets`, { recursive: true, force: true });
   }
   const result = spawnSync(
     process.execPath,
@@ -47,14 +58,15 @@ try {
       env: {
         ...process.env,
         CHROMIUM: chromium,
-        SHOTS_FOLDER: values.out,
-        SHOTS_SCREENS: values.screens,
-        SHOTS_SIZES: values.sizes,
-        SHOTS_THEMES: values.themes,
+        SHOTS_FOLDER: wanted.out,
+        SHOTS_SHEETS: values.guide ? 'no' : '',
+        SHOTS_SCREENS: wanted.screens,
+        SHOTS_SIZES: wanted.sizes,
+        SHOTS_THEMES: wanted.themes,
       },
     },
   );
-  if (result.status === 0 && !values.list) process.stdout.write(`See ${values.out}/sheets\n`);
+  if (result.status === 0 && !values.list) process.stdout.write(`See ${wanted.out}\n`);
   process.exit(result.status ?? 1);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n${usage}`);

@@ -5,6 +5,8 @@ const listOf = (name: string): string[] =>
 
 export const folder = process.env['SHOTS_FOLDER'] ?? 'shots';
 
+export const withSheets = process.env['SHOTS_SHEETS'] !== 'no';
+
 const screens = listOf('SHOTS_SCREENS');
 const widths = listOf('SHOTS_SIZES').map(Number);
 const wantedThemes = listOf('SHOTS_THEMES');
@@ -33,4 +35,5 @@ export const sizes = allSizes.filter(({ width }) => widths.length === 0 || width
 
 /** Named, or begun by what was named: `task` takes every view of a task. */
 export const isChosen = (screen: string): boolean =>
-  screens.length === 0 || screens.some((name) => screen === name || screen.startsWith(`${name}-`));
+  screens.length === 0 ||
+  screens.some((name) => screen === name || (withSheets && screen.startsWith(`${name}-`)));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import type { Stack, StackOptions } from '../stack.ts';
-import { folder, isChosen, type Size, sizes, type Theme, themes } from './choice.ts';
+import { folder, isChosen, type Size, sizes, type Theme, themes, withSheets } from './choice.ts';
 import { contactSheets, type Shot } from './contact-sheet.ts';
 
 /** Where a screen is photographed, and what stands there. */
@@ -91,7 +91,7 @@ export function scene<Made>(name: string, { options = {}, prepare, screens }: Sc
           missed.push(`${screen}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-      await contactSheets(page.context(), name, shots);
+      if (withSheets) await contactSheets(page.context(), name, shots);
       if (missed.length > 0) throw new Error(missed.join('\n\n'));
     });
   });

@@ -32,7 +32,7 @@ export function FirstMinutePart() {
         ) : null
       }
       mayStart={me !== undefined && me.role !== 'viewer'}
-      readOn={null}
+      readOn={<Link to="/guide">{firstMinuteText.guide}</Link>}
       start={start}
       tries={tries?.slice(0, MAX_TRIES)}
     />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import {
+  BookOpen,
   Bot,
   Inbox,
   Keyboard,
@@ -87,6 +88,10 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
         ))}
       </div>
       <div className="rail-foot nav">
+        <Link title={narrow ? text.guide : undefined} to="/guide">
+          <Icon of={BookOpen} />
+          <span className="word">{text.guide}</span>
+        </Link>
         <button type="button" onClick={onSheet} title={narrow ? text.keys : undefined}>
           <Icon of={Keyboard} />
           <span className="word">{text.keys}</span>

@@ -65,6 +65,11 @@ const routeTree = root.addChildren([
       path: '/agents/$agentId',
       component: lazyPart(async () => (await import('./agent.tsx')).AgentPage),
     }),
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/guide',
+      component: lazyPart(async () => (await import('./guide.tsx')).GuidePage),
+    }),
     // What is not known is said inside the frame, where the way on is.
     createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }),
     settings.addChildren([

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronRight, LogOut, Moon, Search, Sun } from 'lucide-react';
+import { BookOpen, ChevronRight, LogOut, Moon, Search, Sun } from 'lucide-react';
 import { Fragment } from 'react';
 import { ConnectionState } from '../features/connection/connection-state.tsx';
 import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
@@ -72,10 +72,18 @@ function OperatorMenu() {
         <div className="m s">{text.roles[me.role]}</div>
       </MenuHead>
       <MenuLine />
+      <MenuItem onSelect={() => void navigate({ to: '/guide' })}>
+        <Icon of={BookOpen} />
+        {text.guide}
+      </MenuItem>
       <MenuItem onSelect={() => void signOut()}>
         <Icon of={LogOut} />
         {text.signOut}
       </MenuItem>
+      <MenuLine />
+      <MenuHead>
+        <div className="m s">{text.version(String(import.meta.env.VITE_VERSION))}</div>
+      </MenuHead>
     </Menu>
   );
 }

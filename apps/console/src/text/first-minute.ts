@@ -27,5 +27,6 @@ export const firstMinuteText = {
     ['?', 'All keys'],
   ],
   more: 'Documentation',
+  guide: 'Guide for operators: what each thing means',
   viewer: 'You read along here: an operator starts tasks and answers.',
 } as const;

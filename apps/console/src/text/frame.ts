@@ -15,6 +15,8 @@ export const frameText = {
   switchTheme: (next: 'light' | 'dark') => `Switch to ${next} theme`,
   operatorMenu: (name: string) => `Operator ${name}`,
   signOut: 'Sign out',
+  guide: 'Guide',
+  version: (version: string) => `Countersign ${version}`,
   blocking: (count: number) => `${String(count)} blocking`,
   followups: (count: number) => `${String(count)} ${count === 1 ? 'follow-up' : 'follow-ups'}`,
   notFound: 'There is no such page',

@@ -21,6 +21,7 @@ export const paletteText = {
   policy: 'Escalation policy',
   operators: 'Operators',
   webhooks: 'Webhooks',
+  guide: 'Guide for operators',
   openFile: 'Open an exported task',
   view: (name: string) => `Inbox: ${name}`,
   /** Other words for a page, by which it is found too. */
@@ -34,6 +35,7 @@ export const paletteText = {
     policy: ['deadlines', 'recall', 'groups', 'settings'],
     operators: ['people', 'roles', 'tokens', 'settings'],
     webhooks: ['addresses', 'notifications', 'settings'],
+    guide: ['help', 'documentation', 'manual'],
     openFile: ['import', 'file', 'jsonl', 'recording'],
     views: ['view', 'queue'],
   },

@@ -57,12 +57,10 @@ export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMi
             ))}
           </ul>
         </section>
-        {readOn === null ? null : (
-          <section>
-            <h3>{text.more}</h3>
-            {readOn}
-          </section>
-        )}
+        <section>
+          <h3>{text.more}</h3>
+          {readOn}
+        </section>
       </div>
     </section>
   );

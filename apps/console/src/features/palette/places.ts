@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Bot,
   Inbox,
   LayoutGrid,
@@ -28,7 +29,8 @@ export interface PalettePlace {
     | '/settings/policy'
     | '/settings/operators'
     | '/settings/webhooks'
-    | '/open';
+    | '/open'
+    | '/guide';
   search?: Readonly<Record<string, string>>;
   icon: LucideIcon;
   keys?: string;
@@ -83,6 +85,7 @@ export const places: readonly PalettePlace[] = [
     icon: Webhook,
     keys: 'g h',
   },
+  { title: text.guide, also: text.also.guide, to: '/guide', icon: BookOpen },
   { title: text.openFile, also: text.also.openFile, to: '/open', icon: ListTodo },
   view(readyViewText.critical, { severity: 'critical' }),
   view(readyViewText.due, { due: 'hour' }),

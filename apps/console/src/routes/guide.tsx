@@ -1,0 +1,9 @@
+import { Guide } from '../features/guide/guide.tsx';
+import { frameText } from '../text/frame.ts';
+import { useCrumbs } from '../ui/crumbs.tsx';
+
+/** What each thing means, for operators: part of the console, for an installed server has no other pages. */
+export function GuidePage() {
+  useCrumbs([{ label: frameText.guide }]);
+  return <Guide version={frameText.version(String(import.meta.env.VITE_VERSION))} />;
+}
