@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'agents', rules);
       await page.getByRole('button', { name: 'Add an agent' }).click();
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Give it a name')).toBeVisible();
+      await expect(page.getByText('Name is required')).toBeVisible();
       await expectAccessible(page, 'agent dialog with a fault', rules);
 
       await open('/no/such/page');

@@ -77,7 +77,7 @@ test('a revision during an edit is merged place by place, and the clash is mine 
     ['/city', '"Leipzig"', '"Halle"', '"Leipzig"'],
     ['/days', '10', '10', '12'],
   ]);
-  await expect(merge.getByText(/^1 clash to settle, 2 settled\./)).toBeVisible();
+  await expect(merge.getByText(/^1 conflict to settle, 2 settled\./)).toBeVisible();
   // What I typed stands, and the hands are where they were.
   await expect(field(page, /^Days/)).toBeFocused();
   await expect(field(page, /^Rate/)).toHaveValue('120');
@@ -88,7 +88,7 @@ test('a revision during an edit is merged place by place, and the clash is mine 
   expect((await promptNow(stack, prompt.id)).state).toBe('open');
 
   await merge.getByRole('radio', { name: 'Keep yours: 120' }).click();
-  await expect(merge.getByText(/^0 clashes to settle, 3 settled\./)).toBeVisible();
+  await expect(merge.getByText(/^0 conflicts to settle, 3 settled\./)).toBeVisible();
   await use.click();
   await expect(merge).toHaveCount(0);
   await expect(field(page, /^City/)).toHaveValue('Halle');
@@ -148,7 +148,7 @@ test('a third revision asks anew where it clashes, and only there', async ({
     revision: 3,
     payload: { ...second.payload, name: 'Ada L.', days: 11 },
   });
-  await expect(mergeOf(page).getByText(/^1 clash to settle/)).toBeVisible();
+  await expect(mergeOf(page).getByText(/^1 conflict to settle/)).toBeVisible();
   await mergeOf(page).getByRole('radio', { name: 'Take the agent’s: 11' }).click();
   await panel.getByRole('button', { name: 'Use revision 3' }).click();
   await send('Send 1 edit').click();

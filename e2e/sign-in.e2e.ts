@@ -90,7 +90,9 @@ test('a wrong token is refused, the right one signs in, and without a session ev
   await expect(page.getByText('Paste a token first')).toBeVisible();
   await token.fill('not-the-token-of-anybody');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('The server does not know this token');
+  await expect(page.getByRole('alert')).toContainText(
+    'Wrong or expired token. Use the link in the terminal or ask your administrator.',
+  );
   await expectSignInPage(page);
   await token.fill(stack.token);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -71,7 +71,7 @@ test('the default is sent by hand, as it was shown, and not once more at the dea
   const prompt = await asking.ask('a', offer('a', { expiresAt: inMs(20_000) }));
   const { panel, row, send, bytes, expectDelivered } = inbox(page);
   await row(/room a/).click();
-  await panel.getByRole('button', { name: 'Send it now' }).click();
+  await panel.getByRole('button', { name: 'Send the default now' }).click();
   const shown = await bytes();
   await send('Send default now').click();
   await expectDelivered();

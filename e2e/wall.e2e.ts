@@ -50,7 +50,7 @@ test('both crews stand on the wall beside others, live, and are answered and sto
 
     // A held picture stays as it is; what a tile shows goes on.
     await page.keyboard.press('h');
-    await expect(page.getByRole('button', { name: 'Picture held' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Frozen' })).toBeVisible();
     const order = await tiles.evaluateAll((all) =>
       all.map((tile) => tile.getAttribute('aria-label')),
     );
@@ -62,7 +62,7 @@ test('both crews stand on the wall beside others, live, and are answered and sto
       await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label'))),
     ).toEqual(order);
     await page.keyboard.press('h');
-    await expect(page.getByRole('button', { name: 'Hold the picture' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Freeze' })).toBeVisible();
 
     // Stopping asks once more in the same place.
     const scribe = tiles.filter({ hasText: 'Incident Scribe' }).last();
@@ -184,7 +184,7 @@ test.describe('a wall', () => {
       await page.keyboard.press('Escape');
       await page.reload();
       const tile = page.getByRole('article', { name: 'An ended task' });
-      await expect(tile.getByRole('button', { name: 'Let this tile go' })).toBeVisible();
+      await expect(tile.getByRole('button', { name: 'Unpin this tile' })).toBeVisible();
     } finally {
       await agent.close();
     }

@@ -165,7 +165,7 @@ test('snooze, wake, exact bytes and the default, by keys', async ({ console: pag
   await expect(panel.getByRole('button', { name: /^Extend by 10 min/ })).toBeDisabled();
   // It is disabled as soon as it was pressed; the server has it a moment later.
   await expect.poll(async () => (await promptNow(stack, prompt.id)).extension?.left).toBe(0);
-  await press(page, panel.getByRole('button', { name: 'Send it now' }));
+  await press(page, panel.getByRole('button', { name: 'Send the default now' }));
   await expectAccessibleInBoth(page, 'the default by hand');
   const bytes = panel.getByRole('button', { name: 'Exact bytes' });
   await press(page, bytes);

@@ -68,6 +68,11 @@ export function lengthOf(text: string): number {
   return length;
 }
 
+/** A pattern is for machines: the words beside it are what a person can follow. */
+function saidOf({ title, description, examples, example }: JsonObject) {
+  return { title, description, example: Array.isArray(examples) ? examples[0] : example };
+}
+
 /** Lengths, `pattern` and `format` of a text. */
 export function checkText(run: Run, node: JsonObject, spot: Spot): boolean {
   const { value } = spot;
@@ -87,7 +92,7 @@ export function checkText(run: Run, node: JsonObject, spot: Spot): boolean {
   }
   const { pattern, format } = node;
   if (typeof pattern === 'string' && !hasMatch(run, pattern, value)) {
-    ok = fail(spot, 'pattern', { wanted: pattern, found: value });
+    ok = fail(spot, 'pattern', { wanted: pattern, found: value, said: saidOf(node) });
   }
   if (typeof format === 'string') {
     spend(run, value.length / 100);

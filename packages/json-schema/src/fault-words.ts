@@ -62,16 +62,23 @@ function typeFault({ wanted, found }: SchemaFault): string {
   return `Must be ${types.map((type) => wordOf(typeWords, String(type)) ?? String(type)).join(' or ')}`;
 }
 
-/** `5 digits` for the commonest patterns, the pattern itself for the rest. */
-function patternFault({ wanted }: SchemaFault): string {
-  const pattern = String(wanted);
-  const digits = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern);
-  if (digits === null) return `Does not fit the form ${shown(pattern)}`;
-  const [, least = '', most] = digits;
-  return most === undefined
-    ? plural(Number(least), 'digit', 'digits')
-    : `${least} to ${most} digits`;
+/** `5 digits` for the commonest patterns, the words of the field for the rest: a regular expression helps nobody. */
+function patternFault({ wanted, said = {} }: SchemaFault): string {
+  const digits = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(String(wanted));
+  if (digits !== null) {
+    const [, least = '', most] = digits;
+    return most === undefined
+      ? plural(Number(least), 'digit', 'digits')
+      : `${least} to ${most} digits`;
+  }
+  const { title, description, example } = said;
+  if (isWords(example)) return `Not in the form that is asked for, such as ${shown(example)}`;
+  if (isWords(description)) return `Not as asked: ${shown(description)}`;
+  if (isWords(title)) return `Not a valid ${shown(title)}`;
+  return 'Not in the form that is asked for';
 }
+
+const isWords = (said: unknown): said is string => typeof said === 'string' && said.trim() !== '';
 
 function optionFault({ wanted }: SchemaFault): string {
   const options: readonly unknown[] = Array.isArray(wanted) ? wanted : [];

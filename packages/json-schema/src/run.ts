@@ -55,7 +55,7 @@ const keysOf = (path: Link<string> | null): string[] => {
   return keys.reverse();
 };
 
-type Told = Pick<SchemaFault, 'wanted' | 'found'> & {
+type Told = Pick<SchemaFault, 'wanted' | 'found' | 'said'> & {
   /** A member below the spot that the fault is about. */
   member?: string;
   branches?: SchemaFault['branches'];
@@ -63,11 +63,18 @@ type Told = Pick<SchemaFault, 'wanted' | 'found'> & {
 
 /** Notes a broken rule; always false, so that a keyword can return it. */
 export function fail(spot: Spot, keyword: string, told: Told): false {
-  const { member, branches, wanted, found } = told;
+  const { member, branches, wanted, found, said } = told;
   if (spot.faults !== null && spot.faults.length < maxFaults) {
     const path = keysOf(spot.path);
     if (member !== undefined) path.push(member);
-    spot.faults.push({ path, keyword, wanted, found, ...(branches ? { branches } : {}) });
+    spot.faults.push({
+      path,
+      keyword,
+      wanted,
+      found,
+      ...(said ? { said } : {}),
+      ...(branches ? { branches } : {}),
+    });
   }
   return false;
 }

@@ -7,6 +7,8 @@ export interface SchemaFault {
   wanted: unknown;
   /** What stands there instead; what it is differs by keyword (a length, a count, a value). */
   found: unknown;
+  /** Of a pattern: what the schema says of the part in words. */
+  said?: { title?: unknown; description?: unknown; example?: unknown };
   /** Of a union that fits nowhere: the faults of each branch. Of a name that is refused: those of the name. */
   branches?: readonly (readonly SchemaFault[])[];
 }

@@ -110,7 +110,7 @@ export const agentsText = {
     idHelp: 'Letters, digits, dot, dash. Stays for ever.',
     idBad: 'Begin with a letter or digit; then letters, digits, dots and dashes, 64 at most',
     name: 'Name',
-    nameBad: 'Give it a name',
+    nameBad: 'Name is required',
     protocol: 'Protocol',
     url: 'URL',
     urlHelp: 'Where a run is started by POST. Nothing is called now.',

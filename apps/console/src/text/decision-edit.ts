@@ -43,8 +43,8 @@ export const decisionEditText = {
   theirs: 'Take the agent’s',
   mine: 'Keep yours',
   tally: (open: number, settled: number) =>
-    `${plural(open, 'clash', 'clashes')} to settle, ${String(settled)} settled.`,
-  mergeRule: 'Sending is off until every clash has a choice; the seal is then taken anew.',
+    `${plural(open, 'conflict', 'conflicts')} to settle, ${String(settled)} settled.`,
+  mergeRule: 'You can send when every conflict is settled; the seal is computed again then.',
   wholeValue: 'the whole',
   moreFields: (count: number) => `${plural(count, 'more field', 'more fields')} settled`,
   looked: (revision: number) => `Go on with revision ${String(revision)}`,

@@ -3,7 +3,7 @@ const plural = (count: number, one: string, many: string) =>
 
 /** Words about deadlines, snoozing, escalation and taking back. */
 export const decisionTimeText = {
-  sendDefault: 'Send it now',
+  sendDefault: 'Send the default now',
   extend: (span: string) => `Extend by ${span}`,
   extensionsLeft: (left: number) => (left === 0 ? 'used up' : `${String(left)} left`),
   noExtension: 'The agent does not allow it once more',

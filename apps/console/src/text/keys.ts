@@ -1,6 +1,6 @@
 export const keysText = {
   title: 'Keys',
-  rule: 'Letters act on a row or panel that has had focus for 400 ms, never from a text field. Until then the ring and the keys are dashed. A key without its tick does nothing.',
+  rule: 'Letter keys work a moment after a row gets focus, so that a stray key cannot decide. Until then the ring and the keys are dashed. They never work from a text field. A key without its tick does nothing.',
   spoken: (keys: string) => `(${keys.replaceAll('$mod', 'Ctrl').replaceAll(' ', ', then ')})`,
   everywhere: 'Everywhere',
   sheet: 'All keys',

@@ -34,7 +34,7 @@ export const notifyText = {
   viewer: 'Viewers are not told: questions wait for those who can answer.',
   more: (count: number) => `${count} more in the inbox`,
   told: 'You are told when this window is not in front.',
-  notTold: 'You are not told while this window is away.',
-  turnOn: 'Tell me',
+  notTold: 'Notifications are off.',
+  turnOn: 'Turn on',
   change: 'Settings',
 } as const;

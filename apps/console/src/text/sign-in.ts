@@ -11,7 +11,7 @@ export const signInText = {
   empty: 'Paste a token first',
   codeRefused: 'This link was used before, or the server was restarted since',
   codeHint: 'Ask the server for a new one by restarting it, or sign in with a token.',
-  tokenRefused: 'The server does not know this token',
+  tokenRefused: 'Wrong or expired token. Use the link in the terminal or ask your administrator.',
   offline: 'The server cannot be reached',
   offlineHint: 'Check that it runs, then try again.',
   openFile: 'Open an exported task: no sign-in needed',

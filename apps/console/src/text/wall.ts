@@ -33,12 +33,12 @@ export const wallText = {
     `Chosen tasks keep a tile. The others are filled by what needs a person (deadline, severity, then age), then by what runs. Up to ${max}.`,
   chooseFind: 'Find a task',
   chooseNone: 'No task matches',
-  unpin: 'Let all go',
-  pin: 'Keep this tile',
-  unpinOne: 'Let this tile go',
-  hold: 'Hold the picture',
-  held2: 'Picture held',
-  holdHint: 'No tile changes its place until you let go; what a tile shows stays live',
+  unpin: 'Unpin all',
+  pin: 'Pin this tile',
+  unpinOne: 'Unpin this tile',
+  hold: 'Freeze',
+  held2: 'Frozen',
+  holdHint: 'No tile changes its place until you press again; what a tile shows stays live',
   wouldChange: (count: number) => `${figure(count)} would change`,
 
   and: (count: number) => `and ${plural(count, 'other', 'others')}`,
@@ -106,5 +106,5 @@ export const wallText = {
 
   keysName: 'Wall',
   keyOpen: (place: number) => `Open the decision or task of tile ${place}`,
-  keyHold: 'Hold the picture',
+  keyHold: 'Freeze the tiles',
 } as const;

@@ -13,7 +13,7 @@ describe('time', () => {
   it('sends the default now as the agent wrote it, nothing added', async () => {
     const { decide, user } = mount(makePrompt());
     await answers();
-    await user.click(screen.getByRole('button', { name: 'Send it now' }));
+    await user.click(screen.getByRole('button', { name: 'Send the default now' }));
     expect(screen.queryByLabelText('Severity')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send default now' }));
     expect(decide.mock.calls[0]?.[0].feedback).toEqual(makePrompt().message.defaultFeedback);
@@ -23,7 +23,7 @@ describe('time', () => {
     mount(makePrompt({}, { defaultFeedback: undefined }));
     await answers();
     expect(screen.getByText(/the prompt lapses/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Send it now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send the default now' })).toBeNull();
   });
 
   it('extends from the deadline that was shown, as often as the agent allows', async () => {

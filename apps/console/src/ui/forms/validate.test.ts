@@ -44,10 +44,36 @@ describe('validateValue', () => {
       ['/p 5 digits'],
     ],
     [
-      'another pattern as it is',
+      'another pattern without the expression',
       { properties: { p: { pattern: '^ab' } } },
       { p: 'x' },
-      ['/p Does not fit the form ^ab'],
+      ['/p Not in the form that is asked for'],
+    ],
+    [
+      'a pattern by the example of the field',
+      {
+        properties: {
+          p: {
+            pattern: '^[A-Z]{3}-',
+            title: 'Cell',
+            description: 'As on site.',
+            examples: ['NTO-0437-2'],
+          },
+        },
+      },
+      { p: 'x' },
+      ['/p Not in the form that is asked for, such as NTO-0437-2'],
+    ],
+    [
+      'a pattern by the description of the field, else by its title',
+      {
+        properties: {
+          p: { pattern: '^[A-Z]{3}-', title: 'Cell', description: 'Site, number, sector' },
+          q: { pattern: '^[A-Z]{3}-', title: 'cell name' },
+        },
+      },
+      { p: 'x', q: 'x' },
+      ['/p Not as asked: Site, number, sector', '/q Not a valid cell name'],
     ],
     [
       'a date',
@@ -144,7 +170,7 @@ describe('validateValue', () => {
   it('judges a pattern that would take a backtracking engine for ever', () => {
     const schema = { properties: { a: { pattern: '^(a+)+$' } } };
     expect(faults(schema, { a: `${'a'.repeat(60)}!` })).toEqual([
-      '/a Does not fit the form ^(a+)+$',
+      '/a Not in the form that is asked for',
     ]);
   });
 });

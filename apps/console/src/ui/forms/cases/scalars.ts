@@ -47,7 +47,7 @@ export const scalarCases: Row[] = [
     {},
     [['fill', 'It', 'x']],
     { it: 'x' },
-    ['/it Does not fit the form ^[A-Z]{2}-'],
+    ['/it Not in the form that is asked for'],
   ],
   [
     'a long text',
