@@ -67,6 +67,7 @@ test('agents that people start are marked, and come first where a task is starte
   await expect(agent('Email Tool').getByText('other agents start it')).toBeVisible();
   await page.goto(`${stack.url}/tasks?start=true`);
   const choice = page.getByRole('combobox', { name: /^Agent/ });
+  await expect(choice.getByRole('option')).toHaveCount(7);
   const names = await choice.getByRole('option').allTextContents();
   expect(names.slice(1, 3).toSorted()).toEqual(['Orchestrator', 'Radio Master']);
   await choice.selectOption('Orchestrator');
