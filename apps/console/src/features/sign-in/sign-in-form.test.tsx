@@ -41,7 +41,10 @@ describe('SignInForm', () => {
   });
 
   it.each([
-    [refused(401), 'Wrong or expired token. Use the link in the terminal or ask your administrator.'],
+    [
+      refused(401),
+      'Wrong or expired token. Use the link in the terminal or ask your administrator.',
+    ],
     [refused(429), 'Too many attempts'],
     [new TypeError('fetch failed'), 'The server cannot be reached'],
   ])('tells plainly why a token was not taken', async (error, words) => {
