@@ -29,7 +29,8 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
   await page.keyboard.press('e');
 
   const table = panel.getByRole('region', { name: 'Assignments' }).getByRole('table');
-  const row = (cell: string) => table.getByRole('row').filter({ hasText: cell });
+  // The agent's words under a row name other cells too.
+  const row = (cell: string) => table.locator('tr:not(.arr-e)').filter({ hasText: cell });
   await expect(table.getByRole('columnheader', { name: 'Proposed' })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: 'Yours' })).toBeVisible();
   // Only what can be changed is a control; every row is one line high.

@@ -76,7 +76,7 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
         <Status answer={answer} />
       </p>
       {faults.length > 0 && (
-        <ul className={state === 'checking' ? 'is-old' : undefined}>
+        <ul>
           {faults.slice(0, SHOWN).map(({ path, message, severity }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
             <li key={place} className={`is-${severity}`}>

@@ -1,6 +1,5 @@
 import type { Figure } from '@countersign/upformat/edit-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { checkText as text } from '../../text/decision-check.ts';
 import type { Answer } from './use-answer.ts';
@@ -25,12 +24,10 @@ export function Figures({ answer, draw }: { answer: Answer; draw: DrawFigure }) 
         <h2>{outputs === null ? text.figures : text.figuresOfEdit}</h2>
         {isOld && <span className="m s">{text.redrawing}</span>}
       </div>
-      <div className={clsx(isOld && 'is-old')}>
-        {figures.map((figure, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: outputs have no ids, and stand where they stand
-          <Fragment key={place}>{draw(figure)}</Fragment>
-        ))}
-      </div>
+      {figures.map((figure, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: outputs have no ids, and stand where they stand
+        <Fragment key={place}>{draw(figure)}</Fragment>
+      ))}
     </section>
   );
 }
