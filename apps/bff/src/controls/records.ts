@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Control } from '@countersign/api/task';
-import { administrator } from '../http/auth.ts';
 import type { Connection, SqlValue } from '../journal/database.ts';
+import { administrator } from '../team/administrator.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 

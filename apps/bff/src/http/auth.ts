@@ -1,10 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import {
-  administratorId,
-  type ChangeOperator,
-  type Operator,
-  type OperatorRole,
-} from '@countersign/api/operator';
+import type { ChangeOperator, Operator, OperatorRole } from '@countersign/api/operator';
 import type { SessionLoss } from '@countersign/api/session';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -15,6 +10,7 @@ import {
   openSession,
   removeOperator,
 } from './auth-operations.ts';
+import { administrator } from '../team/administrator.ts';
 
 /** Who is asking, and how that was shown: what a browser sends by itself needs more proof of intent. */
 export interface Identity {
@@ -47,14 +43,6 @@ export interface Auth {
 }
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
-
-/** Known by the token of the server itself: it is no row of the store, and cannot be changed. */
-export const administrator: Operator = {
-  id: administratorId,
-  name: 'Administrator',
-  role: 'admin',
-  groups: [],
-};
 
 type OperatorRow = Omit<Operator, 'groups'> & { groups: string };
 const selectOperator = 'SELECT id, name, role, groups FROM operators';

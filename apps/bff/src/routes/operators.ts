@@ -6,10 +6,10 @@ import {
 } from '@countersign/api/operator';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { administrator } from '../http/auth.ts';
 import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { administrator } from '../team/administrator.ts';
 
 const idParams = z.object({ id: z.string() });
 
