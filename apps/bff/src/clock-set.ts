@@ -1,3 +1,4 @@
+import type { StorePart } from '@countersign/api/store-state';
 import { shiftClaims } from './decisions/claim-operations.ts';
 import { shiftEscalations } from './decisions/escalation.ts';
 import { shiftParcels } from './decisions/outbox-operations.ts';
@@ -15,19 +16,26 @@ import { shiftCalls } from './webhooks/call-operations.ts';
 export const shiftWaits = operation<{ jumpMs: number }, null>(
   'shiftWaits',
   (transaction, { jumpMs }) => {
-    shiftParcels(transaction, jumpMs);
-    shiftClaims(transaction, jumpMs);
-    shiftEscalations(transaction, jumpMs);
-    shiftCalls(transaction, jumpMs);
-    capSnoozes(transaction);
-    transaction.run(
-      'UPDATE sessions SET created = created + ?, expires = expires + ?',
-      jumpMs,
-      jumpMs,
+    const shift = (part: StorePart, work: () => unknown) =>
+      transaction.pastDamage(part, work, undefined);
+    // Each for itself: what cannot be read keeps its time, and the others are moved.
+    shift('outbox', () => shiftParcels(transaction, jumpMs));
+    shift('claims', () => shiftClaims(transaction, jumpMs));
+    shift('time', () => shiftEscalations(transaction, jumpMs));
+    shift('calls', () => shiftCalls(transaction, jumpMs));
+    shift('time', () => capSnoozes(transaction));
+    shift('sessions', () =>
+      transaction.run(
+        'UPDATE sessions SET created = created + ?, expires = expires + ?',
+        jumpMs,
+        jumpMs,
+      ),
     );
-    transaction.run(
-      'UPDATE controls SET told_at = told_at + ? WHERE events_since > told_count',
-      jumpMs,
+    shift('controls', () =>
+      transaction.run(
+        'UPDATE controls SET told_at = told_at + ? WHERE events_since > told_count',
+        jumpMs,
+      ),
     );
     transaction.audit({
       operator: 'countersign',

@@ -23,6 +23,7 @@ import { createHub, type Hub } from './http/hub.ts';
 import { createSafeFetch } from './http/safe-fetch.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { startPruner } from './journal/pruner.ts';
+import { isDamage } from './journal/read-around.ts';
 import { settleBudget } from './journal/snapshot-operation.ts';
 import { createSnapshots, type Snapshots } from './journal/snapshots.ts';
 import { createRuleAnswering } from './rules/answering.ts';
@@ -211,11 +212,20 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     hub.tellTime();
   });
 
-  await runs.recover();
-  controls.recover();
+  // What one of them cannot read keeps none of the others from being taken up.
+  const takeUp = async (what: string, recover: () => unknown) => {
+    try {
+      await recover();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      report(`Something that was going on could not be taken up: ${what}.`, error);
+    }
+  };
+  await takeUp('runs', runs.recover);
+  await takeUp('controls', controls.recover);
   timers.rearm();
-  ruleAnswering.recover();
-  await webhooks.recover();
+  await takeUp('rules', ruleAnswering.recover);
+  await takeUp('webhooks', webhooks.recover);
   outbox.kick();
 
   return {

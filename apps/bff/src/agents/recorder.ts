@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
-import { RequestRefusedError } from '../journal/store-fault.ts';
+import { RequestRefusedError, StoreDamagedError } from '../journal/store-fault.ts';
 import type { IngestItem } from './ingest-item.ts';
 import { ingest } from './ingest-operation.ts';
 
@@ -15,6 +15,10 @@ export interface Recorder {
 }
 
 const maxRawChars = 4_000;
+
+/** What one item meets: it needs what cannot be read, or cannot be taken at all. The others may be sound. */
+const isOfItem = (error: unknown): error is Error =>
+  error instanceof RequestRefusedError || error instanceof StoreDamagedError;
 
 export function createRecorder(options: {
   journal: Journal;
@@ -36,7 +40,7 @@ export function createRecorder(options: {
       try {
         await commit([item], at);
       } catch (error) {
-        if (!(error instanceof RequestRefusedError)) throw error;
+        if (!isOfItem(error)) throw error;
         await commit([refused(place.agentId, item, error)], at);
       }
     }
@@ -47,7 +51,7 @@ export function createRecorder(options: {
       try {
         await commit([...items], lastEventId);
       } catch (error) {
-        if (!(error instanceof RequestRefusedError)) throw error;
+        if (!isOfItem(error)) throw error;
         await commitOneByOne(items);
         if (lastEventId !== stored) await commit([], lastEventId);
       }
@@ -58,7 +62,11 @@ export function createRecorder(options: {
 
 function refused(agentId: string, item: IngestItem, error: Error): IngestItem {
   const raw = item.kind === 'event' ? item.json : JSON.stringify(item.fact);
-  const detail = `The event could not be journalled: ${error.message}`;
+  const why =
+    error instanceof StoreDamagedError
+      ? `a part of the store that it needs cannot be read (${error.message}).`
+      : error.message;
+  const detail = `The event could not be journalled: ${why}`;
   return {
     kind: 'anomaly',
     fact: { kind: 'frame-rejected', agentId, detail, raw: raw.slice(0, maxRawChars) },

@@ -38,6 +38,9 @@ export interface Registry {
 
 const select = `SELECT a.id, a.descriptor, a.headers, a.source, c.at AS contact_at, c.ok AS contact_ok,
   c.detail AS contact_detail, c.spoke AS contact_spoke FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
+/** The same without how they were met last, which nobody needs to reach them. */
+const selectAlone = `SELECT id, descriptor, headers, source, NULL AS contact_at, NULL AS contact_ok, NULL AS contact_detail,
+  NULL AS contact_spoke FROM agents a`;
 
 export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
   const store = (descriptor: AgentDescriptor): StoredAgent => {
@@ -61,7 +64,12 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       return null;
     }
   };
-  const rowOf = (id: string) => journal.read.get<AgentRow>(`${select} WHERE a.id = ?`, id);
+  const rowsOf = (where: string, ...values: string[]): AgentRow[] =>
+    journal.read.pastDamage(
+      'contacts',
+      () => journal.read.all<AgentRow>(`${select} ${where}`, ...values),
+      null,
+    ) ?? journal.read.all<AgentRow>(`${selectAlone} ${where}`, ...values);
   const toAgent = (row: AgentRow): Agent => {
     const descriptor = agentDescriptorSchema.parse(JSON.parse(row.descriptor));
     const headers = headersOf(row);
@@ -93,7 +101,7 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
   };
   return {
     descriptor(id) {
-      const row = rowOf(id);
+      const row = journal.read.get<AgentRow>(`${selectAlone} WHERE a.id = ?`, id);
       if (row === undefined) return null;
       const descriptor = agentDescriptorSchema.parse(JSON.parse(row.descriptor));
       if (row.headers === null) return descriptor;
@@ -101,10 +109,10 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       return headers === null ? { ...descriptor, secretLost: true } : { ...descriptor, headers };
     },
     find(id) {
-      const row = rowOf(id);
+      const [row] = rowsOf('WHERE a.id = ?', id);
       return row === undefined ? null : toAgent(row);
     },
-    list: () => journal.read.all<AgentRow>(`${select} ORDER BY a.name, a.id`).map(toAgent),
+    list: () => rowsOf('ORDER BY a.name, a.id').map(toAgent),
     async add(descriptor, operatorId) {
       return (await journal.commit(addAgent, { ...store(descriptor), operatorId })).added;
     },

@@ -129,21 +129,26 @@ function noteContact(
   ok: boolean,
   detail: string | null,
 ): void {
-  transaction.run(
-    `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,?,?)
-     ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = excluded.ok, detail = excluded.detail`,
-    agentId,
-    transaction.now,
-    ok ? 1 : 0,
-    detail,
-  );
+  const note = () =>
+    transaction.run(
+      `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,?,?)
+       ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = excluded.ok, detail = excluded.detail`,
+      agentId,
+      transaction.now,
+      ok ? 1 : 0,
+      detail,
+    );
+  // An agent is read although it cannot be noted when it was met.
+  transaction.pastDamage('contacts', note, 0);
 }
 
 /** What an agent was heard to speak. */
 export const noteProtocol = operation<{ agentId: string; spoke: 'hai' | 'ag-ui' }, null>(
   'noteProtocol',
   (transaction, { agentId, spoke }) => {
-    transaction.run('UPDATE contacts SET spoke = ? WHERE agent = ?', spoke, agentId);
+    const note = () =>
+      transaction.run('UPDATE contacts SET spoke = ? WHERE agent = ?', spoke, agentId);
+    transaction.pastDamage('contacts', note, 0);
     return null;
   },
   { waits: true },

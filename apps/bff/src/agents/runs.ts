@@ -88,6 +88,17 @@ export function createRuns(options: RunsOptions): Runs {
     return asksLeftBy({ ...options, turns, agent, input: JSON.parse(row.input) });
   };
 
+  /** One that cannot be read keeps no other from being taken up: an index alone says which there are. */
+  const goingPastDamage = (): RunRow[] =>
+    journal.read
+      .all<{ id: string; thread: string }>('SELECT id, thread FROM runs INDEXED BY runs_thread')
+      .flatMap(({ id, thread }) => {
+        const read = () => journal.read.all<RunRow>('SELECT * FROM runs WHERE id = ?', id);
+        const found = journal.read.pastDamage('runs', read, null);
+        if (found === null) journal.noteDamage(thread);
+        return (found ?? []).filter(({ ended }) => ended === null);
+      });
+
   return {
     start(runId) {
       if (closing || connections.has(runId)) return;
@@ -99,8 +110,8 @@ export function createRuns(options: RunsOptions): Runs {
     },
     connection: (runId) => connections.get(runId) ?? null,
     async recover() {
-      const rows = journal.read.all<RunRow>('SELECT * FROM runs WHERE ended IS NULL');
-      for (const row of rows) {
+      const readAll = () => journal.read.all<RunRow>('SELECT * FROM runs WHERE ended IS NULL');
+      for (const row of journal.read.pastDamage('runs', readAll, null) ?? goingPastDamage()) {
         if (row.contacted === 0 && !mayHaveBegun(row)) {
           open(row);
           continue;

@@ -9,7 +9,7 @@ import type { Journal } from '../journal/journal.ts';
 import { askAgent, isControlled } from './ask-agent.ts';
 import type { StepControlInput } from './control-operations.ts';
 import { stepControl } from './control-operations.ts';
-import { readControls } from './records.ts';
+import { readControl } from './records.ts';
 import type { StatusAsker } from './status-asker.ts';
 
 /** Carries out what was requested: over the agent's control endpoint, or by the server's own means. */
@@ -135,8 +135,15 @@ export function createControls(options: ControlsOptions): Controls {
   return {
     carryOut,
     recover() {
-      const open = readControls(journal.read, `state = 'requested' ORDER BY requested`);
-      for (const control of open) carryOut(control);
+      // An index alone says which they are: one that cannot be read keeps no other back.
+      const open = journal.read.all<{ id: string }>(
+        `SELECT id FROM controls INDEXED BY controls_requested WHERE state = 'requested' ORDER BY requested`,
+      );
+      for (const { id } of open) {
+        const read = () => readControl(journal.read, id);
+        const control = journal.read.pastDamage('controls', read, null);
+        if (control !== null) carryOut(control);
+      }
     },
     async close() {
       abort.abort();

@@ -11,6 +11,7 @@ import {
   settleLease,
   takeLease,
 } from '../team/lease.ts';
+import { dropClaim } from './drop-claim.ts';
 import { pauseEscalation, resumeEscalation } from './escalation.ts';
 import { classPolicyOf } from './policy.ts';
 import { readPrompt } from './records.ts';
@@ -115,7 +116,7 @@ function readSettled(transaction: Transaction, promptId: string): Prompt | null 
   if (prompt === null || prompt.claim === null) return prompt;
   if (prompt.state !== 'open') {
     // Nobody waits for a closed prompt, so nobody is told.
-    transaction.run('DELETE FROM claims WHERE prompt = ?', promptId);
+    dropClaim(transaction, promptId);
     return { ...prompt, claim: null };
   }
   const policy = classPolicyOf(transaction, prompt);
@@ -131,7 +132,7 @@ function tellClaim(
   prompt: Prompt,
   { change, claim, by }: LeaseStep & { by: string },
 ): void {
-  if (claim === null) transaction.run('DELETE FROM claims WHERE prompt = ?', prompt.id);
+  if (claim === null) dropClaim(transaction, prompt.id);
   else {
     transaction.run(
       `INSERT INTO claims(prompt, operator, until, granted_at, body) VALUES(?,?,?,?,?) ON CONFLICT(prompt) DO UPDATE SET

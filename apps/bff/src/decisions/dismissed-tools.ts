@@ -1,27 +1,39 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Connection } from '../journal/database.ts';
 import { operation } from '../journal/operation.ts';
+import type { Tolerant } from '../journal/past-damage.ts';
 import { closePrompt } from './prompt-intake.ts';
 
-type Reading = Pick<Connection, 'get' | 'all'>;
+type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
 
 /** Tools of an agent that nobody is asked about any more. */
 export const dismissedToolsOf = (
   reading: Reading,
   agentId: string,
 ): NonNullable<Agent['dismissedTools']> =>
-  reading.all<{ tool: string; name: string; at: number }>(
-    'SELECT tool, name, at FROM dismissed_tools WHERE agent = ? ORDER BY tool',
-    agentId,
+  reading.pastDamage(
+    'dismissed-tools',
+    () =>
+      reading.all<{ tool: string; name: string; at: number }>(
+        'SELECT tool, name, at FROM dismissed_tools WHERE agent = ? ORDER BY tool',
+        agentId,
+      ),
+    [],
   );
 
 /** Whether calls of a tool in a run are shown without a question. */
 export const isDismissedTool = (reading: Reading, runId: string, tool: string): boolean =>
-  reading.get(
-    'SELECT 1 FROM runs r JOIN dismissed_tools d ON d.agent = r.agent WHERE r.id = ? AND d.tool = ?',
-    runId,
-    tool,
-  ) !== undefined;
+  reading.pastDamage(
+    'dismissed-tools',
+    () =>
+      reading.get(
+        'SELECT 1 FROM runs r JOIN dismissed_tools d ON d.agent = r.agent WHERE r.id = ? AND d.tool = ?',
+        runId,
+        tool,
+      ) !== undefined,
+    // Asked once too often is better than never.
+    false,
+  );
 
 export interface DismissToolInput {
   promptId: string;

@@ -1,7 +1,7 @@
 import type { ClassPolicy, EscalationStep } from '@countersign/api/policy';
 import type { Escalation, Prompt } from '@countersign/api/prompt';
 import type { Transaction } from '../journal/transaction.ts';
-import { readPolicy, readPolicyVersion } from './policy.ts';
+import { policyInForce, readPolicyVersion } from './policy.ts';
 import { promptFact } from './prompt-fact.ts';
 import { readPrompt } from './records.ts';
 
@@ -11,7 +11,7 @@ export function openEscalation(
   promptId: string,
   severity: Prompt['severity'],
 ): void {
-  const policy = readPolicy(transaction);
+  const policy = policyInForce(transaction);
   keep(transaction, promptId, ladder(policy.version, policy.classes[severity], transaction.now));
 }
 

@@ -1,10 +1,12 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import type { RunRow } from '../agents/run-operations.ts';
 import { operation } from '../journal/operation.ts';
+import { storedJson } from '../journal/stored-json.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { markDelivered, type Outgoing } from './delivery.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { type Errand, readErrand } from './errand.ts';
+import { giveUpLost, idsOnTheWay } from './lost-parcels.ts';
 import { promptFact } from './prompt-fact.ts';
 import { advanceQueue, advanceQueues } from './queue.ts';
 import { isWords } from './queued-words.ts';
@@ -54,20 +56,31 @@ export interface LeaseInput {
   leaseMs: number;
 }
 
+export interface Leased {
+  parcels: Parcel[];
+  /** Ids of what is due and cannot be read: it is given up. */
+  lost: string[];
+}
+
 /** Takes what is due, for `leaseMs`: a server that dies with a parcel in hand gives it back by doing nothing. */
-export const leaseOutbox = operation<LeaseInput, Parcel[]>(
+export const leaseOutbox = operation<LeaseInput, Leased>(
   'leaseOutbox',
   (transaction, input) => {
     const { inHand, perAgent, limit } = input;
     const counts = new Map(Object.entries(inHand));
     const full = [...counts].flatMap(([agent, count]) => (count < perAgent ? [] : [agent]));
-    const due = transaction.all<OutboxRow>(
-      `SELECT ${columns} FROM outbox WHERE state = 'pending' AND due <= ? AND agent NOT IN (SELECT value FROM json_each(?))
-     ORDER BY due LIMIT ?`,
-      transaction.now,
-      JSON.stringify(full),
-      lookedAt,
-    );
+    const readDue = () =>
+      transaction.all<OutboxRow>(
+        `SELECT ${columns} FROM outbox WHERE state = 'pending' AND due <= ? AND agent NOT IN (SELECT value FROM json_each(?))
+       ORDER BY due LIMIT ?`,
+        transaction.now,
+        JSON.stringify(full),
+        lookedAt,
+      );
+    const lost = new Set<string>();
+    const due =
+      transaction.pastDamage('outbox', readDue, null) ??
+      readDueOneByOne(transaction, lost).filter(({ agent }) => !full.includes(agent));
     const rows: OutboxRow[] = [];
     for (const row of due) {
       const count = counts.get(row.agent) ?? 0;
@@ -76,7 +89,7 @@ export const leaseOutbox = operation<LeaseInput, Parcel[]>(
       rows.push(row);
     }
     const taken = new Set<string>();
-    return rows.flatMap((row) => {
+    const toParcel = (row: OutboxRow): Parcel[] => {
       const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
       if (run === undefined || taken.has(row.id)) return [];
       const errand =
@@ -106,10 +119,28 @@ export const leaseOutbox = operation<LeaseInput, Parcel[]>(
           },
         },
       ];
+    };
+    const parcels = rows.flatMap((row) => {
+      const parcel = transaction.pastDamage('outbox', () => toParcel(row), null);
+      if (parcel === null) lost.add(row.id);
+      return parcel ?? [];
     });
+    for (const id of lost) giveUpLost(transaction, id);
+    return { parcels, lost: [...lost] };
   },
   { waits: true },
 );
+
+/** Past pages that cannot be read: `lost` takes up what stands there. */
+function readDueOneByOne(transaction: Transaction, lost: Set<string>): OutboxRow[] {
+  return idsOnTheWay(transaction, transaction.now, lookedAt).flatMap((id) => {
+    const read = () =>
+      transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id) ?? null;
+    const row = transaction.pastDamage('outbox', read, null);
+    if (row === null) lost.add(id);
+    return row ?? [];
+  });
+}
 
 /** Words that were let go of together. */
 const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedParcel[] =>
@@ -119,7 +150,7 @@ const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedP
          AND kind IN ('words', 'message') ORDER BY queued`,
       thread,
     )
-    .map(({ body, ...row }) => ({ ...row, message: JSON.parse(body) }));
+    .map(({ body, ...row }) => ({ ...row, message: storedJson<UpMessage>(body) }));
 
 function isLate(transaction: Transaction, id: string, ended: number | null): boolean {
   const decision = ended === null ? null : readDecision(transaction, id);
@@ -129,7 +160,7 @@ function isLate(transaction: Transaction, id: string, ended: number | null): boo
 /** The very same at every attempt. */
 function messageOf(transaction: Transaction, id: string): UpMessage {
   const row = transaction.get<{ body: string }>('SELECT body FROM outbox WHERE id = ?', id);
-  return JSON.parse(row?.body ?? '');
+  return storedJson(row?.body ?? '');
 }
 
 /** Every answer of an errand. */
@@ -210,10 +241,18 @@ export function shiftParcels(transaction: Transaction, jumpMs: number): void {
  * hand keeps its time: it can still be recalled until then.
  */
 export const reclaimOutbox = operation<null, null>('reclaimOutbox', (transaction) => {
-  transaction.run(
-    `UPDATE outbox SET due = ? WHERE state = 'pending' AND attempts > 0`,
-    transaction.now,
-  );
+  const reclaim = (where: string, ...values: string[]) =>
+    transaction.run(
+      `UPDATE outbox SET due = ? WHERE state = 'pending' AND attempts > 0 ${where}`,
+      transaction.now,
+      ...values,
+    );
+  if (transaction.pastDamage('outbox', () => reclaim(''), null) === null) {
+    // What cannot be read is given up when it falls due.
+    for (const id of idsOnTheWay(transaction, Number.MAX_SAFE_INTEGER, 100_000)) {
+      transaction.pastDamage('outbox', () => reclaim('AND id = ?', id), 0);
+    }
+  }
   advanceQueues(transaction);
   return null;
 });

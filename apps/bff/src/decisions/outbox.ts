@@ -41,6 +41,8 @@ export interface OutboxOptions {
   report: Report;
 }
 
+/** After the store could not take it. */
+const retryMs = 1_000;
 const atOnce = 64;
 /** One agent that hangs holds up this many, its own. */
 const perAgent = 8;
@@ -51,6 +53,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   // As many listeners as there are deliveries under way: not a leak.
   setMaxListeners(0, abort.signal);
   const inHand = new Map<Promise<void>, string>();
+  /** It stays due for ever, and nobody waits for it: the disk cannot say what it is. */
+  const lost = new Set<string>();
   let leasing = false;
   let again = false;
 
@@ -68,8 +72,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (inHand.size >= atOnce) return Number.POSITIVE_INFINITY;
     const due = journal.read.get<{ due: number }>(
       `SELECT due FROM outbox WHERE state = 'pending' AND agent NOT IN (SELECT value FROM json_each(?))
-       ORDER BY due LIMIT 1`,
+       AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT 1`,
       JSON.stringify(fullAgents()),
+      JSON.stringify([...lost]),
     )?.due;
     return due === undefined ? Number.POSITIVE_INFINITY : due - clock.now();
   };
@@ -81,26 +86,30 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const lease = async () => {
     leasing = true;
+    let atLeastMs = 0;
     try {
       do {
         again = false;
         if (abort.signal.aborted || inHand.size >= atOnce) break;
-        const parcels = await journal.commit(leaseOutbox, {
+        const leased = await journal.commit(leaseOutbox, {
           limit: atOnce - inHand.size,
           perAgent,
           inHand: byAgent(),
           // Longer than an attempt can take, so that nobody else takes it meanwhile.
           leaseMs: options.limits.timeoutMs * 2,
         });
+        const { parcels } = leased;
+        for (const id of leased.lost) lost.add(id);
         for (const parcel of parcels) track(attempt(parcel), parcel.run.agentId);
         // Behind those of an agent whose hands are full now, others may be due.
         again ||= parcels.length > 0 && fullAgents().length > 0;
       } while (again);
     } catch {
       // The store is not there: what is due stays due.
+      atLeastMs = retryMs;
     } finally {
       leasing = false;
-      alarm.arm();
+      alarm.arm(atLeastMs);
     }
   };
   const alarm = createAlarm({ clock, untilNext, ring: kick, report: options.report });

@@ -7,6 +7,8 @@ import {
 import type { Prompt } from '@countersign/api/prompt';
 import type { Connection } from '../journal/database.ts';
 import { operation } from '../journal/operation.ts';
+import type { Tolerant } from '../journal/past-damage.ts';
+import { storedJson } from '../journal/stored-json.ts';
 
 type Reading = Pick<Connection, 'get'>;
 
@@ -41,7 +43,7 @@ export const DEFAULT_POLICY: Policy = {
 const toPolicy = (row: PolicyRow): Policy =>
   policySchema.parse({
     version: row.version,
-    classes: JSON.parse(row.classes),
+    classes: storedJson(row.classes),
     updatedAt: row.at,
     updatedBy: row.operator,
   });
@@ -52,21 +54,28 @@ export function readPolicy(reading: Reading): Policy {
   return row === undefined ? DEFAULT_POLICY : toPolicy(row);
 }
 
-/** The policy of a version; the default for one that was never written. */
-export function readPolicyVersion(reading: Reading, version: number): Policy {
-  const row = reading.get<PolicyRow>('SELECT * FROM policies WHERE version = ?', version);
-  return row === undefined ? DEFAULT_POLICY : toPolicy(row);
+/** The same for work that must go on: what cannot be read is the default, and the store says that it is damaged. */
+export const policyInForce = (reading: Reading & Tolerant): Policy =>
+  reading.pastDamage('policies', () => readPolicy(reading), DEFAULT_POLICY);
+
+/** The policy of a version; the default for one that was never written, or that cannot be read any more. */
+export function readPolicyVersion(reading: Reading & Tolerant, version: number): Policy {
+  const read = () => {
+    const row = reading.get<PolicyRow>('SELECT * FROM policies WHERE version = ?', version);
+    return row === undefined ? DEFAULT_POLICY : toPolicy(row);
+  };
+  return reading.pastDamage('policies', read, DEFAULT_POLICY);
 }
 
 /** What holds for one prompt: its class under the policy it was opened under. */
 export function classPolicyOf(
-  reading: Reading,
+  reading: Reading & Tolerant,
   prompt: Pick<Prompt, 'severity' | 'escalation'>,
 ): ClassPolicy {
   const { escalation, severity } = prompt;
   const policy =
     escalation === null
-      ? readPolicy(reading)
+      ? policyInForce(reading)
       : readPolicyVersion(reading, escalation.policyVersion);
   return policy.classes[severity];
 }

@@ -10,6 +10,7 @@ import { classKeyOf } from './class-key.ts';
 import { recordState } from './declared-state.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
 import { dropDrafts } from './drafts-operations.ts';
+import { dropClaim } from './drop-claim.ts';
 import { changeClass, openEscalation } from './escalation.ts';
 import { withSchemaOf } from './keep-schema.ts';
 import { promptFact } from './prompt-fact.ts';
@@ -42,7 +43,9 @@ export function takeUpMessage(
   heard: Hearing,
   said: UpMessage,
 ): string | null {
-  const illegal = recordState(transaction, heard, said);
+  // A question is asked although what its agent declared before cannot be read.
+  const declare = () => recordState(transaction, heard, said);
+  const illegal = transaction.pastDamage('states', declare, null);
   acknowledge(transaction, heard, said);
   const before = readPromptOf(transaction, heard.threadId, said.messageId);
   const { message, digest } = withSchemaOf(before, { message: said, digest: heard.digest });
@@ -230,7 +233,7 @@ export function closePrompt(
     promptId,
   );
   if (closed === 0) return;
-  transaction.run('DELETE FROM claims WHERE prompt = ?', promptId);
+  dropClaim(transaction, promptId);
   dropDrafts(transaction, promptId);
   promptFact(transaction, promptId, state, cause.runId);
   const thread = transaction.get<{ thread: string }>(

@@ -82,11 +82,28 @@ function nextOf(transaction: Transaction, threadId: string, rows: readonly Waiti
 
 /** At the start of the server: what was let go of by the last one goes on, and so does what waited for nobody. */
 export function advanceQueues(transaction: Transaction): void {
-  const threads = transaction.all<{ thread: string }>(
-    `SELECT DISTINCT thread FROM outbox WHERE ${inQueue}`,
-  );
-  for (const { thread } of threads) advanceQueue(transaction, thread);
+  const threads = (where: string, ...values: string[]) =>
+    transaction.all<{ thread: string }>(
+      `SELECT DISTINCT thread FROM outbox WHERE ${inQueue} ${where}`,
+      ...values,
+    );
+  const readAll = () => threads('');
+  const found = transaction.pastDamage('outbox', readAll, null) ?? oneByOne(transaction, threads);
+  for (const thread of new Set(found.map((row) => row.thread))) {
+    transaction.pastDamage('outbox', () => advanceQueue(transaction, thread), undefined);
+  }
 }
+
+/** Past what cannot be read: an index alone says which there are. */
+const oneByOne = (
+  transaction: Transaction,
+  threads: (where: string, id: string) => { thread: string }[],
+): { thread: string }[] =>
+  transaction
+    .all<{ id: string }>(
+      `SELECT id FROM outbox INDEXED BY outbox_unsent WHERE state IN ('pending', 'held')`,
+    )
+    .flatMap(({ id }) => transaction.pastDamage('outbox', () => threads('AND id = ?', id), []));
 
 /** Takes answers that belong together out of the queue: one of them is open again, and all wait for it. */
 export function dequeueTogether(

@@ -3,6 +3,7 @@ import { customName } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
 import { dropDrafts } from './drafts-operations.ts';
+import { dropClaim } from './drop-claim.ts';
 import { stopEscalation } from './escalation.ts';
 import { classPolicyOf } from './policy.ts';
 import { postAnswer } from './post-answer.ts';
@@ -48,7 +49,7 @@ export function recordDecision(transaction: Transaction, prompt: Prompt, answer:
   postAnswer(transaction, prompt, { decisionId, feedback, sender: senderOf(by), releaseAt });
   // What can be recalled leaves its drafts: they go when it does.
   if (releaseAt === null) dropDrafts(transaction, prompt.id);
-  transaction.run('DELETE FROM claims WHERE prompt = ?', prompt.id);
+  dropClaim(transaction, prompt.id);
   stopEscalation(transaction, prompt);
   promptFact(transaction, prompt.id, 'answered', prompt.runId);
   const decision = readDecision(transaction, decisionId);

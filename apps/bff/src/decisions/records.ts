@@ -3,11 +3,12 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { openRunOf } from '../agents/open-runs.ts';
 import type { Connection, SqlValue } from '../journal/database.ts';
+import type { Tolerant } from '../journal/past-damage.ts';
 import { storedJson } from '../journal/stored-json.ts';
 import { waitsFor } from './together.ts';
 import { takesCommentsAsAnswers, wayOf } from './way.ts';
 
-type Reading = Pick<Connection, 'get' | 'all'>;
+type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
 
 export interface PromptRow {
   id: string;
@@ -74,6 +75,18 @@ export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name,
   FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id
   LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
 
+/** A prompt without what stands beside it in other tables: for when that cannot be read. */
+const selectAlone = `SELECT p.*, p.thread AS title, NULL AS agent_name, NULL AS claim, r.status AS run_status,
+  r.ended AS run_ended, ra.descriptor AS descriptor
+  FROM prompts p LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
+
+const rowsOf = (reading: Reading, where: string, values: SqlValue[]): PromptRow[] =>
+  reading.pastDamage(
+    'prompts',
+    () => reading.all<PromptRow>(`${selectPrompt} WHERE ${where}`, ...values),
+    null,
+  ) ?? reading.all<PromptRow>(`${selectAlone} WHERE ${where}`, ...values);
+
 function toDecision(reading: Reading, row: DecisionRow): Decision {
   return {
     id: row.id,
@@ -100,11 +113,15 @@ function toDecision(reading: Reading, row: DecisionRow): Decision {
 
 /** The run whose end an answer in the queue of its task waits for. */
 function waitsForRun(reading: Reading, id: string): { waitsForRun?: string } {
-  const row = reading.get<{ thread: string }>(
-    `SELECT thread FROM outbox WHERE id = ? AND state = 'held' AND queued IS NOT NULL`,
-    id,
-  );
-  const run = row === undefined ? null : openRunOf(reading, row.thread);
+  const read = () => {
+    const row = reading.get<{ thread: string }>(
+      `SELECT thread FROM outbox WHERE id = ? AND state = 'held' AND queued IS NOT NULL`,
+      id,
+    );
+    return row === undefined ? null : openRunOf(reading, row.thread);
+  };
+  // The answer is there although what it waits for cannot be read.
+  const run = reading.pastDamage('outbox', read, null);
   return run === null ? {} : { waitsForRun: run.id };
 }
 
@@ -167,24 +184,18 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
 }
 
 export function readPrompt(reading: Reading, id: string): Prompt | null {
-  const row = reading.get<PromptRow>(`${selectPrompt} WHERE p.id = ?`, id);
+  const [row] = rowsOf(reading, 'p.id = ?', [id]);
   return row === undefined ? null : toPrompt(reading, row);
 }
 
 /** The prompt that a message has opened, whatever the form of its id. */
 export function readPromptOf(reading: Reading, threadId: string, messageId: string): Prompt | null {
-  const row = reading.get<PromptRow>(
-    `${selectPrompt} WHERE p.thread = ? AND p.message_id = ?`,
-    threadId,
-    messageId,
-  );
+  const [row] = rowsOf(reading, 'p.thread = ? AND p.message_id = ?', [threadId, messageId]);
   return row === undefined ? null : toPrompt(reading, row);
 }
 
 export function readPrompts(reading: Reading, where: string, ...values: SqlValue[]): Prompt[] {
-  return reading
-    .all<PromptRow>(`${selectPrompt} WHERE ${where}`, ...values)
-    .map((row) => toPrompt(reading, row));
+  return rowsOf(reading, where, values).map((row) => toPrompt(reading, row));
 }
 
 function decisionOfPrompt(reading: Reading, promptId: string): Decision | null {

@@ -14,7 +14,8 @@ export function returnAnswer(
   decisionId: string,
   { as, reason }: { as: 'refused' | 'undeliverable'; reason: string },
 ): void {
-  transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, decisionId);
+  const drop = () => transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, decisionId);
+  transaction.pastDamage('outbox', drop, 0);
   const changed = transaction.run(
     `UPDATE decisions SET state = ?, failure = ? WHERE id = ? AND (state = 'recorded' OR (state = 'delivered' AND ? = 'refused'))`,
     as,

@@ -25,7 +25,11 @@ export function returnUnsent(transaction: Transaction, id: string, reason: strin
  * A task is being stopped: nothing that was said or answered before may start another run of it. What waits is given back at
  * once, what is in somebody's hands when it would start one. Returns how much there was.
  */
-export function stopQueue(transaction: Transaction, threadId: string): number {
+export const stopQueue = (transaction: Transaction, threadId: string): number =>
+  // What cannot be read is never sent, and the run is stopped all the same.
+  transaction.pastDamage('outbox', () => giveBack(transaction, threadId), 0);
+
+function giveBack(transaction: Transaction, threadId: string): number {
   const rows = transaction.all<{
     id: string;
     attempts: number;

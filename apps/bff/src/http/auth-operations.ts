@@ -77,7 +77,8 @@ export const openSession = operation<
   { tokenHash: string; proofHash: string; operatorId: string; lifetimeMs: number },
   null
 >('openSession', (transaction, session) => {
-  transaction.run('DELETE FROM sessions WHERE expires <= ?', transaction.now);
+  const forget = () => transaction.run('DELETE FROM sessions WHERE expires <= ?', transaction.now);
+  transaction.pastDamage('sessions', forget, 0);
   transaction.run(
     'INSERT INTO sessions(token, proof, operator, created, expires) VALUES(?,?,?,?,?)',
     session.tokenHash,

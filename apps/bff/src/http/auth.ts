@@ -3,6 +3,7 @@ import type { ChangeOperator, Operator, OperatorRole } from '@countersign/api/op
 import type { SessionLoss } from '@countersign/api/session';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { administrator } from '../team/administrator.ts';
 import {
   addOperator,
   changeOperator,
@@ -10,7 +11,6 @@ import {
   openSession,
   removeOperator,
 } from './auth-operations.ts';
-import { administrator } from '../team/administrator.ts';
 
 /** Who is asking, and how that was shown: what a browser sends by itself needs more proof of intent. */
 export interface Identity {

@@ -1,5 +1,7 @@
+import type { StorePart } from '@countersign/api/store-state';
 import type { Connection } from './database.ts';
 import type { AnyOperation } from './operation.ts';
+import { createLeftOut, type LeftOut, MetDamageError } from './past-damage.ts';
 import type { StreamRow } from './row.ts';
 import { faultOf, type StoreFault } from './store-fault.ts';
 import { beginTransaction, type Numbering } from './transaction.ts';
@@ -7,7 +9,7 @@ import type { WriterRequest, WriterResult } from './writer-protocol.ts';
 
 /** What became of a batch: all of it is true now, with what each operation said; or none of it is. */
 export type BatchOutcome =
-  | { done: true; results: WriterResult[]; rows: StreamRow[] }
+  | { done: true; results: WriterResult[]; rows: StreamRow[]; lost: StorePart[] }
   | { done: false; fault: StoreFault };
 
 /** What a batch is written with. */
@@ -20,27 +22,32 @@ export interface BatchWriter {
 /** Writes a batch in one transaction, each operation in its savepoint: one that fails leaves the others alone. */
 export function writeBatch(writer: BatchWriter, batch: readonly WriterRequest[]): BatchOutcome {
   const { connection, numbering } = writer;
-  const rows: StreamRow[] = [];
-  try {
-    connection.exec('BEGIN IMMEDIATE');
-    // Nothing to write asks whether anything could be: a transaction without a write needs no room on the disk.
-    if (batch.length === 0) connection.run(probe, `${Date.now()}`);
-    const before = changesOf(connection);
-    const results = batch.map((request) => perform(writer, request, rows));
-    const last = batch.at(-1);
-    if (last !== undefined && changesOf(connection) !== before) {
-      connection.run(noteClock, `${last.now}`);
-    }
-    connection.exec('COMMIT');
-    return { done: true, results, rows };
-  } catch (error) {
+  const works = batch.map((request) => ({ request, leftOut: createLeftOut() }));
+  for (;;) {
+    const rows: StreamRow[] = [];
     try {
-      connection.exec('ROLLBACK');
-    } catch {
-      // SQLite has already rolled back on its own.
+      connection.exec('BEGIN IMMEDIATE');
+      // Nothing to write asks whether anything could be: a transaction without a write needs no room on the disk.
+      if (batch.length === 0) connection.run(probe, `${Date.now()}`);
+      const before = changesOf(connection);
+      const results = works.map((work) => perform(writer, work, rows));
+      const last = batch.at(-1);
+      if (last !== undefined && changesOf(connection) !== before) {
+        connection.run(noteClock, `${last.now}`);
+      }
+      connection.exec('COMMIT');
+      const lost = new Set(works.flatMap(({ leftOut }) => leftOut.parts()));
+      return { done: true, results, rows, lost: [...lost] };
+    } catch (error) {
+      try {
+        connection.exec('ROLLBACK');
+      } catch {
+        // SQLite has already rolled back on its own.
+      }
+      numbering.forget();
+      // Each time it leaves out more, so it comes to an end.
+      if (!(error instanceof MetDamageError)) return { done: false, fault: faultOf(error) };
     }
-    numbering.forget();
-    return { done: false, fault: faultOf(error) };
   }
 }
 
@@ -56,10 +63,12 @@ const changesOf = (connection: Connection): number =>
 
 function perform(
   { connection, numbering, operations }: BatchWriter,
-  request: WriterRequest,
+  { request, leftOut }: { request: WriterRequest; leftOut: LeftOut },
   rows: StreamRow[],
 ): WriterResult {
-  const work = beginTransaction(connection, numbering, request.now);
+  leftOut.restart();
+  const { pastDamage } = leftOut;
+  const work = beginTransaction(connection, numbering, { now: request.now, pastDamage });
   connection.exec('SAVEPOINT operation');
   try {
     const operation = operations.get(request.name);
@@ -70,6 +79,7 @@ function perform(
     rows.push(...work.rows);
     return { id: request.id, ok: true, value };
   } catch (error) {
+    if (error instanceof MetDamageError) throw error;
     const fault = faultOf(error);
     // Not this operation's fault: SQLite may have undone the whole transaction, and what is asked next would fail alike.
     if (fault.kind === 'passing') throw error;

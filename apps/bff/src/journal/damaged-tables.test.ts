@@ -1,8 +1,8 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AnswerBody } from '../testing/answer-body.ts';
 import { startChildServer } from '../testing/child-server.ts';
+import { damageLeaf, damageTables } from '../testing/damage.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
 import { openDatabase } from './database.ts';
@@ -79,27 +79,11 @@ async function filledStore(): Promise<{ directory: string; taskId: string }> {
   return { directory, taskId };
 }
 
-/**
- * Overwrites a leaf page (type 10) of a table without rowids, and returns the number of a copy whose row was on it.
- * Some rows of such a table are dividers on its inner pages; which ones, changes with the lengths of the ids.
- */
-function damageLeaf(directory: string, textOf: (n: string) => string, beside: string): string {
-  const path = join(directory, 'countersign.db');
-  const file = readFileSync(path);
-  const pageBytes = file.readUInt16BE(16);
-  for (let index = copies / 2; index <= copies; index += 1) {
-    const text = textOf(copyOf(index));
-    for (let at = file.indexOf(text); at !== -1; at = file.indexOf(text, at + 1)) {
-      const start = Math.floor(at / pageBytes) * pageBytes;
-      const page = file.subarray(start, start + pageBytes);
-      if (page[0] !== 10 || !page.includes(beside)) continue;
-      const handle = openSync(path, 'r+');
-      writeSync(handle, Buffer.alloc(pageBytes), 0, pageBytes, start);
-      closeSync(handle);
-      return copyOf(index);
-    }
-  }
-  throw new Error('no row is on a leaf');
+/** Overwrites a leaf with one of the later copies, and returns its number. */
+function damageCopy(directory: string, textOf: (n: string) => string, beside: string): string {
+  const numbers = Array.from({ length: copies / 2 + 1 }, (_, index) => copyOf(copies / 2 + index));
+  const text = damageLeaf(directory, numbers.map(textOf), beside);
+  return numbers.find((n) => textOf(n) === text) ?? '';
 }
 
 async function allOf(path: string, query = ''): Promise<AnswerBody['items']> {
@@ -116,7 +100,7 @@ const agents = () => [describeAgent(agent)];
 
 it('a page of prompts costs those on it, names their tasks, and nothing else', async () => {
   const { directory } = await filledStore();
-  const damaged = damageLeaf(directory, (n) => `Ask-${n} of this one?`, 'needsHumanDecision');
+  const damaged = damageCopy(directory, (n) => `Ask-${n} of this one?`, 'needsHumanDecision');
   harness = await startHarness({ agents: agents(), directory });
   const prompts = await allOf('/api/prompts');
   const asks = new Set(prompts.map(({ ask }) => ask));
@@ -142,7 +126,7 @@ it('a page of prompts costs those on it, names their tasks, and nothing else', a
 
 it('a page of tasks leaves their ids in the list, and the others as they are', async () => {
   const { directory, taskId } = await filledStore();
-  const damaged = damageLeaf(directory, (n) => `Title-${n} of this one`, 'task-');
+  const damaged = damageCopy(directory, (n) => `Title-${n} of this one`, 'task-');
   harness = await startHarness({ agents: agents(), directory });
   const tasks = await allOf('/api/tasks');
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(copies + 1);
@@ -161,16 +145,7 @@ it('a page of tasks leaves their ids in the list, and the others as they are', a
 
 it('a start that needs what is lost says what to do', async () => {
   const { directory } = await filledStore();
-  const path = join(directory, 'countersign.db');
-  const store = openDatabase(path, 'write');
-  const root = store.get<{ rootpage: number }>(
-    `SELECT rootpage FROM sqlite_master WHERE type = 'table' AND name = 'agents'`,
-  )?.rootpage;
-  store.close();
-  const pageBytes = readFileSync(path).readUInt16BE(16);
-  const handle = openSync(path, 'r+');
-  writeSync(handle, Buffer.alloc(pageBytes), 0, pageBytes, ((root ?? 0) - 1) * pageBytes);
-  closeSync(handle);
+  damageTables(directory, ['agents']);
   const said = await startChildServer(directory, [], {}).then(
     async (server) => {
       await server.kill('SIGKILL');
@@ -180,4 +155,24 @@ it('a start that needs what is lost says what to do', async () => {
   );
   expect(said).toMatch(/cannot be read .*Put a backup in its place, or move it away/);
   expect(said).not.toMatch(/\n\s+at /);
+}, 60_000);
+
+it('a run that cannot be read keeps no other from being taken up, and its task is marked', async () => {
+  const { directory, taskId } = await filledStore();
+  const store = openDatabase(join(directory, 'countersign.db'), 'write');
+  store.run(
+    `UPDATE runs SET ended = NULL, status = 'running', contacted = 1 WHERE id >= 'run-0060'`,
+  );
+  store.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  store.close();
+  const n = damageCopy(directory, (number) => `run-${number}`, '"runId"');
+  harness = await startHarness({ agents: agents(), directory });
+  await harness.untilEvent(taskId, ({ type }) => type === 'RUN_ERROR');
+  const marked = () =>
+    harness!.services.journal.read.get(
+      `SELECT 1 FROM keys WHERE scope = 'damaged' AND key = ?`,
+      `task-${n}`,
+    );
+  await harness.until(() => marked() !== undefined);
+  expect(harness.services.journal.state().damaged).toContain('runs');
 }, 60_000);

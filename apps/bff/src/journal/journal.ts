@@ -5,6 +5,7 @@ import { noteDamage } from './damage-operation.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
 import { createPages, type PageLimit } from './pages.ts';
+import { readPastDamage, type Tolerant } from './past-damage.ts';
 import { createReadAround, isDamage } from './read-around.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 import { migrations, schema, schemaVersion } from './schema.ts';
@@ -26,7 +27,7 @@ export interface Journal extends Omit<Writer, 'close'> {
   /** Where the store lies, for threads that read it themselves. */
   readonly file: string;
   /** Reads of what is committed. */
-  readonly read: Pick<Connection, 'get' | 'all'>;
+  readonly read: Pick<Connection, 'get' | 'all'> & Tolerant;
   /** Position of the last committed event; 0 = none. */
   head(): number;
   /** Committed events with `after` < position ≤ `upTo`, filtered, as many as `limit` lets in: none = the end. */
@@ -157,7 +158,7 @@ export function openJournal(options: {
   return {
     storeId,
     file,
-    read: reader,
+    read: { get: reader.get, all: reader.all, ...readPastDamage(writer.noteLost) },
     commit: writer.commit,
     noticeTime: writer.noticeTime,
     onTimeSet: writer.onTimeSet,
@@ -179,6 +180,7 @@ export function openJournal(options: {
     },
     state: writer.state,
     onState: writer.onState,
+    noteLost: writer.noteLost,
     died: writer.died,
     hurry: writer.hurry,
     async close() {

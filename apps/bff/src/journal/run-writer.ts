@@ -47,13 +47,14 @@ export function runWriter(
   let delayMs = retryMs.first;
   let hurried = false;
 
-  const reply = (results: WriterReply['results'], rows: WriterReply['rows']) =>
-    port.postMessage({ results, rows, trouble } satisfies WriterReply);
+  const reply = ({
+    results,
+    rows = [],
+    lost = [],
+  }: Partial<WriterReply> & Pick<WriterReply, 'results'>) =>
+    port.postMessage({ results, rows, lost, trouble } satisfies WriterReply);
   const refuse = (requests: readonly WriterRequest[], fault: StoreFault) =>
-    reply(
-      requests.map(({ id }) => ({ id, ok: false, fault })),
-      [],
-    );
+    reply({ results: requests.map(({ id }) => ({ id, ok: false, fault })) });
 
   /** Jumps of the clock that are in the store, by the id of the request. */
   const jumps: { id: number; jumpMs: number }[] = [];
@@ -76,7 +77,7 @@ export function runWriter(
     for (const { id, name, input } of batch) {
       if (name === clockSet.name) jumps.push({ id, ...(input as { jumpMs: number }) });
     }
-    reply(outcome.results, outcome.rows);
+    reply(outcome);
     return null;
   }
 

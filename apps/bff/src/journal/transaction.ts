@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import type { Connection } from './database.ts';
+import type { Tolerant } from './past-damage.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
 
 /** An event on its way into the journal. `json` is the event's text; `notable` events reach every reader that asked for facts. */
@@ -13,7 +14,7 @@ export interface NewEvent {
 }
 
 /** What an operation may do inside its transaction. All of it commits together, or none of it happened. */
-export interface Transaction extends Pick<Connection, 'get' | 'all' | 'run'> {
+export interface Transaction extends Pick<Connection, 'get' | 'all' | 'run'>, Tolerant {
   /** The server's clock when the operation was asked for, epoch ms. */
   readonly now: number;
   /** Appends to the journal and returns the thread's new sequence. */
@@ -65,7 +66,11 @@ export function createNumbering(connection: Connection) {
 export type Numbering = ReturnType<typeof createNumbering>;
 
 /** Begins the bookkeeping of one operation; `finish` writes what every touched task row needs. */
-export function beginTransaction(connection: Connection, numbering: Numbering, now: number) {
+export function beginTransaction(
+  connection: Connection,
+  numbering: Numbering,
+  { now, pastDamage }: Pick<Transaction, 'now' | 'pastDamage'>,
+) {
   const rows: StreamRow[] = [];
   const touched = new Map<string, number>();
   const transaction: Transaction = {
@@ -73,6 +78,7 @@ export function beginTransaction(connection: Connection, numbering: Numbering, n
     get: connection.get,
     all: connection.all,
     run: connection.run,
+    pastDamage,
     append(event) {
       const row: EventRow = {
         position: numbering.nextPosition(),

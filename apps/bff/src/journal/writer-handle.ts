@@ -1,11 +1,17 @@
-import type { StoreState } from '@countersign/api/store-state';
+import type { StorePart, StoreState } from '@countersign/api/store-state';
 import type { Report } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import { watchWall } from '../wall-jumps.ts';
 import { startThread } from '../worker-thread.ts';
 import type { Operation } from './operation.ts';
 import type { StreamRow } from './row.ts';
-import { errorOf, reasonOf, type StoreFault, StoreUnavailableError } from './store-fault.ts';
+import {
+  errorOf,
+  reasonOf,
+  StoreDamagedError,
+  type StoreFault,
+  StoreUnavailableError,
+} from './store-fault.ts';
 import { tellEach } from './tell-each.ts';
 import type { WriterMessage, WriterReply } from './writer-protocol.ts';
 
@@ -26,6 +32,8 @@ export interface Writer {
   onTimeSet(listener: (jumpMs: number) => void): () => void;
   /** Whether the store takes writes, and since when it does not. */
   state(): StoreState;
+  /** Something of this part could not be read, and was gone past: told with the state from now on. */
+  noteLost(part: StorePart): void;
   /** Told when `state` has changed; returns its undo. */
   onState(listener: (state: StoreState) => void): () => void;
   /** Resolves when the thread that writes has died: nothing is recorded from then on, so the server has to end. */
@@ -71,7 +79,17 @@ export function startWriter(options: {
     const reason = trouble === null ? null : reasonOf(trouble);
     if (reason === state.reason) return;
     const since = state.notWritableSince ?? clock.now();
-    state = { notWritableSince: reason === null ? null : since, reason };
+    state = { ...state, notWritableSince: reason === null ? null : since, reason };
+    tellEach(listeners, state, options.report);
+  };
+  const noteLost = (part: StorePart) => {
+    const damaged = state.damaged ?? [];
+    if (damaged.includes(part)) return;
+    state = { ...state, damaged: [...damaged, part] };
+    options.report?.(
+      `A page of the database is damaged, and something of this part of the store is missed: ${part}.`,
+      new StoreDamagedError('The server goes on without it. Put a backup in its place.'),
+    );
     tellEach(listeners, state, options.report);
   };
   const unavailable = () => {
@@ -83,6 +101,7 @@ export function startWriter(options: {
 
   worker.on('message', (reply: WriterReply) => {
     noteTrouble(reply.trouble);
+    for (const part of reply.lost) noteLost(part);
     if (reply.rows.length > 0) options.onRows(reply.rows);
     for (const result of reply.results) {
       const entry = waiting.get(result.id);
@@ -158,6 +177,7 @@ export function startWriter(options: {
       return () => timeListeners.delete(listener);
     },
     state: () => state,
+    noteLost,
     onState(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

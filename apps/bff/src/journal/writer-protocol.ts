@@ -1,3 +1,4 @@
+import type { StorePart } from '@countersign/api/store-state';
 import type { StreamRow } from './row.ts';
 import type { StoreFault } from './store-fault.ts';
 
@@ -23,6 +24,8 @@ export type WriterResult =
 export interface WriterReply {
   results: WriterResult[];
   rows: StreamRow[];
+  /** Parts in which a damaged page was met and gone past. */
+  lost: StorePart[];
   /** Why the store takes no writes; null = it does. */
   trouble: StoreFault | null;
 }

@@ -88,8 +88,12 @@ export function createRuleAnswering(options: {
     return decision !== null;
   };
 
+  /** Rules that cannot be read answer nothing: people are asked. */
+  const readRules = () =>
+    journal.read.pastDamage('rules', () => rulesInForce(journal.read, clock.now()), []);
+
   const ask = async (promptId: string) => {
-    const rules = rulesInForce(journal.read, clock.now());
+    const rules = readRules();
     if (rules.length === 0) return;
     const prompt = readPrompt(journal.read, promptId);
     if (prompt === null || !isFree(journal.read, prompt, clock.now())) return;
@@ -116,14 +120,16 @@ export function createRuleAnswering(options: {
   };
 
   const undo = journal.onCommit((rows) => {
-    if (journal.read.get('SELECT 1 FROM rules WHERE enabled = 1 LIMIT 1') === undefined) return;
+    const sql = 'SELECT 1 FROM rules WHERE enabled = 1 LIMIT 1';
+    const enabled = journal.read.pastDamage('rules', () => journal.read.get(sql), undefined);
+    if (enabled === undefined) return;
     for (const id of askedPrompts(rows)) queue.add(id);
     kick();
   });
 
   return {
     recover() {
-      const rules = rulesInForce(journal.read, clock.now());
+      const rules = readRules();
       const since = Math.min(...rules.map((rule) => rule.since ?? Number.POSITIVE_INFINITY));
       if (!Number.isFinite(since)) return;
       // What somebody has had open meanwhile stays with that person: a restart must not take it away.

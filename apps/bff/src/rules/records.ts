@@ -1,6 +1,7 @@
 import type { Decider, Prompt } from '@countersign/api/prompt';
 import type { Rule } from '@countersign/api/rule';
 import type { Connection } from '../journal/database.ts';
+import { storedJson } from '../journal/stored-json.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
@@ -30,7 +31,7 @@ interface RuleRow {
 export type KnownRule = Rule & { since: number | null };
 
 function toRule(row: RuleRow): KnownRule {
-  const body: RuleBody = JSON.parse(row.body);
+  const body: RuleBody = storedJson(row.body);
   return {
     id: row.id,
     version: row.version,
@@ -40,7 +41,7 @@ function toRule(row: RuleRow): KnownRule {
     answered: row.answered,
     answeredByVersion: body.answeredByVersion ?? 0,
     lastAnsweredAt: row.last_answered,
-    dryRun: row.dry_run === null ? null : JSON.parse(row.dry_run),
+    dryRun: row.dry_run === null ? null : storedJson(row.dry_run),
   };
 }
 

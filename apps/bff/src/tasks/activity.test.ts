@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readPastDamage } from '../journal/past-damage.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
@@ -26,7 +27,7 @@ function storeOf(times: readonly number[]) {
     // The store answers what it is asked for.
     return row as Row | undefined;
   };
-  return { read: { get, all: () => [] }, looks: () => looks };
+  return { read: { get, all: () => [], ...readPastDamage(() => {}) }, looks: () => looks };
 }
 
 describe('the activity of a task', () => {

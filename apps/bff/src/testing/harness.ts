@@ -9,6 +9,7 @@ import type { Task } from '@countersign/api/task';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
+import type { Report } from '../alarm.ts';
 import { createApp } from '../app.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { changePolicy, readPolicy } from '../decisions/policy.ts';
@@ -40,6 +41,8 @@ export interface HarnessOptions {
   secretKey?: Buffer;
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
+  /** Told of what went wrong and was survived; nobody = it surfaces. */
+  report?: Report;
 }
 
 /** The whole server over a real store, without a port unless asked. */
@@ -110,6 +113,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     configAgents: options.agents ?? [],
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
+    ...(options.report === undefined ? {} : { report: options.report }),
     limits: {
       run: {
         answerMs: 5_000,

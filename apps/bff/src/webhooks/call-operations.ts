@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Webhook } from '@countersign/api/webhook';
-import { readPrompt, readPrompts } from '../decisions/records.ts';
+import { readPrompt } from '../decisions/records.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import {
@@ -22,27 +22,36 @@ function putDown(
   const type = turn === 0 ? 'prompt.opened' : 'prompt.waiting';
   const body: CallBody = { type, turn, data: callData(prompt) };
   // The same call put down again, after a crash or a revision, is the same call.
-  transaction.run(
-    `INSERT OR IGNORE INTO webhook_calls(id, webhook, prompt, body, state, due, created) VALUES(?,?,?,?,'pending',?,?)`,
-    callIdOf(webhook.id, prompt.id, turn),
-    webhook.id,
-    prompt.id,
-    JSON.stringify(body),
-    due,
-    due,
-  );
+  const put = () =>
+    transaction.run(
+      `INSERT OR IGNORE INTO webhook_calls(id, webhook, prompt, body, state, due, created) VALUES(?,?,?,?,'pending',?,?)`,
+      callIdOf(webhook.id, prompt.id, turn),
+      webhook.id,
+      prompt.id,
+      JSON.stringify(body),
+      due,
+      due,
+    );
+  transaction.pastDamage('calls', put, 0);
 }
+
+/** As an index says them: one that cannot be read keeps nobody from being called for the others. */
+const openPromptIds = (transaction: Transaction): string[] =>
+  transaction
+    .all<{ id: string }>(`SELECT id FROM prompts INDEXED BY prompts_state WHERE state = 'open'`)
+    .map(({ id }) => id);
 
 /** Puts down the first call for prompts that want one: these, or (null) all that are open. */
 export const queueCalls = operation<{ promptIds: string[] | null }, null>(
   'queueCalls',
   (transaction, { promptIds }) => {
-    const webhooks = listWebhooks(transaction).filter((webhook) => webhook.enabled);
+    const webhooks = transaction
+      .pastDamage('webhooks', () => listWebhooks(transaction), [])
+      .filter((webhook) => webhook.enabled);
     if (webhooks.length > 0) {
-      const prompts =
-        promptIds === null
-          ? readPrompts(transaction, `p.state = 'open' AND p.blocking = 1`)
-          : promptIds.flatMap((id) => readPrompt(transaction, id) ?? []);
+      const prompts = (promptIds ?? openPromptIds(transaction)).flatMap(
+        (id) => transaction.pastDamage('calls', () => readPrompt(transaction, id), null) ?? [],
+      );
       for (const prompt of prompts) {
         for (const webhook of webhooks) {
           if (isToldOf(webhook, prompt)) {

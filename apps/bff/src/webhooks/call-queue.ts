@@ -18,6 +18,8 @@ export interface CallQueue {
 
 /** A receiver that hangs holds up this many calls, its own. */
 const perReceiver = 2;
+/** Calls looked at in one go where some cannot be read. */
+const lookedAt = 200;
 const gone = 410;
 
 export function createCallQueue(options: {
@@ -44,25 +46,49 @@ export function createCallQueue(options: {
     return next == null ? Number.POSITIVE_INFINITY : next - clock.now();
   };
 
+  /** As many for each receiver as it could take. */
+  const dueOfEach = (now: number): CallRow[] =>
+    journal.read
+      .all<{ webhook: string }>(
+        `SELECT DISTINCT webhook FROM webhook_calls WHERE state = 'pending' AND due <= ?`,
+        now,
+      )
+      .flatMap(({ webhook }) =>
+        journal.read.all<CallRow>(
+          `SELECT * FROM webhook_calls WHERE state = 'pending' AND webhook = ? AND due <= ? ORDER BY due, id LIMIT ?`,
+          webhook,
+          now,
+          2 * perReceiver,
+        ),
+      );
+
+  /** Past pages of the disk that cannot be read: which calls there are is told by an index. */
+  const dueOneByOne = (now: number): CallRow[] =>
+    journal.read
+      .all<{ id: string }>(
+        `SELECT id FROM webhook_calls INDEXED BY webhook_calls_due WHERE state = 'pending' AND due <= ?
+         ORDER BY due LIMIT ${lookedAt}`,
+        now,
+      )
+      .flatMap(({ id }) => {
+        const read = () =>
+          journal.read.get<CallRow>('SELECT * FROM webhook_calls WHERE id = ?', id);
+        return journal.read.pastDamage('calls', read, undefined) ?? [];
+      });
+
   const look = () => {
     // Were the clock set forward, everything would look due.
     if (closed || journal.noticeTime()) return;
     const now = clock.now();
-    const receivers = journal.read.all<{ webhook: string }>(
-      `SELECT DISTINCT webhook FROM webhook_calls WHERE state = 'pending' AND due <= ?`,
-      now,
-    );
-    for (const { webhook } of receivers) {
-      const busy = [...sending.values()].filter((call) => call.webhook === webhook).length;
+    const due = journal.read.pastDamage('calls', () => dueOfEach(now), null) ?? dueOneByOne(now);
+    const busy = new Map<string, number>();
+    for (const { webhook } of sending.values()) busy.set(webhook, (busy.get(webhook) ?? 0) + 1);
+    for (const row of due) {
+      const count = busy.get(row.webhook) ?? 0;
       // What is on its way is still pending, and so is among them.
-      const due = journal.read.all<CallRow>(
-        `SELECT * FROM webhook_calls WHERE state = 'pending' AND webhook = ? AND due <= ? ORDER BY due, id LIMIT ?`,
-        webhook,
-        now,
-        2 * perReceiver,
-      );
-      const free = due.filter((row) => !sending.has(row.id)).slice(0, perReceiver - busy);
-      for (const row of free) take(row);
+      if (sending.has(row.id) || count >= perReceiver) continue;
+      busy.set(row.webhook, count + 1);
+      take(row);
     }
     alarm.arm();
   };

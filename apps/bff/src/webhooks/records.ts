@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Webhook, WebhookCall } from '@countersign/api/webhook';
 import type { Connection } from '../journal/database.ts';
+import { storedJson } from '../journal/stored-json.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
@@ -25,8 +26,9 @@ interface WebhookRow {
 }
 
 const toWebhook = (row: WebhookRow): KnownWebhook => {
-  const body: WebhookBody = JSON.parse(row.body);
-  const lastDelivery = row.last === null ? null : JSON.parse(row.last);
+  const body: WebhookBody = storedJson(row.body);
+  const lastDelivery: KnownWebhook['lastDelivery'] =
+    row.last === null ? null : storedJson(row.last);
   return { id: row.id, ...body, secret: row.secret, lastDelivery };
 };
 

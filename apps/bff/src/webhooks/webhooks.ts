@@ -94,7 +94,9 @@ export function createWebhooks(options: {
     queue.kick();
   };
   const undo = journal.onCommit((rows) => {
-    if (journal.read.get('SELECT 1 FROM webhooks LIMIT 1') === undefined) return;
+    const sql = 'SELECT 1 FROM webhooks LIMIT 1';
+    const any = journal.read.pastDamage('webhooks', () => journal.read.get(sql), undefined);
+    if (any === undefined) return;
     asked.push(...askedPrompts(rows));
     if (asked.length === 0 || working !== null || closed) return;
     working = again().finally(() => {

@@ -1,0 +1,29 @@
+import { noteDamage } from '../journal/damage-operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { markUndeliverable } from './return-answer.ts';
+
+const reason =
+  'What was to be sent stands on a page of the database that cannot be read. Whether it has arrived is not known.';
+
+/** Ids of what is on its way, in the order in which it is due: an index alone says them, whatever the rows have come to. */
+export const idsOnTheWay = (transaction: Transaction, until: number, limit: number): string[] =>
+  transaction
+    .all<{ id: string }>(
+      `SELECT id FROM outbox INDEXED BY outbox_due WHERE state = 'pending' AND due <= ? ORDER BY due LIMIT ?`,
+      until,
+      limit,
+    )
+    .map(({ id }) => id);
+
+/** Something on its way cannot be read: its task is marked, and the question of an answer is open again. To say it twice is once. */
+export function giveUpLost(transaction: Transaction, id: string): void {
+  const giveUp = () => {
+    const place = transaction.get<{ thread: string }>(
+      'SELECT p.thread FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?',
+      id,
+    );
+    if (place !== undefined) noteDamage.run(transaction, { threadId: place.thread });
+    markUndeliverable(transaction, id, reason);
+  };
+  transaction.pastDamage('outbox', giveUp, undefined);
+}
