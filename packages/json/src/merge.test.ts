@@ -104,12 +104,14 @@ describe('threeWayMerge', () => {
     expect(paths(conflicts)).toEqual(['/r']);
   });
 
-  it.each(['__proto__', 'constructor', 'prototype'])('never touches %s', (unsafe) => {
-    const side = (n: number): unknown =>
-      JSON.parse(`{"n":${n},"m${n}":1,"${unsafe}":{"polluted":${n}}}`);
-    const { merged } = threeWayMerge(side(0), side(1), side(2));
-    expect(Object.hasOwn(merged as object, unsafe)).toBe(false);
-    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  it.each(['__proto__', 'constructor', 'prototype'])('loses no member named %s', (name) => {
+    const side = (n: number, own: number): unknown =>
+      JSON.parse(`{"n":${n},"m${n}":1,"${name}":{"own":${own}}}`);
+    const { merged, taken, conflicts } = threeWayMerge(side(0, 0), side(1, 0), side(2, 2));
+    expect(JSON.stringify(merged)).toBe(`{"n":1,"m2":1,"${name}":{"own":2},"m1":1}`);
+    expect(paths(taken)).toContain(`/${name}/own`);
+    expect(paths(conflicts)).toEqual(['/n']);
+    expect(Reflect.get({}, 'own')).toBeUndefined();
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
   });
 });

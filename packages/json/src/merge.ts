@@ -37,8 +37,6 @@ interface Work {
   choices: MergeChoices;
 }
 
-const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
-
 /**
  * Lays what I changed and what they changed over the same base, place by place. The same input gives the same result, and
  * the paths do not depend on the choices, so that a choice can be made and the merge be done again.
@@ -84,11 +82,7 @@ const same = (left: unknown, right: unknown): boolean =>
   left === undefined || right === undefined ? left === right : jsonEqual(left, right);
 
 const namesOf = (...objects: readonly unknown[]): string[] => [
-  ...new Set(
-    objects
-      .flatMap((object) => (isObject(object) ? Object.keys(object) : []))
-      .filter((name) => !unsafeNames.has(name)),
-  ),
+  ...new Set(objects.flatMap((object) => (isObject(object) ? Object.keys(object) : []))),
 ];
 
 const memberIn = (value: unknown, name: string): unknown =>
@@ -107,6 +101,7 @@ function mergeMembers(
     };
     return [name, merge(sides, [...path, name], work)];
   });
+  // Own members, whatever they are called: nothing is assigned.
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 

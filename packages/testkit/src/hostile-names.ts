@@ -4,7 +4,13 @@ export const hostileNames = [
   'constructor',
   'prototype',
   'toString',
+  'toLocaleString',
   'valueOf',
   'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
   '__defineGetter__',
+  '__defineSetter__',
+  '__lookupGetter__',
+  '__lookupSetter__',
 ] as const;

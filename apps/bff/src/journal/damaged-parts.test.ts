@@ -214,4 +214,4 @@ it('answers on a page that cannot be read are open questions again, and all othe
   }
   while (agent.feedbacks.length === left.length) await settle(harness, 1_000);
   expect(agent.feedbacks.at(-1)?.message.upFeedback?.type).toBe('reject');
-});
+}, 60_000);

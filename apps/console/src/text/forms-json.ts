@@ -11,5 +11,6 @@ export const jsonText = {
   text: 'this text has no end, or a character that must be escaped',
   number: 'this is no number',
   deep: 'nested too deep',
+  forbidden: (name: string) => `a field named ${name} cannot be sent`,
   twice: (name: string) => `the name ${name} is there twice`,
 };

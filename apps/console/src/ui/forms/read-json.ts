@@ -1,7 +1,7 @@
 import { exactNumber } from '@countersign/json/exact-number';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { jsonText as words } from '../../text/forms-json.ts';
-import type { Path } from './pointer.ts';
+import { isSafeKey, type Path } from './pointer.ts';
 
 /** Where in a text something is no JSON, and why. */
 export interface JsonFault {
@@ -93,6 +93,8 @@ class Reader {
       const from = this.at;
       const name = this.string();
       if (entries.has(name)) throw new Broken(words.twice(name), from);
+      // The server removes it from what an agent says, and refuses it in what is answered: said here, where it stands.
+      if (!isSafeKey(name)) throw new Broken(words.forbidden(name), from);
       this.take(':', words.colon);
       this.path.push(name);
       entries.set(name, this.value());
