@@ -89,7 +89,9 @@ function parse(text: string): unknown {
   }
 }
 
-const serverTimeOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null && 'serverTime' in value
-    ? Number(value.serverTime)
-    : Number.NaN;
+/** Not by conversion: an object may have a `valueOf` of its own, and then it throws. */
+function serverTimeOf(value: unknown): number {
+  const time: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, 'serverTime') : undefined;
+  return typeof time === 'number' ? time : Number.NaN;
+}

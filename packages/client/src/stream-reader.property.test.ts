@@ -1,0 +1,229 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { runs } from '@countersign/testkit/deep';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readStream, type StreamEvents } from './stream-reader.ts';
+
+const storeId = '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
+const encoder = new TextEncoder();
+
+/** What the reader tells, in order, with what it can be resumed from. */
+function record(): { told: unknown[]; events: StreamEvents } {
+  const told: unknown[] = [];
+  const tell =
+    (name: string) =>
+    (...values: unknown[]) =>
+      void told.push([name, ...values]);
+  return {
+    told,
+    events: {
+      onLife() {},
+      onCursor: tell('cursor'),
+      onEnvelope: tell('envelope'),
+      onReset: tell('reset'),
+      onPresence: tell('presence'),
+      onDraft: tell('draft'),
+      onChanged: tell('changed'),
+      onStore: tell('store'),
+      onReady: tell('ready'),
+    },
+  };
+}
+
+/** Reads bytes in these pieces to the end. */
+async function read(pieces: Iterable<Uint8Array>): Promise<unknown[]> {
+  const { told, events } = record();
+  const iterator = pieces[Symbol.iterator]();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { done, value } = iterator.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  await readStream(body, events, new AbortController().signal);
+  return told;
+}
+
+function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  let at = 0;
+  for (let index = 0; at < bytes.length; index += 1) {
+    const length = lengths[index % lengths.length] ?? 1;
+    pieces.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return pieces;
+}
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => [...part]));
+
+const envelope = (position: number) => ({
+  position,
+  threadId: '7b5ecc0a-d8b6-41df-ad09-3f105d2aa1af',
+  runId: null,
+  sequence: position,
+  receivedAt: 1_750_000_000_000,
+  agentId: 'demo',
+  event: { type: 'STEP_STARTED', stepName: `step ${position} ü` },
+});
+const frame = (position: number): string =>
+  `id: ${storeId}.${position}\ndata: ${JSON.stringify(envelope(position))}\n\n`;
+
+const name = fc.constantFrom(
+  ...['message', 'reset', 'ready', 'presence', 'draft', 'store', 'changed', 'unknown', '__proto__'],
+);
+/** JSON whose members are called as every object's are, and as the reader asks for. */
+const json = fc
+  .letrec<{ node: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null)),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.array(tie('node'), { maxLength: 3 }),
+      fc.dictionary(
+        fc.constantFrom(
+          ...['serverTime', 'notWritableSince', 'reason', 'what', 'promptId', 'tab', 'threadId'],
+          ...['position', 'sequence', 'event', 'type', 'operators', 'damaged', 'agentId', 'runId'],
+          ...['toString', 'valueOf', 'constructor', '__proto__', 'length'],
+        ),
+        tie('node'),
+        { maxKeys: 6 },
+      ),
+    ),
+  }))
+  .node.map((value) => JSON.stringify(value));
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+/** Bytes that somebody still needs. */
+function held(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** What a server, or something between it and us, may send. */
+const part: fc.Arbitrary<Uint8Array> = fc.oneof(
+  { weight: 3, arbitrary: fc.nat({ max: 40 }).map((n) => encoder.encode(frame(n))) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(name, json)
+      .map(([event, data]) => encoder.encode(`event: ${event}\ndata: ${data}\n\n`)),
+  },
+  {
+    weight: 1,
+    arbitrary: json.map((data) => encoder.encode(`id: a\u0000b\ndata: ${data}\r\n\r\n`)),
+  },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 12 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(
+        '\n',
+        '\r',
+        '\r\n\r\n',
+        '\n\n',
+        ':',
+        'id:\n\n',
+        'data',
+        '\ufeff',
+        '\u0000',
+        ': ping\n\n',
+      )
+      .map((text) => encoder.encode(text)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...[[0xff], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98], [0xed, 0xa0, 0x80]].map((bytes) =>
+        Uint8Array.from(bytes),
+      ),
+    ),
+  },
+);
+
+describe('the stream of a hostile server', () => {
+  it('is read to its end, and tells the same wherever it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(part, { maxLength: 12 }),
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
+        async (parts, lengths) => {
+          const bytes = joined(parts);
+          const whole = await read([bytes]);
+          expect(await read(cut(bytes, lengths))).toEqual(whole);
+          expect(await read(cut(bytes, [1]))).toEqual(whole);
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('goes on behind whatever ends with an empty line, and is resumed behind what was told', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
+        const after = encoder.encode(`\n\n${frame(50)}`);
+        const told = await read([joined(parts), after]);
+        expect(told.slice(-2)).toEqual([
+          ['envelope', envelope(50)],
+          ['cursor', `${storeId}.50`],
+        ]);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('takes no time from what is none', async () => {
+    const ready = (time: string) =>
+      encoder.encode(`event: ready\ndata: {"serverTime":${time}}\n\n`);
+    const told = await read([ready('{"toString":1,"valueOf":1}'), ready('"7"'), ready('7')]);
+    expect(told).toEqual([
+      ['ready', Number.NaN],
+      ['ready', Number.NaN],
+      ['ready', 7],
+    ]);
+  });
+
+  it('moves no cursor for a frame that has no id, and follows one that goes back', async () => {
+    const bare = frame(3).replace(/^id: .*\n/, '');
+    const told = await read([encoder.encode(`${frame(5)}${bare}${frame(2)}`)]);
+    expect(told.filter((item) => Array.isArray(item) && item[0] === 'cursor')).toEqual([
+      ['cursor', `${storeId}.5`],
+      ['cursor', `${storeId}.2`],
+    ]);
+    expect(told.filter((item) => Array.isArray(item) && item[0] === 'envelope')).toHaveLength(3);
+  });
+
+  it.each([
+    ['a line that never ends', 'x', 24],
+    // Its lines are held one by one.
+    ['a frame that never ends', 'data: x\n', 96],
+    ['comments that never end', ': x\n', 24],
+  ])(
+    '%s holds no more than one frame may have, and what comes behind it is read',
+    async (_, text, megabytes) => {
+      const chunk = encoder.encode(text.repeat(Math.ceil(65_536 / text.length)));
+      const chunks = 512;
+      let most = 0;
+      function* endless() {
+        const before = held();
+        for (let index = 0; index < chunks; index += 1) {
+          if (index % 64 === 0) most = Math.max(most, held() - before);
+          yield chunk;
+        }
+        yield encoder.encode(`\n\n${frame(1)}`);
+      }
+      const told = await read(endless());
+      expect(told.at(-1)).toEqual(['cursor', `${storeId}.1`]);
+      // 32 MB were sent. A frame has 8 Mi characters at most.
+      expect(most).toBeLessThan(megabytes * 1_024 * 1_024);
+    },
+  );
+});
