@@ -13,7 +13,7 @@ export interface OpenRun {
 export const openRuns = (reading: Pick<Connection, 'all'>, threadId: string): OpenRun[] =>
   reading.all<OpenRun>(
     `SELECT r.id, r.agent, r.status FROM runs r JOIN tasks t ON t.id = r.thread
-     WHERE r.thread = ? AND r.ended IS NULL ORDER BY r.id = t.run DESC, r.started DESC, r.id`,
+     WHERE r.thread = ? AND r.ended IS NULL ORDER BY r.id = t.run DESC, r.place DESC, r.started DESC, r.id`,
     threadId,
   );
 

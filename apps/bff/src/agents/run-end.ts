@@ -23,9 +23,10 @@ export function endRun(transaction: Transaction, end: RunEnd): void {
   const stopped = concludeControls(transaction, end.runId, end.how);
   const status: RunStatus = stopped ? 'stopped' : end.how;
   transaction.run(
-    'UPDATE runs SET status = ?, ended = ? WHERE id = ?',
+    'UPDATE runs SET status = ?, ended = ?, ended_place = ? WHERE id = ?',
     status,
     transaction.now,
+    transaction.place(),
     end.runId,
   );
   if (status === 'stopped') takeAway(transaction, end.runId);

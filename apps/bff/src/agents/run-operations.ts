@@ -25,6 +25,8 @@ export interface RunRow {
   carries: string | null;
   started: number;
   ended: number | null;
+  /** How far the log had come when it ended; null = it goes on, or an older release saw its end. */
+  ended_place: number | null;
 }
 
 /** Words of a person, as they stand in the thread (role `user`). */
@@ -66,13 +68,14 @@ export function insertRun(
 ): void {
   if (openRunOf(transaction, run.input.threadId) !== null) throw new Error('a run goes on');
   transaction.run(
-    `INSERT INTO runs(id, thread, agent, status, input, carries, started) VALUES(?,?,?,'starting',?,?,?)`,
+    `INSERT INTO runs(id, thread, agent, status, input, carries, started, place) VALUES(?,?,?,'starting',?,?,?,?)`,
     run.input.runId,
     run.input.threadId,
     run.agentId,
     JSON.stringify(run.input),
     writeCarried(run.carries),
     transaction.now,
+    transaction.place(),
   );
   transaction.run(
     'UPDATE tasks SET run = ?, agent = ?, updated = ? WHERE id = ?',

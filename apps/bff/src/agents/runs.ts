@@ -76,7 +76,7 @@ export function createRuns(options: RunsOptions): Runs {
   const mayHaveBegun = ({ posted, carries, agent }: RunRow): boolean => {
     if (posted === 0 || carries !== null) return false;
     const last = journal.read.get<{ resumable: number }>(
-      'SELECT resumable FROM runs WHERE agent = ? AND contacted = 1 ORDER BY started DESC LIMIT 1',
+      'SELECT resumable FROM runs WHERE agent = ? AND contacted = 1 ORDER BY place DESC, started DESC LIMIT 1',
       agent,
     );
     return last?.resumable !== 1;

@@ -138,8 +138,8 @@ function request(
 ): Control {
   const { threadId, action, reason, operatorId } = input;
   transaction.run(
-    `INSERT INTO controls(id, thread, run, action, means, reason, by_id, state, requested)
-     VALUES(?,?,?,?,?,?,?,'requested',?)`,
+    `INSERT INTO controls(id, thread, run, action, means, reason, by_id, state, requested, place)
+     VALUES(?,?,?,?,?,?,?,'requested',?,?)`,
     id,
     threadId,
     runId,
@@ -148,6 +148,7 @@ function request(
     reason,
     operatorId,
     transaction.now,
+    transaction.place(),
   );
   if (action === 'stop') {
     transaction.run(`UPDATE runs SET status = 'stopping' WHERE id = ? AND ended IS NULL`, runId);

@@ -68,7 +68,7 @@ export function advanceControl(
 export function activeControls(transaction: Transaction, runId: string): Control[] {
   return readControls(
     transaction,
-    `run = ? AND state NOT IN ('settled', 'cut-off', 'failed') ORDER BY requested`,
+    `run = ? AND state NOT IN ('settled', 'cut-off', 'failed') ORDER BY place, requested`,
     runId,
   );
 }

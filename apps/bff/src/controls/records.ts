@@ -55,7 +55,7 @@ export function stopperOf(
 ): NonNullable<Prompt['stoppedBy']> | null {
   const row = reading.get<{ id: string; name: string | null }>(
     `SELECT c.by_id AS id, o.name FROM controls c LEFT JOIN operators o ON o.id = c.by_id
-     WHERE c.run = ? AND c.action = 'stop' AND c.state <> 'failed' ORDER BY c.requested DESC, c.id DESC LIMIT 1`,
+     WHERE c.run = ? AND c.action = 'stop' AND c.state <> 'failed' ORDER BY c.place DESC, c.requested DESC, c.id DESC LIMIT 1`,
     runId,
   );
   if (row === undefined) return null;
@@ -75,7 +75,7 @@ export function readControls(reading: Reading, where: string, ...values: SqlValu
 export function newestControls(reading: Reading, threadId: string): Control[] {
   const newest = readControls(
     reading,
-    'thread = ? ORDER BY requested DESC, id DESC LIMIT 50',
+    'thread = ? ORDER BY place DESC, requested DESC, id DESC LIMIT 50',
     threadId,
   );
   const seen = new Set<string>();

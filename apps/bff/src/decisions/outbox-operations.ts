@@ -109,7 +109,7 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
           errand,
           isQueued: row.queued !== null,
           words,
-          isLate: isLate(transaction, row.id, run.ended),
+          isLate: isLate(transaction, row.id, run),
           run: {
             id: run.id,
             threadId: run.thread,
@@ -152,9 +152,15 @@ const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedP
     )
     .map(({ body, ...row }) => ({ ...row, message: storedJson<UpMessage>(body) }));
 
-function isLate(transaction: Transaction, id: string, ended: number | null): boolean {
-  const decision = ended === null ? null : readDecision(transaction, id);
-  return decision !== null && ended !== null && decision.recordedAt >= ended;
+/** By the log where it is known: the clock may have been set between the end of the run and the answer. */
+function isLate(transaction: Transaction, id: string, { ended, ended_place }: RunRow): boolean {
+  const decision = transaction.get<{ recorded: number; place: number }>(
+    'SELECT recorded, place FROM decisions WHERE id = ?',
+    id,
+  );
+  if (decision === undefined || ended === null) return false;
+  if (ended_place === null || decision.place === 0) return decision.recorded >= ended;
+  return decision.place >= ended_place;
 }
 
 /** The very same at every attempt. */

@@ -33,8 +33,8 @@ export function recordDecision(transaction: Transaction, prompt: Prompt, answer:
   if (won !== 1) throw new Error(`prompt ${prompt.id} was not open`);
   const releaseAt = releaseAtOf(transaction, prompt, by);
   transaction.run(
-    `INSERT INTO decisions(id, prompt, by_kind, by_id, by_name, feedback, digest, state, recorded, rule, release_at)
-     VALUES(?,?,?,?,?,?,?,'recorded',?,?,?)`,
+    `INSERT INTO decisions(id, prompt, by_kind, by_id, by_name, feedback, digest, state, recorded, rule, release_at, place)
+     VALUES(?,?,?,?,?,?,?,'recorded',?,?,?,?)`,
     decisionId,
     prompt.id,
     by.kind,
@@ -45,6 +45,7 @@ export function recordDecision(transaction: Transaction, prompt: Prompt, answer:
     now,
     by.rule === undefined ? null : JSON.stringify(by.rule),
     releaseAt,
+    transaction.place(),
   );
   postAnswer(transaction, prompt, { decisionId, feedback, sender: senderOf(by), releaseAt });
   // What can be recalled leaves its drafts: they go when it does.

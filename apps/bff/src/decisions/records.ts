@@ -201,7 +201,7 @@ export function readPrompts(reading: Reading, where: string, ...values: SqlValue
 function decisionOfPrompt(reading: Reading, promptId: string): Decision | null {
   const row = reading.get<DecisionRow>(
     `SELECT * FROM decisions WHERE prompt = ? AND state <> 'recalled'
-     ORDER BY state IN ('refused', 'undeliverable'), recorded DESC LIMIT 1`,
+     ORDER BY state IN ('refused', 'undeliverable'), place DESC, recorded DESC LIMIT 1`,
     promptId,
   );
   return row === undefined ? null : toDecision(reading, row);
@@ -225,7 +225,7 @@ function commentsOf(reading: Reading, promptId: string): PromptComment[] {
 function returnedOf(reading: Reading, promptId: string): Decision | null {
   const row = reading.get<DecisionRow>(
     `SELECT * FROM decisions WHERE prompt = ? AND state IN ('refused', 'undeliverable')
-     ORDER BY recorded DESC LIMIT 1`,
+     ORDER BY place DESC, recorded DESC LIMIT 1`,
     promptId,
   );
   return row === undefined ? null : toDecision(reading, row);

@@ -19,6 +19,8 @@ export interface Transaction extends Pick<Connection, 'get' | 'all' | 'run'>, To
   readonly now: number;
   /** Appends to the journal and returns the thread's new sequence. */
   append(event: NewEvent): number;
+  /** How far the log has come: what is written later has as much or more, whatever is done to the clock. */
+  place(): number;
   /** Appends one of the server's own facts as `CUSTOM <name>`. */
   fact(place: { threadId: string; runId: string | null }, name: string, value: unknown): void;
   /** Adds a row to the audit chain. */
@@ -43,10 +45,14 @@ export function createNumbering(connection: Connection) {
   const heads = new Map<string, number>();
   const count = (sql: string, ...values: string[]) =>
     connection.get<{ head: number | null }>(sql, ...values)?.head ?? 0;
+  const head = () => {
+    position ??= count('SELECT MAX(position) AS head FROM events');
+    return position;
+  };
   return {
+    position: head,
     nextPosition() {
-      position ??= count('SELECT MAX(position) AS head FROM events');
-      position += 1;
+      position = head() + 1;
       return position;
     },
     nextSequence(threadId: string) {
@@ -79,6 +85,7 @@ export function beginTransaction(
     all: connection.all,
     run: connection.run,
     pastDamage,
+    place: numbering.position,
     append(event) {
       const row: EventRow = {
         position: numbering.nextPosition(),

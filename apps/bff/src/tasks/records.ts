@@ -35,7 +35,7 @@ export const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS des
   r.ended AS ended, EXISTS(SELECT 1 FROM keys k WHERE k.scope = '${damageScope}' AND k.key = t.id) AS damaged,
   ${openPrompts(1)} AS blocking, ${openPrompts(0)} AS followup
   FROM tasks t JOIN runs r ON r.id = COALESCE(
-    (SELECT g.id FROM runs g WHERE g.thread = t.id AND g.ended IS NULL ORDER BY g.started DESC LIMIT 1), t.run)
+    (SELECT g.id FROM runs g WHERE g.thread = t.id AND g.ended IS NULL ORDER BY g.place DESC, g.started DESC LIMIT 1), t.run)
   LEFT JOIN agents a ON a.id = t.agent`;
 
 /** What can be asked of an agent, and what the server does in its own way instead. */
