@@ -1,4 +1,5 @@
 import { createDecisionsSchema, type DecisionReceipt } from '@countersign/api/bulk';
+import type { EditCheck } from '@countersign/api/edit-check';
 import { tellPresenceSchema } from '@countersign/api/presence';
 import {
   createCommentSchema,
@@ -86,6 +87,16 @@ export function deskHandlers(server: DemoServer): HttpHandler[] {
         problemResponse(422, 'schema-not-loaded', 'The schema was not loaded', {
           detail: 'The demo calls no other address.',
         }),
+      ),
+    ),
+    // No question of the recording names a check.
+    http.post('*/api/prompts/:id/check', ({ params }) =>
+      withOpen(params['id'], () =>
+        HttpResponse.json({
+          outcome: 'unchecked',
+          reason: 'not-offered',
+          detail: 'This question offers no check.',
+        } satisfies EditCheck),
       ),
     ),
     http.post('*/api/prompts/:id/extension', async ({ params, request }) => {
