@@ -24,7 +24,7 @@ const slow = [
   'apps/bff/src/decisions/snooze.test.ts',
   'apps/bff/src/decisions/time.property.test.ts',
   'apps/bff/src/http/access.test.ts',
-  'apps/bff/src/http/guess-limit.test.ts',
+  'apps/bff/src/operators/guess-limit.test.ts',
   'apps/bff/src/http/long-ids.test.ts',
   'apps/bff/src/http/session.test.ts',
   'apps/bff/src/http/stream-load.test.ts',

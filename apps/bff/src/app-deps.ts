@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { SecureHost } from './http/session-cookie.ts';
+import type { SecureHost } from './operators/session-cookie.ts';
 import type { Services } from './services.ts';
 
 /** Everything the HTTP face needs; nothing in it reads the environment or listens. */

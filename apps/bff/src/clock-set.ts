@@ -1,11 +1,11 @@
 import type { StorePart } from '@countersign/api/store-state';
 import { shiftClaims } from './decisions/claim-operations.ts';
 import { shiftEscalations } from './decisions/escalation.ts';
-import { shiftParcels } from './decisions/outbox-operations.ts';
 import { capSnoozes } from './decisions/snooze.ts';
+import { shiftParcels } from './delivery/lease.ts';
 import { operation } from './journal/operation.ts';
 import type { Transaction } from './journal/transaction.ts';
-import { jumpFromMs } from './wall-jumps.ts';
+import { jumpFromMs } from './runtime/wall-jumps.ts';
 import { shiftCalls } from './webhooks/call-operations.ts';
 
 /**

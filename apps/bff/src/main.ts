@@ -3,9 +3,9 @@ import { announce } from './announce.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataDirectoryBusyError } from './journal/lock.ts';
 import { StoreStartError } from './journal/start-error.ts';
-import { createLastResort } from './last-resort.ts';
 import { createLogger } from './logger.ts';
 import { runServer } from './run-server.ts';
+import { createLastResort } from './runtime/last-resort.ts';
 
 async function start(config: Config): Promise<void> {
   // Whatever this server writes is its owner's.

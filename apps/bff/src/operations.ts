@@ -1,15 +1,6 @@
-import { ingest } from './agents/ingest-operation.ts';
-import {
-  addAgent,
-  changeAgent,
-  removeAgent,
-  syncConfigAgents,
-} from './agents/registry-operations.ts';
-import { breakRun, contact, noteProtocol, postRun } from './agents/run-operations.ts';
 import { resumeTime, shiftWaits } from './clock-set.ts';
 import { requestControl, stepControl, tellCounts } from './controls/control-operations.ts';
 import { noteStatus } from './controls/status-operation.ts';
-import { carryByNewRun } from './decisions/carry-operation.ts';
 import { claimPrompt, releaseClaim, settleClaims } from './decisions/claim-operations.ts';
 import { commentPrompt } from './decisions/comments.ts';
 import { expire } from './decisions/deadline.ts';
@@ -20,22 +11,29 @@ import { removeDraft, saveDraft } from './decisions/drafts-operations.ts';
 import { escalate } from './decisions/escalate.ts';
 import { extendPrompt } from './decisions/extension.ts';
 import { keepSchema } from './decisions/keep-schema.ts';
-import { leaseOutbox, reclaimOutbox, settleDelivery } from './decisions/outbox-operations.ts';
 import { changePolicy } from './decisions/policy.ts';
 import { recall } from './decisions/recall.ts';
 import { seePrompt } from './decisions/seen-operation.ts';
 import { endSnooze, snoozePrompt, wakePrompt } from './decisions/snooze.ts';
+import { leaseOutbox, reclaimOutbox, settleDelivery } from './delivery/lease.ts';
+import { carryByNewRun } from './delivery/resume-run.ts';
+import { noteDamage } from './journal/damage-operation.ts';
+import type { AnyOperation } from './journal/operation.ts';
+import { prune } from './journal/prune-operation.ts';
+import { keepSnapshot, settleBudget } from './journal/snapshot-operation.ts';
 import {
   addOperator,
   changeOperator,
   closeSession,
   openSession,
   removeOperator,
-} from './http/auth-operations.ts';
-import { noteDamage } from './journal/damage-operation.ts';
-import type { AnyOperation } from './journal/operation.ts';
-import { prune } from './journal/prune-operation.ts';
-import { keepSnapshot, settleBudget } from './journal/snapshot-operation.ts';
+} from './operators/auth-operations.ts';
+import {
+  addAgent,
+  changeAgent,
+  removeAgent,
+  syncConfigAgents,
+} from './registry/registry-operations.ts';
 import { answerByRule, passOver } from './rules/answer-operation.ts';
 import {
   addRule,
@@ -45,6 +43,8 @@ import {
   removeRule,
   stopRules,
 } from './rules/rule-operations.ts';
+import { ingest } from './runs/ingest-operation.ts';
+import { breakRun, contact, noteProtocol, postRun } from './runs/run-operations.ts';
 import { restart } from './tasks/restart-operation.ts';
 import { say } from './tasks/say-operation.ts';
 import { createTask } from './tasks/task-operations.ts';

@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { isDamage } from './journal/read-around.ts';
 import { startErrorOf } from './journal/start-error.ts';
 import { storeName } from './journal/store-files.ts';
+import { systemClock } from './runtime/clock.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
 import { startServices } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Clock } from './clock.ts';
 import { tellCounts } from './controls/control-operations.ts';
+import type { Clock } from './runtime/clock.ts';
 import { startAsking } from './testing/asking.ts';
 import { describeAgent, startHarness } from './testing/harness.ts';
 

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { toAgUiRunInput } from '@countersign/adapters/ag-ui/run-input';
 import type { RunAgentInput } from '@countersign/hai/run-input';
-import type { Clock } from '../clock.ts';
+import { AgentFailure, describeFailure } from '../http/transport-words.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { decompressed } from './decompress.ts';
 import { headersTo, type KnownAgent } from './secret-headers.ts';
 import { failureOfReply, postToAgent } from './transport.ts';
-import { AgentFailure, describeFailure } from './transport-words.ts';
 
 /** The body of an agent's reply, pulled piece by piece: what is not pulled stays with the agent. */
 export interface AgentStream {

@@ -5,7 +5,7 @@ import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { lintStream } from '@countersign/thread/lint';
 import type { Thread } from '@countersign/thread/thread';
 import { describe, expect, it } from 'vitest';
-import { createIntake } from './intake.ts';
+import { createIntake } from '../runs/intake.ts';
 
 const threadId = '5f0c2a9e-7d31-4b7e-9f52-1c8a60d4e3b7';
 const runIdOf = (place: number) => `run-3f2b6c1e-9d5a-4c7b-8a54-${String(place).padStart(12, '0')}`;

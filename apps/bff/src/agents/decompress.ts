@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib';
-import { AgentFailure } from './transport-words.ts';
+import { AgentFailure } from '../http/transport-words.ts';
 
 /** More than any honest stream expands: beyond this many bytes for one, and past the allowance, it is a bomb. */
 const maxRatio = 200;

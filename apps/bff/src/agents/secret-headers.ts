@@ -1,5 +1,5 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { AgentFailure } from './transport-words.ts';
+import { AgentFailure } from '../http/transport-words.ts';
 
 /** An agent as the store knows it. */
 export type KnownAgent = AgentDescriptor & {

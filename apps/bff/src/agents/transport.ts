@@ -2,11 +2,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { withExactNumbers } from '@countersign/json/exact-number';
-import type { Clock } from '../clock.ts';
+import { AgentFailure, describeFailure } from '../http/transport-words.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { guardedLookup, objectionToUrl } from './address.ts';
 import { decompressed } from './decompress.ts';
 import { refusalWords, remedyOf } from './refusal-words.ts';
-import { AgentFailure, describeFailure } from './transport-words.ts';
 
 export interface AgentRequest {
   url: string;

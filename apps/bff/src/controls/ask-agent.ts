@@ -1,7 +1,7 @@
 import { controlReplySchema, type RunControlStatus } from '@countersign/hai/agent-descriptor';
 import { headersTo, type KnownAgent, withheldWords } from '../agents/secret-headers.ts';
 import { discardBody, failureOfReply, postToAgent, readText } from '../agents/transport.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { stopCopilotRun } from './copilotkit.ts';
 import { langGraphStatus, stopLangGraphRun } from './langgraph.ts';
 

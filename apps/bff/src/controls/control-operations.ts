@@ -1,12 +1,12 @@
 import type { Control, Task } from '@countersign/api/task';
-import { openRuns } from '../agents/open-runs.ts';
-import { markRunStopped } from '../agents/run-end.ts';
-import type { RunRow } from '../agents/run-operations.ts';
 import { stopQueue } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { advanceControl, controlFact } from './progress.ts';
-import { readControl } from './records.ts';
+import { readControl } from '../records/control-records.ts';
+import { openRuns } from '../records/open-runs.ts';
+import { advanceControl, controlFact } from '../runs/control-progress.ts';
+import { markRunStopped } from '../runs/run-end.ts';
+import type { RunRow } from '../runs/run-operations.ts';
 
 export interface RequestControlInput {
   threadId: string;

@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import type { Control } from '@countersign/api/task';
-import type { Registry } from '../agents/registry.ts';
-import { contact } from '../agents/run-operations.ts';
-import type { Runs } from '../agents/runs.ts';
-import { describeFailure } from '../agents/transport-words.ts';
-import { backoffMs, type Clock, wait } from '../clock.ts';
+import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
+import { readControl } from '../records/control-records.ts';
+import type { Registry } from '../registry/registry.ts';
+import { contact } from '../runs/run-operations.ts';
+import type { Runs } from '../runs/runs.ts';
+import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
 import { askAgent, isControlled } from './ask-agent.ts';
 import type { StepControlInput } from './control-operations.ts';
 import { stepControl } from './control-operations.ts';
-import { readControl } from './records.ts';
 import type { StatusAsker } from './status-asker.ts';
 
 /** Carries out what was requested: over the agent's control endpoint, or by the server's own means. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { tellCounts } from './control-operations.ts';
 
 /** Tells the last count of events since a stop when the agent has fallen silent; returns its undo. */

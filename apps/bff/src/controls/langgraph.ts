@@ -6,7 +6,7 @@ import {
   failureOfReply,
   readText,
 } from '../agents/transport.ts';
-import { AgentFailure } from '../agents/transport-words.ts';
+import { AgentFailure } from '../http/transport-words.ts';
 import type { ControlAnswer, SaidStatus } from './ask-agent.ts';
 
 /** Where a LangGraph server is and how it is talked to; `url` is the base of its API. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SaidOfRun } from '@countersign/api/task';
 import { controlActionsOf } from '@countersign/hai/agent-descriptor';
-import type { Registry } from '../agents/registry.ts';
-import { describeFailure } from '../agents/transport-words.ts';
-import type { Clock } from '../clock.ts';
+import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { askStatus, isControlled } from './ask-agent.ts';
 import { noteStatus } from './status-operation.ts';
 

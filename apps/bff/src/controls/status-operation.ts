@@ -1,11 +1,11 @@
 import type { AgentFact } from '@countersign/api/fact';
 import type { SaidOfRun } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
-import { markRunStopped } from '../agents/run-end.ts';
-import type { RunRow } from '../agents/run-operations.ts';
 import { operation } from '../journal/operation.ts';
-import { advanceControl } from './progress.ts';
-import { readControls } from './records.ts';
+import { readControls } from '../records/control-records.ts';
+import { advanceControl } from '../runs/control-progress.ts';
+import { markRunStopped } from '../runs/run-end.ts';
+import type { RunRow } from '../runs/run-operations.ts';
 
 /**
  * What an agent said when it was asked. Of a run that nobody hears any more it is the last word: it has stopped, or it has

@@ -1,11 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { jsonEqual } from '@countersign/json/json-equal';
 import type { UpMessage } from '@countersign/upformat/message';
-import type { HeardAsk } from '../agents/ingest-item.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { acknowledge, carriedOf } from './carried.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import type { HeardAsk } from '../runs/ingest-item.ts';
+import { acknowledge, carriedOf } from './carried-answers.ts';
 import type { Hearing } from './prompt-intake.ts';
-import { readPrompt } from './records.ts';
 import { returnAnswer } from './return-answer.ts';
 
 /**

@@ -2,6 +2,7 @@ import type { Claim, Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import {
   askForLease,
   forceLease,
@@ -10,11 +11,10 @@ import {
   releaseLease,
   settleLease,
   takeLease,
-} from '../team/lease.ts';
+} from './claim-lease.ts';
 import { dropClaim } from './drop-claim.ts';
 import { pauseEscalation, resumeEscalation } from './escalation.ts';
 import { classPolicyOf } from './policy.ts';
-import { readPrompt } from './records.ts';
 import { markSeen } from './seen-operation.ts';
 
 const ways = { take: takeLease, ask: askForLease, force: forceLease, keep: keepLease };

@@ -3,9 +3,9 @@ import type { Issue } from '@countersign/hai/decoded';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
-import { putOut } from './delivery.ts';
-import { promptFact } from './prompt-fact.ts';
-import { readPrompt } from './records.ts';
+import { putOut } from '../outbox/enqueue.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 
 export interface CommentInput {
   promptId: string;

@@ -1,11 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import { mayActAlone } from '../records/way.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
 import { closePrompt } from './prompt-intake.ts';
 import { recordDecision } from './record-decision.ts';
-import { readPrompt } from './records.ts';
-import { mayActAlone } from './way.ts';
 
 /** Whether the time of an open prompt is over, its timer having run or not. */
 export const isDue = (prompt: Prompt, now: number): boolean =>

@@ -3,13 +3,13 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { CheckRequest } from '@countersign/upformat/edit-check';
 import { readCheck } from '@countersign/upformat/read-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import type { Registry } from '../agents/registry.ts';
-import type { RunRow } from '../agents/run-operations.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
 import { discardBody, postToAgent, readText } from '../agents/transport.ts';
-import { AgentFailure, describeFailure } from '../agents/transport-words.ts';
-import type { Clock } from '../clock.ts';
+import { AgentFailure, describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { RunRow } from '../runs/run-operations.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 export interface EditChecks {
   /** Asks the agent of a prompt about an edited value. Never rejects, and leaves no trace: what comes back is for who asked. */

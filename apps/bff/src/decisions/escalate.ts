@@ -1,13 +1,13 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import { mayActAlone } from '../records/way.ts';
 import { isDue } from './deadline.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
 import { climb } from './escalation.ts';
-import { promptFact } from './prompt-fact.ts';
 import { recordDecision } from './record-decision.ts';
-import { readPrompt } from './records.ts';
-import { mayActAlone } from './way.ts';
 
 /** What the server's timer does when nobody has claimed or answered for as long as the step says; nothing when somebody was first. */
 export const escalate = operation<{ promptId: string; decisionId: string }, null>(

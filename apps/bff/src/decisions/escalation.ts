@@ -1,9 +1,9 @@
 import type { ClassPolicy, EscalationStep } from '@countersign/api/policy';
 import type { Escalation, Prompt } from '@countersign/api/prompt';
 import type { Transaction } from '../journal/transaction.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { policyInForce, readPolicyVersion } from './policy.ts';
-import { promptFact } from './prompt-fact.ts';
-import { readPrompt } from './records.ts';
 
 /** The ladder of a prompt that opens now: the policy of this moment stays its own. */
 export function openEscalation(

@@ -2,10 +2,10 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { putOut } from '../outbox/enqueue.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { isDue } from './deadline.ts';
-import { putOut } from './delivery.ts';
-import { promptFact } from './prompt-fact.ts';
-import { readPrompt } from './records.ts';
 
 export type ExtensionOutcome =
   | { kind: 'extended'; prompt: Prompt }

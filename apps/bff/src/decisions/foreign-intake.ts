@@ -1,13 +1,13 @@
 import { textOf } from '@countersign/json/text-of';
-import type { HeardAsk } from '../agents/ingest-item.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { settleTogether } from '../records/answer-group.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readPromptOf } from '../records/prompt-records.ts';
+import type { HeardAsk } from '../runs/ingest-item.ts';
 import { isSameQuestion, takeAskedAgain } from './asked-again.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
 import { withSchemaOf } from './keep-schema.ts';
-import { promptFact } from './prompt-fact.ts';
 import { askPrompt, closePrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
-import { readPromptOf } from './records.ts';
-import { settleTogether } from './together.ts';
 
 /** Takes in a question that was not asked in UpFormat; returns why it was not legal, or null. */
 export function takeForeignAsk(

@@ -2,9 +2,9 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { schemaAddressOf } from '@countersign/upformat/schema-reference';
 import { operation } from '../journal/operation.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { digestOf } from './digest.ts';
-import { promptFact } from './prompt-fact.ts';
-import { readPrompt } from './records.ts';
 
 export interface KeepSchemaInput {
   promptId: string;

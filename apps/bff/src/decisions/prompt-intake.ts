@@ -4,8 +4,12 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { stopperOf } from '../controls/records.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { advanceQueue } from '../outbox/queue.ts';
+import { settleTogether } from '../records/answer-group.ts';
+import { stopperOf } from '../records/control-records.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readDecision, readPrompt, readPromptOf } from '../records/prompt-records.ts';
 import { classKeyOf } from './class-key.ts';
 import { recordState } from './declared-state.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
@@ -13,11 +17,7 @@ import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
 import { changeClass, openEscalation } from './escalation.ts';
 import { withSchemaOf } from './keep-schema.ts';
-import { promptFact } from './prompt-fact.ts';
-import { advanceQueue } from './queue.ts';
 import { takeBackOutdated } from './recall.ts';
-import { readDecision, readPrompt, readPromptOf } from './records.ts';
-import { settleTogether } from './together.ts';
 
 /** Where a message was heard. */
 export interface Hearing {

@@ -5,7 +5,7 @@ import { decodePageCursor, encodePageCursor, likePattern } from '../http/page-cu
 import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isDamage } from '../journal/read-around.ts';
-import { readPrompt } from './records.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 

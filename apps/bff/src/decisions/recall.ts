@@ -1,14 +1,14 @@
 import type { DecisionFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
-import { stopperOf } from '../controls/records.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { takeBackAnswer } from '../outbox/post-answer.ts';
+import { stopperOf } from '../records/control-records.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { restartEscalation } from './escalation.ts';
-import { takeBackAnswer } from './post-answer.ts';
-import { promptFact } from './prompt-fact.ts';
 import { closePrompt } from './prompt-intake.ts';
-import { readDecision, readPrompt } from './records.ts';
 
 export type RecallOutcome =
   | { kind: 'recalled'; decision: Decision }

@@ -2,14 +2,14 @@ import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
 import { customName } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
+import { postAnswer } from '../outbox/post-answer.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readDecision } from '../records/prompt-records.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
 import { stopEscalation } from './escalation.ts';
 import { classPolicyOf } from './policy.ts';
-import { postAnswer } from './post-answer.ts';
-import { promptFact } from './prompt-fact.ts';
 import { isDefaultOf } from './reason.ts';
-import { readDecision } from './records.ts';
 
 export interface Answer {
   decisionId: string;

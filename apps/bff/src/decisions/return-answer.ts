@@ -1,9 +1,9 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Transaction } from '../journal/transaction.ts';
-import { decisionFact } from './delivery.ts';
+import { decisionFact } from '../outbox/enqueue.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { restartEscalation } from './escalation.ts';
-import { promptFact } from './prompt-fact.ts';
-import { readDecision, readPrompt } from './records.ts';
 
 /**
  * An answer came to nothing: the agent refused it, or could not be given it. The decision says so with the reason, and the

@@ -1,10 +1,10 @@
 import type { Prompt, Snooze } from '@countersign/api/prompt';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { releaseClaim } from './claim-operations.ts';
 import { isDue } from './deadline.ts';
-import { promptFact } from './prompt-fact.ts';
-import { readPrompt } from './records.ts';
 
 const dayMs = 86_400_000;
 const longestMs = 30 * dayMs;

@@ -1,5 +1,5 @@
 import type { Transaction } from '../journal/transaction.ts';
-import { isWords, tellWords } from './queued-words.ts';
+import { isWords, tellWords } from '../outbox/queued-words.ts';
 import { returnAnswer } from './return-answer.ts';
 
 /** Why something that waited is not sent. */

@@ -1,7 +1,7 @@
-import { createAlarm, type Report } from '../alarm.ts';
-import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Operation } from '../journal/operation.ts';
+import { createAlarm, type Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { expire } from './deadline.ts';
 import { escalate } from './escalate.ts';
 import { endSnooze } from './snooze.ts';

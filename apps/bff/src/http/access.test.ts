@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { sessionLifetimeMs } from '../operators/auth.ts';
 import {
   adminToken,
   describeAgent,
@@ -11,7 +12,6 @@ import {
 } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
-import { sessionLifetimeMs } from './auth.ts';
 
 let harness: Harness;
 let agent: ScriptedAgent | null = null;

@@ -1,9 +1,9 @@
 import { encodeFrame } from '@countersign/hai/sse';
-import type { Report } from '../alarm.ts';
-import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
-import { createTurns } from '../turns.ts';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { createTurns } from '../runtime/turns.ts';
 import { createReader, type Reader, type ReaderOptions, type Sink } from './reader.ts';
 
 /** Serves the journal to many readers: each is only a cursor and a filter, the journal is the buffer. */

@@ -1,9 +1,9 @@
 import { encodeComment, encodeFrame } from '@countersign/hai/sse';
-import type { Report } from '../alarm.ts';
-import type { Clock } from '../clock.ts';
 import type { Journal, StreamFilter } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
-import type { Turns } from '../turns.ts';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Turns } from '../runtime/turns.ts';
 import { formatCursor } from './cursor.ts';
 import type { Batch } from './hub.ts';
 

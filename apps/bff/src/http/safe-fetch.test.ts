@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { isInside, isNeverCalled } from './address.ts';
 import type { Lookup } from './judged-lookup.ts';

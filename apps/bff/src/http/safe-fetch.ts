@@ -1,9 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { describeFailure } from '../agents/transport-words.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { judgedLookup, type Lookup } from './judged-lookup.ts';
 import { createOutsideAddresses } from './outside-address.ts';
+import { describeFailure } from './transport-words.ts';
 
 /** A call to an address that somebody else has named. */
 export interface OutsideRequest {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { OperatorRole } from '@countersign/api/operator';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';

@@ -1,14 +1,14 @@
 import { createSseParser } from '@countersign/hai/sse';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { createTurns } from '../runtime/turns.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import {
   type AgentRun,
   type ScriptedAgent,
   startScriptedAgent,
 } from '../testing/scripted-agent.ts';
-import { createTurns } from '../turns.ts';
 import { createReader, type Sink } from './reader.ts';
 
 let harness: Harness;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { Report } from '../alarm.ts';
-import type { Clock } from '../clock.ts';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { tellEach } from '../runtime/tell-each.ts';
 import { noteDamage } from './damage-operation.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
@@ -11,7 +12,6 @@ import { type EventRow, type StreamRow, streamRow } from './row.ts';
 import { migrations, schema, schemaVersion } from './schema.ts';
 import { StoreStartError, startErrorOf } from './start-error.ts';
 import { prepareFiles, storeName } from './store-files.ts';
-import { tellEach } from './tell-each.ts';
 import { startWriter, type Writer, type WriterThread } from './writer-handle.ts';
 
 /** Which events a reader may want: of these threads, of all, and the notable ones of the rest. */

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { storeName } from './store-files.ts';
 

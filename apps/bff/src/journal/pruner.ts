@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Journal } from './journal.ts';
 import { prune } from './prune-operation.ts';
 

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import type { Thread } from '@countersign/thread/thread';
-import { startThread } from '../worker-thread.ts';
+import { startThread } from '../runtime/worker-thread.ts';
 import type { FoldReply, FoldRequest, FoldWish, ToldStory } from './fold-protocol.ts';
 import type { Journal } from './journal.ts';
 import { keepSnapshot } from './snapshot-operation.ts';

@@ -1,8 +1,9 @@
 import type { StorePart, StoreState } from '@countersign/api/store-state';
-import type { Report } from '../alarm.ts';
-import type { Clock } from '../clock.ts';
-import { watchWall } from '../wall-jumps.ts';
-import { startThread } from '../worker-thread.ts';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { tellEach } from '../runtime/tell-each.ts';
+import { watchWall } from '../runtime/wall-jumps.ts';
+import { startThread } from '../runtime/worker-thread.ts';
 import type { Operation } from './operation.ts';
 import type { StreamRow } from './row.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type StoreFault,
   StoreUnavailableError,
 } from './store-fault.ts';
-import { tellEach } from './tell-each.ts';
 import type { WriterMessage, WriterReply } from './writer-protocol.ts';
 
 /** The main thread's side of the thread that writes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPrompts } from '../decisions/records.ts';
+import { readPrompts } from '../records/prompt-records.ts';
 import { interrupt } from '../testing/foreign.ts';
 import { describeAgent, startHarness } from '../testing/harness.ts';
 import { startScriptedAgent } from '../testing/scripted-agent.ts';

@@ -5,7 +5,7 @@ import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { afterEach, expect, it } from 'vitest';
-import { readPrompts } from '../decisions/records.ts';
+import { readPrompts } from '../records/prompt-records.ts';
 import { startHarness } from '../testing/harness.ts';
 
 const closing: (() => Promise<void>)[] = [];

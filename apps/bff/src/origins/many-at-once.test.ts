@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createIntake } from '../agents/intake.ts';
 import { defaultFeedbackOf } from '../decisions/default-feedback.ts';
+import { createIntake } from '../runs/intake.ts';
 import { begun, interrupt, startForeign } from '../testing/foreign.ts';
 
 it('hundreds of interrupts of one run are answered at once and leave in one run', async () => {

@@ -11,11 +11,11 @@ import { z } from 'zod';
 import { objectionToUrl } from '../agents/address.ts';
 import { figuresOf } from '../agents/figures.ts';
 import { headersTo, newOrigins } from '../agents/secret-headers.ts';
-import { knock, tryRun } from '../agents/trial.ts';
 import type { AppDeps } from '../app-deps.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { knock, tryRun } from '../registry/trial.ts';
 
 const idParams = z.object({ id: z.string() });
 

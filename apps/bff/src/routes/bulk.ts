@@ -1,9 +1,9 @@
 import { createDecisionsSchema, decisionReceiptsSchema } from '@countersign/api/bulk';
 import type { AppDeps } from '../app-deps.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { decideMany } from '../team/decide-many.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { decideMany } from './decide-many.ts';
 
 /** Answering many equal prompts at once: exactly the rows that were shown. */
 export function registerBulk(app: ZodApp, deps: AppDeps): void {

@@ -1,10 +1,10 @@
 import { createCheckSchema, editCheckSchema } from '@countersign/api/edit-check';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { readPrompt } from '../decisions/records.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 
 /** What the agent says of an edit before it is sent. */
 export function registerChecks(app: ZodApp, deps: AppDeps): void {

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { claimPrompt, releaseClaim } from '../decisions/claim-operations.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
 import { closedProblem } from '../team/closed-problem.ts';
 
 const idParams = z.object({ id: z.string() });

@@ -4,11 +4,11 @@ import type { AppDeps } from '../app-deps.ts';
 import { commentPrompt } from '../decisions/comments.ts';
 import { dismissPrompt } from '../decisions/dismiss.ts';
 import { judgeFeedback } from '../decisions/feedback-check.ts';
-import { readPrompt } from '../decisions/records.ts';
 import { bodyHash } from '../http/body-hash.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 
 const idParams = z.object({ id: z.string() });
 

@@ -2,9 +2,9 @@ import { dismissedToolQuerySchema } from '@countersign/api/agent';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { askToolAgain, dismissTool } from '../decisions/dismissed-tools.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
 
 const idParams = z.object({ id: z.string() });
 

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { removeDraft, saveDraft } from '../decisions/drafts-operations.ts';
-import { readPrompt } from '../decisions/records.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { tabOf } from '../http/tab.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { closedProblem } from '../team/closed-problem.ts';
 
 const idParams = z.object({ id: z.string() });

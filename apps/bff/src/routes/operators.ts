@@ -6,9 +6,9 @@ import {
 } from '@countersign/api/operator';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
 import { administrator } from '../team/administrator.ts';
 
 const idParams = z.object({ id: z.string() });

@@ -1,9 +1,9 @@
 import { changePolicySchema, policySchema } from '@countersign/api/policy';
 import type { AppDeps } from '../app-deps.ts';
 import { changePolicy, readPolicy } from '../decisions/policy.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
 
 /** How the operators share prompts. */
 export function registerPolicy(app: ZodApp, deps: AppDeps): void {

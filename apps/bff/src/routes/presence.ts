@@ -1,12 +1,12 @@
 import { presenceListSchema, tellPresenceSchema } from '@countersign/api/presence';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { readPrompt } from '../decisions/records.ts';
 import { seePrompt } from '../decisions/seen-operation.ts';
-import { roleCovers } from '../http/auth.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { roleCovers } from '../operators/auth.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 
 /** Who has what open, now. */
 export function registerPresence(app: ZodApp, deps: AppDeps): void {

@@ -2,11 +2,11 @@ import { deliveryPreviewSchema } from '@countersign/api/prompt';
 import { upFeedbackSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { previewOf } from '../decisions/preview.ts';
-import { readPrompt } from '../decisions/records.ts';
-import { operatorOf } from '../http/guard.ts';
+import { previewOf } from '../delivery/preview.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 
 /** What would go to the agent, before it goes. */
 export function registerPreview(app: ZodApp, deps: AppDeps): void {

@@ -6,12 +6,12 @@ import {
 } from '@countersign/api/prompt';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { decideOne } from '../decisions/decide-one.ts';
 import { listPrompts, promptQuerySchema } from '../decisions/prompt-queries.ts';
-import { readPrompt } from '../decisions/records.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import { decideOne } from './decide-one.ts';
 
 const idParams = z.object({ id: z.string() });
 

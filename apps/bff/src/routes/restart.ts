@@ -2,9 +2,9 @@ import { createRestartSchema, restartSchema } from '@countersign/api/history';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
 import { readTask } from '../tasks/records.ts';
 import { restart } from '../tasks/restart-operation.ts';
 

@@ -3,10 +3,10 @@ import { schemaAddressOf } from '@countersign/upformat/schema-reference';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { keepSchema } from '../decisions/keep-schema.ts';
-import { readPrompt } from '../decisions/records.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 
 /** The schema that a prompt only refers to: loaded when an operator asks for it, never unasked. */
 export function registerSchemas(app: ZodApp, deps: AppDeps): void {

@@ -2,11 +2,11 @@ import { operatorSchema } from '@countersign/api/operator';
 import { createdSessionSchema, createSessionSchema } from '@countersign/api/session';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { guessed, operatorOf, proofOf } from '../http/guard.ts';
-import type { GuessLimit } from '../http/guess-limit.ts';
 import { ProblemError } from '../http/problem.ts';
-import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { guessed, operatorOf, proofOf } from '../operators/guard.ts';
+import type { GuessLimit } from '../operators/guess-limit.ts';
+import { clearSessionCookie, setSessionCookie } from '../operators/session-cookie.ts';
 
 /** Signing in and out, and who I am. */
 export function registerSession(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {

@@ -3,11 +3,11 @@ import { readIdList } from '@countersign/api/thread-id';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { parseCursor } from '../http/cursor.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Sink } from '../http/reader.ts';
 import { tabOf } from '../http/tab.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
 
 const maxTasks = 200;
 

@@ -10,9 +10,9 @@ import { extendPrompt } from '../decisions/extension.ts';
 import { recall } from '../decisions/recall.ts';
 import type { SnoozeOutcome } from '../decisions/snooze.ts';
 import { snoozePrompt, wakePrompt } from '../decisions/snooze.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
 
 const idParams = z.object({ id: z.string() });
 

@@ -1,9 +1,9 @@
 import { createViewSchema, savedViewSchema, viewListSchema } from '@countersign/api/view';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { operatorOf } from '../http/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
 import type { ViewOutcome } from '../team/view-operations.ts';
 import { addView, changeView, removeView } from '../team/view-operations.ts';
 import { listViews } from '../team/view-queries.ts';

@@ -1,10 +1,10 @@
 import type { Decision } from '@countersign/api/prompt';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { decide } from '../decisions/decide-operation.ts';
-import { readPrompt } from '../decisions/records.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { cameAfter, deciderOf, isFree, readRule, rulesInForce } from './records.ts';
 
 export interface AnswerByRuleInput {

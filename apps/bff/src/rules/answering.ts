@@ -1,11 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Rule } from '@countersign/api/rule';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { Clock } from '../clock.ts';
 import { askedPrompts } from '../decisions/asked-prompts.ts';
 import { judgeFeedback } from '../decisions/feedback-check.ts';
-import { readPrompt } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { answerByRule, passOver } from './answer-operation.ts';
 import type { ConditionCheck } from './condition-check.ts';
 import { matches, matchesWithoutConditions } from './matches.ts';

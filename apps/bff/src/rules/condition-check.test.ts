@@ -1,6 +1,6 @@
 import type { RuleCondition } from '@countersign/api/rule';
 import { afterEach, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { type ConditionCheck, createConditionCheck } from './condition-check.ts';
 
 let check: ConditionCheck;

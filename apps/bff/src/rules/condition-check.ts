@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { RuleCondition } from '@countersign/api/rule';
-import type { Clock } from '../clock.ts';
-import { startThread } from '../worker-thread.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { startThread } from '../runtime/worker-thread.ts';
 import { holds } from './conditions.ts';
 import { parsePath } from './json-path.ts';
 

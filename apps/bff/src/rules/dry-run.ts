@@ -1,11 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { DryRun, Rule } from '@countersign/api/rule';
-import type { Clock } from '../clock.ts';
 import { judgeFeedback } from '../decisions/feedback-check.ts';
 import { classPolicyOf } from '../decisions/policy.ts';
 import { missingReason } from '../decisions/reason.ts';
-import { readPrompts } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
+import { readPrompts } from '../records/prompt-records.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { answerTo } from './answering.ts';
 import type { ConditionCheck } from './condition-check.ts';
 import { holdsOf, matches } from './matches.ts';

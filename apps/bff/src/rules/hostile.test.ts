@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
 import { readRule } from './records.ts';

@@ -4,10 +4,10 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { QueuedWords } from '@countersign/api/task';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ingest } from '../agents/ingest-operation.ts';
-import { breakRun } from '../agents/run-operations.ts';
-import { readPrompts } from '../decisions/records.ts';
 import { openDatabase } from '../journal/database.ts';
+import { readPrompts } from '../records/prompt-records.ts';
+import { ingest } from '../runs/ingest-operation.ts';
+import { breakRun } from '../runs/run-operations.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import {
   type AgentRun,

@@ -1,9 +1,9 @@
 import type { RunStatus, Task } from '@countersign/api/task';
 import { type AgentDescriptor, controlActionsOf } from '@countersign/hai/agent-descriptor';
-import { newestControls } from '../controls/records.ts';
 import { damageScope } from '../journal/damage-operation.ts';
 import type { Connection } from '../journal/database.ts';
 import { storedJson } from '../journal/stored-json.ts';
+import { newestControls } from '../records/control-records.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 

@@ -1,7 +1,7 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
-import { appendWords, insertRun } from '../agents/run-operations.ts';
-import { promptsInTheWay } from '../decisions/pending-interrupts.ts';
 import { operation } from '../journal/operation.ts';
+import { promptsInTheWay } from '../outbox/pending-interrupts.ts';
+import { appendWords, insertRun } from '../runs/run-operations.ts';
 
 export interface RestartInput {
   threadId: string;

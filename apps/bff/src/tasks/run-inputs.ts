@@ -7,8 +7,8 @@ import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { Errand } from '../decisions/errand.ts';
-import type { Parcel } from '../decisions/outbox-operations.ts';
+import type { Parcel } from '../delivery/lease.ts';
+import type { Errand } from '../outbox/answer-batch.ts';
 
 /** What an operator says, under the id it has in the task. */
 export interface Words {

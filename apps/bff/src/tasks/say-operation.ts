@@ -1,13 +1,13 @@
 import type { CreatedMessage } from '@countersign/api/task';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
-import { isBeingStopped, openRunOf } from '../agents/open-runs.ts';
-import { appendWords, insertRun } from '../agents/run-operations.ts';
-import { putOut } from '../decisions/delivery.ts';
-import { promptsInTheWay } from '../decisions/pending-interrupts.ts';
-import { advanceQueue, enqueue } from '../decisions/queue.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { putOut } from '../outbox/enqueue.ts';
+import { promptsInTheWay } from '../outbox/pending-interrupts.ts';
+import { advanceQueue, enqueue } from '../outbox/queue.ts';
+import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
+import { appendWords, insertRun } from '../runs/run-operations.ts';
 
 export interface SayInput {
   threadId: string;

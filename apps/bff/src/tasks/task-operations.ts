@@ -1,6 +1,6 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
-import { appendWords, insertRun } from '../agents/run-operations.ts';
 import { operation } from '../journal/operation.ts';
+import { appendWords, insertRun } from '../runs/run-operations.ts';
 
 export interface CreateTaskInput {
   title: string;

@@ -1,7 +1,7 @@
 import type { QueuedWords } from '@countersign/api/task';
-import { advanceQueue } from '../decisions/queue.ts';
-import { readWords, tellWords } from '../decisions/queued-words.ts';
 import { operation } from '../journal/operation.ts';
+import { advanceQueue } from '../outbox/queue.ts';
+import { readWords, tellWords } from '../outbox/queued-words.ts';
 
 export interface WithdrawInput {
   threadId: string;

@@ -2,9 +2,6 @@ import type { Claim } from '@countersign/api/prompt';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Crowd, startCrowd } from '../testing/crowd.ts';
-import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
-import { upMessage } from '../testing/scripted-agent.ts';
 import {
   askForLease,
   forceLease,
@@ -13,7 +10,10 @@ import {
   releaseLease,
   settleLease,
   takeLease,
-} from './lease.ts';
+} from '../decisions/claim-lease.ts';
+import { type Crowd, startCrowd } from '../testing/crowd.ts';
+import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
+import { upMessage } from '../testing/scripted-agent.ts';
 
 let crowd: Crowd;
 afterEach(() => crowd?.close());

@@ -1,5 +1,5 @@
 import type { Presence } from '@countersign/api/presence';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** Who has which prompt open. In memory only: it ends with the connection, so it is never journalled. */
 export interface PresenceBoard {

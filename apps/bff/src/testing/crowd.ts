@@ -2,7 +2,7 @@ import type { OperatorRole } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { tellCounts } from '../controls/control-operations.ts';
-import { readPrompts } from '../decisions/records.ts';
+import { readPrompts } from '../records/prompt-records.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import {
   type AgentRun,

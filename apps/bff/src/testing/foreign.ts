@@ -5,7 +5,7 @@ import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { expect } from 'vitest';
 import { tellCounts } from '../controls/control-operations.ts';
-import { readPrompts } from '../decisions/records.ts';
+import { readPrompts } from '../records/prompt-records.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import type { ManualClock } from './manual-clock.ts';
 import { type AgentRun, type ScriptedAgent, startScriptedAgent } from './scripted-agent.ts';

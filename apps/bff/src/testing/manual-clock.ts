@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Moves time on and runs what falls due, in order. */

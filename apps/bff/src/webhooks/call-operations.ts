@@ -1,8 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Webhook } from '@countersign/api/webhook';
-import { readPrompt } from '../decisions/records.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import {
   type CallBody,
   type CallRow,

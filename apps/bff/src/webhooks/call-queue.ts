@@ -1,8 +1,8 @@
 import type { WebhookCall } from '@countersign/api/webhook';
-import { createAlarm, type Report } from '../alarm.ts';
-import { backoffMs, type Clock } from '../clock.ts';
-import { readPrompt } from '../decisions/records.ts';
 import type { Journal } from '../journal/journal.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import { createAlarm, type Report } from '../runtime/alarm.ts';
+import { backoffMs, type Clock } from '../runtime/clock.ts';
 import { holdCall, settleCall } from './call-operations.ts';
 import type { DeliverCall } from './deliver-call.ts';
 import { type CallBody, type CallRow, type KnownWebhook, readWebhook } from './records.ts';

@@ -1,7 +1,7 @@
 import type { WebhookCall } from '@countersign/api/webhook';
 import type { SecretBox } from '../agents/secrets.ts';
-import type { Clock } from '../clock.ts';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { KnownWebhook } from './records.ts';
 import { signCall } from './signature.ts';
 

@@ -1,12 +1,12 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
 import type { SecretBox } from '../agents/secrets.ts';
-import type { Report } from '../alarm.ts';
-import type { Clock } from '../clock.ts';
 import { askedPrompts } from '../decisions/asked-prompts.ts';
 import { createOutsideAddresses } from '../http/outside-address.ts';
 import { createSafeFetch, type SafeFetch } from '../http/safe-fetch.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { keepTest, queueCalls } from './call-operations.ts';
 import { type CallQueue, createCallQueue } from './call-queue.ts';
 import { createDeliverCall } from './deliver-call.ts';

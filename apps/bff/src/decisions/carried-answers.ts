@@ -1,0 +1,100 @@
+import type { DecisionFact } from '@countersign/api/fact';
+import { customName } from '@countersign/hai/event';
+import { textOf } from '@countersign/json/text-of';
+import type { Transaction } from '../journal/transaction.ts';
+import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { returnAnswer } from './return-answer.ts';
+
+/** Ids of the decisions a run brings to its agent, as they stand in `runs.carries`. */
+export function carriedBy(carries: string | null): string[] {
+  if (carries === null) return [];
+  return carries.startsWith('[') ? JSON.parse(carries) : [carries];
+}
+
+/** What {@link carriedBy} reads. */
+export const writeCarried = (ids: readonly string[]): string | null =>
+  ids.length > 1 ? JSON.stringify(ids) : (ids[0] ?? null);
+
+/** Ids of the decisions that a run brings. */
+export const carriedOf = (transaction: Transaction, runId: string): string[] =>
+  carriedBy(
+    transaction.get<{ carries: string | null }>('SELECT carries FROM runs WHERE id = ?', runId)
+      ?.carries ?? null,
+  );
+
+/**
+ * An agent that has no words for it says by going on that it has the answer: by working with it, or by a good end. Starting the
+ * run says nothing yet, for a refusal starts it too. UpFormat's own answers wait for a message.
+ */
+export function acknowledgeCarried(transaction: Transaction, runId: string): void {
+  for (const id of carriedOf(transaction, runId)) acknowledge(transaction, id);
+}
+
+/** The agent has taken this answer, which was not asked for in UpFormat. */
+export function acknowledge(transaction: Transaction, id: string): void {
+  const decision = readDecision(transaction, id);
+  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+  if (prompt === null || prompt.origin === 'upformat') return;
+  const changed = transaction.run(
+    `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
+     WHERE id = ? AND state IN ('recorded', 'delivered')`,
+    transaction.now,
+    transaction.now,
+    id,
+  );
+  if (changed > 0) tell(transaction, id, 'acknowledged');
+}
+
+/** Events that an agent sends only once it has gone on. Snapshots, steps and raw events of its framework come before. */
+const work: ReadonlySet<string> = new Set([
+  'BUSINESS_DATA_CONTENT',
+  'TOOL_CALL_START',
+  'TOOL_CALL_RESULT',
+  'STATE_DELTA',
+  'AGENT_COLLABORATIVE_MESSAGE_START',
+]);
+
+/** Whether an event of this agent shows that it has gone on. */
+export function provesWork({ json, speaker }: { json: string; speaker: string }, agentId: string) {
+  // Most events belong to runs that carry nothing, and are not parsed for it twice.
+  return speaker === agentId && work.has(typeIn(json));
+}
+
+/** The type of a journalled event, which is written first. */
+const typeIn = (json: string): string => /^\{"type":"([A-Z_]+)"/.exec(json)?.[1] ?? '';
+
+/** A run that fails before it has done anything has refused what it was started with. */
+export function refuseCarried(
+  transaction: Transaction,
+  run: { threadId: string; runId: string; agentId: string },
+  error: string,
+): void {
+  const carried = carriedOf(transaction, run.runId);
+  if (carried.length === 0 || hasWorked(transaction, run)) return;
+  const said: { message?: unknown } = JSON.parse(error);
+  const reason = `The agent refused it: ${textOf(said.message ?? 'without a reason')}`;
+  for (const id of carried) returnAnswer(transaction, id, { as: 'refused', reason });
+}
+
+function hasWorked(
+  transaction: Transaction,
+  { threadId, runId, agentId }: { threadId: string; runId: string; agentId: string },
+): boolean {
+  const found = transaction.get(
+    `SELECT 1 FROM events WHERE thread = ? AND run = ? AND agent = ?
+      AND json_extract(data, '$.type') IN (SELECT value FROM json_each(?)) LIMIT 1`,
+    threadId,
+    runId,
+    agentId,
+    JSON.stringify([...work]),
+  );
+  return found !== undefined;
+}
+
+function tell(transaction: Transaction, id: string, change: DecisionFact['change']): void {
+  const decision = readDecision(transaction, id);
+  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+  if (decision === null || prompt === null) return;
+  const fact: DecisionFact = { change, decision };
+  transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.decision, fact);
+}

@@ -1,0 +1,31 @@
+import { toolContent } from '@countersign/adapters/hai/any-tool';
+import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
+import type { UpMessage } from '@countersign/upformat/message';
+import type { Errand, ErrandAnswer } from '../outbox/answer-batch.ts';
+import type { CarryInput, Spoken } from './resume-run.ts';
+
+/** What an errand leaves behind in the task: the words and results that later runs have to know. */
+export function spokenBy({ answers }: Errand): CarryInput['spoken'] {
+  return answers.flatMap((answer): Spoken[] => {
+    const { decisionId: messageId, sender, message, feedback, source } = answer;
+    if (answer.origin === 'tool-call') {
+      const content = toolContent(message, feedback) ?? '';
+      return [{ messageId, sender, content, toolCallId: source.id }];
+    }
+    const said = genUiAnswer(message, feedback);
+    if (said === null) return [];
+    return [{ messageId, sender, content: said.content, toolCallId: null }];
+  });
+}
+
+/** A press or a filled form as words to an open run, which cannot take them in any other way. */
+export function asWords(sent: UpMessage, answer: ErrandAnswer): UpMessage | null {
+  const said = genUiAnswer(answer.message, answer.feedback);
+  if (said === null || said.content === '') return null;
+  const { parentMessageId: _, ...message } = sent;
+  return {
+    ...message,
+    upFeedback: { type: 'instruction', content: { text: said.content } },
+    ...said.forwardedProps,
+  };
+}

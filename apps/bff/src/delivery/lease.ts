@@ -1,0 +1,264 @@
+import type { UpMessage } from '@countersign/upformat/message';
+import { dropDrafts } from '../decisions/drafts-operations.ts';
+import { giveUpLost, idsOnTheWay } from '../decisions/lost-parcels.ts';
+import { returnAnswer } from '../decisions/return-answer.ts';
+import { returnUnsent } from '../decisions/stop-queue.ts';
+import { operation } from '../journal/operation.ts';
+import { storedJson } from '../journal/stored-json.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { type Errand, readErrand } from '../outbox/answer-batch.ts';
+import { markDelivered, type Outgoing } from '../outbox/enqueue.ts';
+import { advanceQueue, advanceQueues } from '../outbox/queue.ts';
+import { isWords } from '../outbox/queued-words.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readDecision } from '../records/prompt-records.ts';
+import type { RunRow } from '../runs/run-operations.ts';
+
+/** One thing to hand to an agent. */
+export interface Parcel extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
+  attempts: number;
+  /** What goes along when it is not answered in UpFormat. */
+  errand: Errand | null;
+  /** It has waited for the end of a run: only a new one brings it. */
+  isQueued: boolean;
+  /** Words that leave the queue together, this one among them, in the order in which they were said. */
+  words: QueuedParcel[];
+  run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
+  /** Given when its run had ended already: whoever answered knew that a new run would bring it. */
+  isLate: boolean;
+}
+
+export type QueuedParcel = Pick<Outgoing, 'id' | 'kind' | 'message'>;
+
+interface OutboxRow {
+  id: string;
+  kind: Parcel['kind'];
+  run: string;
+  thread: string;
+  agent: string;
+  attempts: number;
+  queued: number | null;
+}
+
+/** All but the body, which may be big. */
+const columns = 'id, kind, run, thread, agent, attempts, queued';
+
+/** Rows looked at in one lease: an agent with more than these that are due is passed over in the next. */
+const lookedAt = 200;
+
+export interface LeaseInput {
+  /** Parcels in all. */
+  limit: number;
+  /** Parcels of one agent, with those that are in hand. */
+  perAgent: number;
+  /** Parcels in hand by agent. */
+  inHand: Record<string, number>;
+  leaseMs: number;
+}
+
+export interface Leased {
+  parcels: Parcel[];
+  /** Ids of what is due and cannot be read: it is given up. */
+  lost: string[];
+}
+
+/** Takes what is due, for `leaseMs`: a server that dies with a parcel in hand gives it back by doing nothing. */
+export const leaseOutbox = operation<LeaseInput, Leased>(
+  'leaseOutbox',
+  (transaction, input) => {
+    const { inHand, perAgent, limit } = input;
+    const counts = new Map(Object.entries(inHand));
+    const full = [...counts].flatMap(([agent, count]) => (count < perAgent ? [] : [agent]));
+    const readDue = () =>
+      transaction.all<OutboxRow>(
+        `SELECT ${columns} FROM outbox WHERE state = 'pending' AND due <= ? AND agent NOT IN (SELECT value FROM json_each(?))
+       ORDER BY due LIMIT ?`,
+        transaction.now,
+        JSON.stringify(full),
+        lookedAt,
+      );
+    const lost = new Set<string>();
+    const due =
+      transaction.pastDamage('outbox', readDue, null) ??
+      readDueOneByOne(transaction, lost).filter(({ agent }) => !full.includes(agent));
+    const rows: OutboxRow[] = [];
+    for (const row of due) {
+      const count = counts.get(row.agent) ?? 0;
+      if (count >= perAgent || rows.length >= limit) continue;
+      counts.set(row.agent, count + 1);
+      rows.push(row);
+    }
+    const taken = new Set<string>();
+    const toParcel = (row: OutboxRow): Parcel[] => {
+      const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
+      if (run === undefined || taken.has(row.id)) return [];
+      const errand =
+        row.kind === 'decision' ? readErrand(transaction, row.id, transaction.now) : null;
+      const words = isWords(row.kind) && row.queued !== null ? queuedWordsOf(transaction, row) : [];
+      const along = errand === null ? words.map(({ id }) => id) : idsOf(errand);
+      for (const id of new Set([row.id, ...along])) {
+        taken.add(id);
+        takeInHand(transaction, id, input.leaseMs);
+      }
+      return [
+        {
+          id: row.id,
+          kind: row.kind,
+          message: messageOf(transaction, row.id),
+          attempts: row.attempts + 1,
+          errand,
+          isQueued: row.queued !== null,
+          words,
+          isLate: isLate(transaction, row.id, run),
+          run: {
+            id: run.id,
+            threadId: run.thread,
+            agentId: run.agent,
+            status: run.status,
+            ended: run.ended !== null,
+          },
+        },
+      ];
+    };
+    const parcels = rows.flatMap((row) => {
+      const parcel = transaction.pastDamage('outbox', () => toParcel(row), null);
+      if (parcel === null) lost.add(row.id);
+      return parcel ?? [];
+    });
+    for (const id of lost) giveUpLost(transaction, id);
+    return { parcels, lost: [...lost] };
+  },
+  { waits: true },
+);
+
+/** Past pages that cannot be read: `lost` takes up what stands there. */
+function readDueOneByOne(transaction: Transaction, lost: Set<string>): OutboxRow[] {
+  return idsOnTheWay(transaction, transaction.now, lookedAt).flatMap((id) => {
+    const read = () =>
+      transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id) ?? null;
+    const row = transaction.pastDamage('outbox', read, null);
+    if (row === null) lost.add(id);
+    return row ?? [];
+  });
+}
+
+/** Words that were let go of together. */
+const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedParcel[] =>
+  transaction
+    .all<{ id: string; kind: Parcel['kind']; body: string }>(
+      `SELECT id, kind, body FROM outbox WHERE thread = ? AND state = 'pending' AND queued IS NOT NULL
+         AND kind IN ('words', 'message') ORDER BY queued`,
+      thread,
+    )
+    .map(({ body, ...row }) => ({ ...row, message: storedJson<UpMessage>(body) }));
+
+/** By the log where it is known: the clock may have been set between the end of the run and the answer. */
+function isLate(transaction: Transaction, id: string, { ended, ended_place }: RunRow): boolean {
+  const decision = transaction.get<{ recorded: number; place: number }>(
+    'SELECT recorded, place FROM decisions WHERE id = ?',
+    id,
+  );
+  if (decision === undefined || ended === null) return false;
+  if (ended_place === null || decision.place === 0) return decision.recorded >= ended;
+  return decision.place >= ended_place;
+}
+
+/** The very same at every attempt. */
+function messageOf(transaction: Transaction, id: string): UpMessage {
+  const row = transaction.get<{ body: string }>('SELECT body FROM outbox WHERE id = ?', id);
+  return storedJson(row?.body ?? '');
+}
+
+/** Every answer of an errand. */
+export const idsOf = ({ answers, lapsed }: Errand): string[] =>
+  [...answers, ...lapsed].map(({ decisionId }) => decisionId);
+
+function takeInHand(transaction: Transaction, id: string, leaseMs: number): void {
+  const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
+  if (row === undefined) return;
+  transaction.run(
+    `UPDATE outbox SET state = 'pending', due = ?, attempts = attempts + 1 WHERE id = ?`,
+    transaction.now + leaseMs,
+    id,
+  );
+  transaction.run('UPDATE decisions SET attempts = attempts + 1 WHERE id = ?', id);
+  leaveBehind(transaction, row);
+}
+
+export type DeliveryOutcome =
+  | { kind: 'delivered' }
+  | { kind: 'retry'; afterMs: number; reason: string }
+  | { kind: 'undeliverable'; reason: string }
+  /** The agent's endpoint does not take it; `isGone`: because it knows no such run (any more). */
+  | { kind: 'refused'; reason: string; isGone: boolean }
+  /** Nothing was to be sent. */
+  | { kind: 'dismissed' };
+
+/** Writes down how an attempt went. */
+export const settleDelivery = operation<{ id: string; outcome: DeliveryOutcome }, null>(
+  'settleDelivery',
+  (transaction, { id, outcome }) => {
+    const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
+    if (outcome.kind === 'delivered') markDelivered(transaction, id);
+    else if (outcome.kind === 'undeliverable' || outcome.kind === 'refused') {
+      if (row !== undefined && isWords(row.kind)) returnUnsent(transaction, id, outcome.reason);
+      else returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
+    } else if (outcome.kind === 'dismissed') {
+      transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, id);
+    } else {
+      const due = transaction.now + outcome.afterMs;
+      transaction.run(`UPDATE outbox SET due = ? WHERE id = ? AND state = 'pending'`, due, id);
+      transaction.run(
+        `UPDATE decisions SET failure = ? WHERE id = ? AND state = 'recorded'`,
+        outcome.reason,
+        id,
+      );
+    }
+    // It was let go of and starts no run: the next in the queue may.
+    if (row !== undefined && outcome.kind !== 'retry') advanceQueue(transaction, row.thread);
+    return null;
+  },
+  { waits: true },
+);
+
+/** An answer that leaves can not be recalled any more: nobody needs its draft again. */
+function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow): void {
+  const decision = kind === 'decision' && attempts === 0 ? readDecision(transaction, id) : null;
+  if (decision !== null) dropDrafts(transaction, decision.promptId);
+}
+
+/** The clock was set: what waits for its window, or for the next attempt, leaves when it would have left. */
+export function shiftParcels(transaction: Transaction, jumpMs: number): void {
+  const recallable = transaction.all<{ prompt: string; run: string }>(
+    `SELECT p.id AS prompt, p.run FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
+     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.release_at IS NOT NULL`,
+  );
+  transaction.run(
+    `UPDATE decisions SET release_at = release_at + ? WHERE release_at IS NOT NULL AND id IN (
+       SELECT id FROM outbox WHERE state IN ('pending', 'held') AND attempts = 0)`,
+    jumpMs,
+  );
+  transaction.run(`UPDATE outbox SET due = due + ? WHERE state IN ('pending', 'held')`, jumpMs);
+  for (const { prompt, run } of recallable) promptFact(transaction, prompt, 'rescheduled', run);
+}
+
+/**
+ * At the start nobody else can hold a lease: what the last server had in hand is due at once. What has never been in
+ * hand keeps its time: it can still be recalled until then.
+ */
+export const reclaimOutbox = operation<null, null>('reclaimOutbox', (transaction) => {
+  const reclaim = (where: string, ...values: string[]) =>
+    transaction.run(
+      `UPDATE outbox SET due = ? WHERE state = 'pending' AND attempts > 0 ${where}`,
+      transaction.now,
+      ...values,
+    );
+  if (transaction.pastDamage('outbox', () => reclaim(''), null) === null) {
+    // What cannot be read is given up when it falls due.
+    for (const id of idsOnTheWay(transaction, Number.MAX_SAFE_INTEGER, 100_000)) {
+      transaction.pastDamage('outbox', () => reclaim('AND id = ?', id), 0);
+    }
+  }
+  advanceQueues(transaction);
+  return null;
+});

@@ -1,0 +1,96 @@
+import { toAgUiRunInput } from '@countersign/adapters/ag-ui/run-input';
+import type { DeliveryPreview, Prompt } from '@countersign/api/prompt';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { answerMessage } from '@countersign/upformat/answer-message';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { headersTo } from '../agents/secret-headers.ts';
+import { commentFault, hearsComments } from '../decisions/comments.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type Errand, type ErrandAnswer, isDismissed, readGroup } from '../outbox/answer-batch.ts';
+import { waitsFor } from '../records/answer-group.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { RunRow } from '../runs/run-operations.ts';
+import type { RunInputs } from '../tasks/run-inputs.ts';
+import { asWords } from './batch-words.ts';
+
+export interface PreviewDeps {
+  journal: Journal;
+  registry: Registry;
+  runInputs: RunInputs;
+}
+
+/** Stands where the id of the decision will stand. */
+const idToCome = '(the id of the decision)';
+
+/** Stands where the answer to another question of the same interrupt will stand. */
+const partToCome = '(the answer to another question of this interrupt)';
+
+/** What an answer would be to the agent, in its own words; null when nothing would leave. Headers by name only. */
+export async function previewOf(
+  { journal, registry, runInputs }: PreviewDeps,
+  prompt: Prompt,
+  answer: { feedback: UpFeedback; operatorId: string; now: number },
+): Promise<DeliveryPreview | null> {
+  const run = journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
+  const agent = run === undefined ? null : registry.descriptor(run.agent);
+  if (run === undefined || agent === null) return null;
+  // A comment that is only added is heard by an open run or by nobody.
+  const isAside = commentFault(prompt, answer.feedback) !== null;
+  if (isAside && !hearsComments(prompt)) return null;
+  const message = answerMessage(prompt.message, answer.feedback, {
+    messageId: idToCome,
+    timestamp: new Date(answer.now).toISOString(),
+    operator: `operator:${answer.operatorId}`,
+  });
+  const common = (url: string) => ({
+    url,
+    headerNames: agent.secretLost === true ? [] : Object.keys(headersTo(agent, url)),
+    waitsFor: waitsFor(journal.read, prompt.id),
+  });
+  const errand = prompt.origin === 'upformat' ? null : errandOf(journal, prompt, answer);
+  if (errand?.answers.every(isDismissed)) return null;
+  const told = errand === null ? message : wordsFor(message, errand.answers);
+  if (run.ended === null && agent.feedback !== undefined && told !== null) {
+    const body = { threadId: run.thread, runId: run.id, message: told, idempotencyKey: idToCome };
+    return { as: 'feedback', body, ...common(agent.feedback.url) };
+  }
+  const place = {
+    id: run.id,
+    threadId: run.thread,
+    agentId: run.agent,
+    status: run.status,
+    ended: run.ended !== null,
+  };
+  const input: RunAgentInput = {
+    ...(errand === null
+      ? await runInputs.carrying({ id: idToCome, message, run: place })
+      : await runInputs.errand(run.thread, errand, { missing: partToCome })),
+    runId: '(the id of the run)',
+  };
+  const body = agent.protocol === 'hai' ? input : toAgUiRunInput(input);
+  return { as: 'run', body, ...common(agent.url) };
+}
+
+/** The answer with those that were given before and wait for it. */
+function errandOf(
+  journal: Journal,
+  prompt: Prompt,
+  { feedback, operatorId, now }: { feedback: UpFeedback; operatorId: string; now: number },
+): Errand {
+  const mine: ErrandAnswer = {
+    decisionId: idToCome,
+    sender: `operator:${operatorId}`,
+    origin: prompt.origin,
+    source: prompt.source,
+    message: prompt.message,
+    feedback,
+  };
+  const { taskId: threadId, source } = prompt;
+  const group = readGroup(journal.read, { threadId, together: source.together }, now);
+  return { ...group, answers: [...group.answers, mine] };
+}
+
+function wordsFor(message: Parameters<typeof asWords>[0], answers: readonly ErrandAnswer[]) {
+  const [only, ...more] = answers;
+  return only === undefined || more.length > 0 ? null : asWords(message, only);
+}

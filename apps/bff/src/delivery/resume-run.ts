@@ -1,0 +1,126 @@
+import { customName, type Message } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { markUndeliverable } from '../decisions/return-answer.ts';
+import { returnUnsent, stoppedFirst } from '../decisions/stop-queue.ts';
+import { operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { advanceQueue, enqueue } from '../outbox/queue.ts';
+import { isWords, tellWords } from '../outbox/queued-words.ts';
+import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
+import { appendWords, insertRun } from '../runs/run-operations.ts';
+
+/** Words of a person, or the result of a tool call, that become part of the task with the run that brings them. */
+export interface Spoken {
+  messageId: string;
+  /** `operator:<id>`, or the server itself. */
+  sender: string;
+  content: string;
+  /** Set when it is the result of this call. */
+  toolCallId: string | null;
+}
+
+export interface CarryInput {
+  /** Parcels that the run brings; the first decides whether it is started. */
+  parcelIds: string[];
+  agentId: string;
+  input: RunAgentInput;
+  spoken: Spoken[];
+  /** What the run brings in words and nobody says in the task: the agent is told of it again with every later run. */
+  sent: Message | null;
+  /** Answers that the run cannot bring any more. */
+  lapsed: { ids: string[]; reason: string };
+}
+
+/**
+ * Answers, and words, travel in a new run of the task: all of them or none, and once. While another run goes on they wait for its
+ * end; when it is being stopped they are given back.
+ */
+export const carryByNewRun = operation<CarryInput, { started: boolean }>(
+  'carryByNewRun',
+  (transaction, carry) => {
+    const rows = carry.parcelIds.map((id) => unsent(transaction, id));
+    const taken = rows.flatMap((row) => row ?? []);
+    if (taken.length === 0) return { started: false };
+    // Half of an answer is none: the store takes all of it back.
+    if (taken.length < rows.length) throw new Error('some of the answers have left');
+    const all = [...carry.parcelIds, ...carry.lapsed.ids];
+    const going = openRunOf(transaction, carry.input.threadId);
+    if (isBeingStopped(transaction, carry.input.threadId) || taken.some(isStopped)) {
+      for (const id of all) returnUnsent(transaction, id, stoppedFirst);
+      advanceQueue(transaction, carry.input.threadId);
+      return { started: false };
+    }
+    if (going !== null) {
+      enqueue(transaction, all);
+      return { started: false };
+    }
+    for (const { id, kind, queued } of taken) {
+      transaction.run(`UPDATE outbox SET state = 'carried' WHERE id = ?`, id);
+      if (isWords(kind) && queued !== null) tellWords(transaction, id, 'sent');
+    }
+    insertRun(transaction, {
+      input: carry.input,
+      agentId: carry.agentId,
+      carries: carry.parcelIds,
+    });
+    for (const spoken of carry.spoken) speak(transaction, carry.input, spoken);
+    const { threadId, runId } = carry.input;
+    if (carry.sent !== null) {
+      const value = { message: carry.sent };
+      transaction.append({
+        threadId,
+        runId,
+        agentId: 'countersign',
+        json: JSON.stringify({ type: 'CUSTOM', name: customName.sent, value }),
+        notable: false,
+      });
+    }
+    for (const id of carry.lapsed.ids) markUndeliverable(transaction, id, carry.lapsed.reason);
+    return { started: true };
+  },
+  { waits: true },
+);
+
+interface UnsentRow {
+  id: string;
+  kind: string;
+  queued: number | null;
+  stopped: number;
+  /** Status of the run that asked, or was spoken to. */
+  run_status: string;
+}
+
+/** It was there before a stop, or answers what was stopped. */
+const isStopped = ({ kind, stopped, run_status: status }: UnsentRow): boolean =>
+  stopped === 1 || (kind !== 'words' && (status === 'stopped' || status === 'cut-off'));
+
+const unsent = (transaction: Transaction, id: string): UnsentRow | null =>
+  transaction.get<UnsentRow>(
+    `SELECT o.id, o.kind, o.queued, o.stopped, r.status AS run_status FROM outbox o JOIN runs r ON r.id = o.run
+     WHERE o.id = ? AND o.state IN ('pending', 'held')`,
+    id,
+  ) ?? null;
+
+function speak(
+  transaction: Transaction,
+  { threadId, runId }: RunAgentInput,
+  { toolCallId, messageId, content, sender }: Spoken,
+): void {
+  if (toolCallId === null) {
+    appendWords(transaction, { threadId, runId, agentId: sender, messageId, content });
+    return;
+  }
+  transaction.append({
+    threadId,
+    runId,
+    agentId: sender,
+    json: JSON.stringify({
+      type: 'TOOL_CALL_RESULT',
+      toolCallId,
+      messageId,
+      content,
+      role: 'tool',
+    }),
+    notable: false,
+  });
+}

@@ -1,0 +1,64 @@
+import { headersTo, type KnownAgent, withheldWords } from '../agents/secret-headers.ts';
+import { discardBody, postToAgent, refusalOf } from '../agents/transport.ts';
+import { describeFailure } from '../http/transport-words.ts';
+import { backoffMs, type Clock } from '../runtime/clock.ts';
+import type { DeliveryOutcome, Parcel } from './lease.ts';
+
+export interface DeliveryLimits {
+  /** Attempts before an answer is given up. */
+  maxAttempts: number;
+  /** For one attempt, ms. */
+  timeoutMs: number;
+  backoff: { baseMs: number; capMs: number };
+}
+
+/** One attempt to hand a parcel to the feedback endpoint of an open run. Never rejects. */
+export async function deliver(
+  parcel: Parcel,
+  agent: KnownAgent,
+  feedbackUrl: string,
+  context: { clock: Clock; random: () => number; limits: DeliveryLimits; signal: AbortSignal },
+): Promise<DeliveryOutcome> {
+  const { limits } = context;
+  const again = (reason: string): DeliveryOutcome =>
+    parcel.attempts >= limits.maxAttempts
+      ? { kind: 'undeliverable', reason: `${reason} Given up after ${parcel.attempts} attempts.` }
+      : {
+          kind: 'retry',
+          reason,
+          afterMs: backoffMs(parcel.attempts - 1, limits.backoff, context.random),
+        };
+  try {
+    const response = await postToAgent({
+      url: feedbackUrl,
+      headers: {
+        accept: 'application/json',
+        ...headersTo(agent, feedbackUrl),
+        'idempotency-key': parcel.id,
+      },
+      body: {
+        threadId: parcel.run.threadId,
+        runId: parcel.run.id,
+        message: parcel.message,
+        idempotencyKey: parcel.id,
+      },
+      signal: context.signal,
+      timeoutMs: limits.timeoutMs,
+      clock: context.clock,
+    });
+    const status = response.statusCode ?? 0;
+    if (status >= 200 && status < 300) {
+      discardBody(response, context.clock);
+      return { kind: 'delivered' };
+    }
+    const said = await refusalOf(response, context.clock);
+    const answer = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
+    const reason = `${answer} ${withheldWords(agent, feedbackUrl, status)}`.trim();
+    // Nothing that is sent again unchanged mends a refusal; only these say "later".
+    const later = status >= 500 || status === 408 || status === 425 || status === 429;
+    if (later) return again(reason);
+    return { kind: 'refused', reason, isGone: status === 404 || status === 409 || status === 410 };
+  } catch (error) {
+    return again(`${agent.name} could not be reached. ${describeFailure(error).message}`);
+  }
+}

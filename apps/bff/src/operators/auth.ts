@@ -1,0 +1,138 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ChangeOperator, Operator, OperatorRole } from '@countersign/api/operator';
+import type { SessionLoss } from '@countersign/api/session';
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { administrator } from '../team/administrator.ts';
+import {
+  addOperator,
+  changeOperator,
+  closeSession,
+  openSession,
+  removeOperator,
+} from './auth-operations.ts';
+
+/** Who is asking, and how that was shown: what a browser sends by itself needs more proof of intent. */
+export interface Identity {
+  operator: Operator;
+  by: 'bearer' | 'cookie';
+  /** When the session ends, epoch ms; null = it was no session. */
+  until: number | null;
+}
+
+/** Knows operators by token, session and one-time code. Secrets are compared as hashes, in constant time. */
+export interface Auth {
+  byToken(token: string): Operator | null;
+  /** `secrets`: what came as the session's cookie. Both are needed: cookies are seen and set by every port of a host. */
+  bySession(
+    secrets: readonly string[],
+    proof: string,
+  ): { operator: Operator; until: number } | { loss: SessionLoss };
+  /** A code opens the administrator's session once. */
+  byCode(code: string): Operator | null;
+  /** Returns the secret for the cookie, and the proof that goes beside it. */
+  openSession(operator: Operator): Promise<{ secret: string; proof: string }>;
+  /** Whose session it was; null = there was none. */
+  closeSession(proof: string): Promise<string | null>;
+  /** Returns the new operator's token, or null when the id is taken. */
+  addOperator(operator: Operator, by: string): Promise<string | null>;
+  /** Null when there is none with this id. */
+  changeOperator(id: string, change: ChangeOperator, by: string): Promise<Operator | null>;
+  removeOperator(id: string, by: string): Promise<boolean>;
+  operators(): Operator[];
+}
+
+export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
+
+type OperatorRow = Omit<Operator, 'groups'> & { groups: string };
+const selectOperator = 'SELECT id, name, role, groups FROM operators';
+const toOperator = ({ id, name, role, groups }: OperatorRow): Operator => ({
+  id,
+  name,
+  role,
+  groups: JSON.parse(groups),
+});
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const same = (left: string, right: string) =>
+  timingSafeEqual(Buffer.from(hashOf(left)), Buffer.from(hashOf(right)));
+export const newSecret = () => randomBytes(32).toString('base64url');
+
+export function createAuth(options: {
+  journal: Journal;
+  clock: Clock;
+  /** The administrator's bearer token. */
+  token: string;
+  /** Of the sign-in link that is printed at the start; null = none. */
+  signInCode: string | null;
+}): Auth {
+  const { journal, clock } = options;
+  let code = options.signInCode;
+  const operatorById = (id: string): Operator | null => {
+    if (id === administrator.id) return administrator;
+    const row = journal.read.get<OperatorRow>(`${selectOperator} WHERE id = ?`, id);
+    return row === undefined ? null : toOperator(row);
+  };
+  return {
+    byToken(token) {
+      // Whatever went wrong with a file or a setting: nothing is nobody's token.
+      if (token === '') return null;
+      if (same(token, options.token)) return administrator;
+      // Looked up by hash: nothing about the token can be learned from the time it takes.
+      const row = journal.read.get<{ id: string }>(
+        'SELECT id FROM operators WHERE token = ?',
+        hashOf(token),
+      );
+      return row === undefined ? null : operatorById(row.id);
+    },
+    bySession(secrets, proof) {
+      const row = journal.read.get<{ token: string; operator: string; expires: number }>(
+        'SELECT token, operator, expires FROM sessions WHERE proof = ? AND expires > ?',
+        hashOf(proof),
+        clock.now(),
+      );
+      const operator = row === undefined ? null : operatorById(row.operator);
+      if (row === undefined || operator === null) return { loss: 'over' };
+      if (secrets.some((secret) => hashOf(secret) === row.token)) {
+        return { operator, until: row.expires };
+      }
+      return { loss: secrets.length === 0 ? 'cookie-missing' : 'cookie-replaced' };
+    },
+    byCode(given) {
+      if (code === null || !same(given, code)) return null;
+      code = null;
+      return administrator;
+    },
+    async openSession(operator) {
+      const secret = newSecret();
+      const proof = newSecret();
+      await journal.commit(openSession, {
+        tokenHash: hashOf(secret),
+        proofHash: hashOf(proof),
+        operatorId: operator.id,
+        lifetimeMs: sessionLifetimeMs,
+      });
+      return { secret, proof };
+    },
+    closeSession: async (proof) =>
+      (await journal.commit(closeSession, { proofHash: hashOf(proof) })).operator,
+    async addOperator(operator, by) {
+      if (operator.id === administrator.id) return null;
+      const token = newSecret();
+      const input = { operator, tokenHash: hashOf(token), by };
+      return (await journal.commit(addOperator, input)).added ? token : null;
+    },
+    changeOperator: async (id, change, by) =>
+      (await journal.commit(changeOperator, { id, change, by })).operator,
+    removeOperator: async (id, by) => (await journal.commit(removeOperator, { id, by })).removed,
+    operators: () => [
+      administrator,
+      ...journal.read.all<OperatorRow>(`${selectOperator} ORDER BY id`).map(toOperator),
+    ],
+  };
+}
+
+const rank: Record<OperatorRole, number> = { viewer: 0, operator: 1, admin: 2 };
+/** Whether a role includes another: viewers look, operators decide, administrators arrange. */
+export function roleCovers(role: OperatorRole, needed: OperatorRole): boolean {
+  return rank[role] >= rank[needed];
+}

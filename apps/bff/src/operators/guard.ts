@@ -1,0 +1,166 @@
+import type { OperatorRole } from '@countersign/api/operator';
+import { proofHeader, type SessionLoss } from '@countersign/api/session';
+import { canonicalJson } from '@countersign/json/canonical-json';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from '../http/problem.ts';
+import { type Auth, hashOf, type Identity, roleCovers } from './auth.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import { type SecureHost, sessionSecretsOf } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity | null;
+  }
+  interface FastifyContextConfig {
+    /** Least role of a route; `none` = open to everybody. Absent: viewers read, operators change. */
+    role?: OperatorRole | 'none';
+  }
+}
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The operator of an authenticated request. */
+export function operatorOf(request: FastifyRequest) {
+  if (request.identity === null) throw new ProblemError('unauthorized', 'Sign in first.');
+  return request.identity.operator;
+}
+
+/** Checks host, identity, intent and role of every request under /api. */
+export function registerGuard(
+  app: FastifyInstance,
+  options: {
+    auth: Auth;
+    guesses: GuessLimit;
+    secureHost: SecureHost;
+    allowsHost: (hostname: string) => boolean;
+  },
+): void {
+  app.decorateRequest('identity', null);
+  app.addHook('preValidation', async (request) => requireCanonical(request.body));
+  app.addHook('onRequest', async (request) => {
+    // A page of another name that resolves to this machine (DNS rebinding) is not ours.
+    if (!options.allowsHost(hostnameOf(request.headers.host ?? ''))) {
+      throw new ProblemError('forbidden', 'This server does not go by that name.');
+    }
+    if (!isApi(request)) return;
+    const role = request.routeOptions.config.role;
+    const found = identify(request, options);
+    const identity = 'operator' in found ? found : null;
+    request.identity = identity;
+    if (identity?.by !== 'bearer') requireSameOrigin(request);
+    if (role === 'none') return;
+    if (identity === null) throw unauthorized('loss' in found ? found.loss : null);
+    const needed = role ?? (reading.has(request.method) ? 'viewer' : 'operator');
+    if (!roleCovers(identity.operator.role, needed)) {
+      throw new ProblemError('forbidden', `This needs the role ${needed}.`);
+    }
+  });
+}
+
+/** Judged by the route that was found, not by the address as it was written: `/%61pi` and `http://host/api` lead there too. */
+export const isApi = (request: FastifyRequest): boolean =>
+  (request.routeOptions.url ?? request.url).startsWith('/api/');
+
+/** Nobody: with what became of the session whose proof was sent, if one was. */
+interface Nobody {
+  loss: SessionLoss | null;
+}
+
+function identify(
+  request: FastifyRequest,
+  { auth, guesses, secureHost }: { auth: Auth; guesses: GuessLimit; secureHost: SecureHost },
+): Identity | Nobody {
+  const header = request.headers.authorization;
+  if (header !== undefined) {
+    // Visible ASCII alone: what looks like nothing is no token.
+    const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
+    const operator =
+      token === undefined
+        ? null
+        : guessed(request, { guesses, secret: token }, () => auth.byToken(token));
+    return operator === null ? { loss: null } : { operator, by: 'bearer', until: null };
+  }
+  const proof = proofOf(request);
+  if (proof === null) return { loss: null };
+  const session = auth.bySession(sessionSecretsOf(request, secureHost), proof);
+  return 'loss' in session ? session : { ...session, by: 'cookie' };
+}
+
+/** The second proof of a session, as the request carries it. */
+export function proofOf(request: FastifyRequest): string | null {
+  const proof = request.headers[proofHeader];
+  return typeof proof === 'string' && proof !== '' ? proof : null;
+}
+
+/** Looks a secret up unless too many wrong ones came from its address. */
+export function guessed<Found>(
+  request: FastifyRequest,
+  { guesses, secret }: { guesses: GuessLimit; secret: string },
+  look: () => Found | null,
+): Found | null {
+  const hash = hashOf(secret);
+  const refusedForMs = guesses.refusedForMs(request.ip, hash);
+  if (refusedForMs > 0) {
+    const detail = 'Too many wrong tokens came from this address. Try again in some seconds.';
+    throw new ProblemError('rate-limited', detail, {}, refusedForMs);
+  }
+  const found = look();
+  if (found === null) guesses.wrong(request.ip);
+  else guesses.right(request.ip, hash);
+  return found;
+}
+
+const lossWords: Record<SessionLoss, string> = {
+  over: 'This session is over. Sign in again.',
+  'cookie-missing':
+    'The cookie of this session is gone: it was deleted, here or by another server on this host. Sign in again.',
+  'cookie-replaced':
+    'The cookie of this session was replaced by another server on this host. Nothing was done in your name. Sign in again.',
+};
+
+function unauthorized(loss: SessionLoss | null): ProblemError {
+  if (loss === null) {
+    return new ProblemError('unauthorized', 'Sign in with a token or a sign-in link.');
+  }
+  return new ProblemError('unauthorized', lossWords[loss], { session: loss });
+}
+
+/** A body without a canonical form (nested beyond all reason) could not be audited: it is refused at the door. */
+function requireCanonical(body: unknown): void {
+  if (body === undefined || body === null) return;
+  try {
+    canonicalJson(body);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it has no canonical form';
+    throw new ProblemError('invalid-request', `The body cannot be kept: ${reason}.`);
+  }
+}
+
+/** A browser says where a request comes from; one from elsewhere, another port of this host too, gets nothing. */
+function requireSameOrigin(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) {
+    // `none`: written into the address bar, which can read, and carries no proof.
+    if (site === 'same-origin' || (site === 'none' && reading.has(request.method))) return;
+    throw new ProblemError('forbidden', 'The request comes from another site.');
+  }
+  const { origin, host } = request.headers;
+  // Neither header: not a browser that could be tricked.
+  if (origin === undefined) return;
+  if (originHost(origin) !== host) {
+    throw new ProblemError('forbidden', 'The request comes from another site.');
+  }
+}
+
+function originHost(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+/** Host header without its port, IPv6 brackets included. */
+export function hostnameOf(host: string): string {
+  return host.replace(/:\d+$/, '').toLowerCase();
+}

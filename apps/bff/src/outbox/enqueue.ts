@@ -1,0 +1,56 @@
+import type { DecisionFact } from '@countersign/api/fact';
+import { customName } from '@countersign/hai/event';
+import type { UpMessage } from '@countersign/upformat/message';
+import type { Transaction } from '../journal/transaction.ts';
+import { readDecision, readPrompt } from '../records/prompt-records.ts';
+
+/** Something for the agent of a run. `message` stays the very same at every attempt. */
+export interface Outgoing {
+  id: string;
+  /** A `notice` tells an open run something and never starts one; `words` wait for the next run. */
+  kind: 'decision' | 'message' | 'notice' | 'words';
+  runId: string;
+  message: UpMessage;
+  /** Epoch ms. */
+  due: number;
+}
+
+/** Puts something on its way to the agent of a run. */
+export function putOut(
+  transaction: Transaction,
+  { id, kind, runId, message, due }: Outgoing,
+): void {
+  transaction.run(
+    `INSERT INTO outbox(id, kind, run, agent, thread, body, state, due)
+     SELECT ?, ?, id, agent, thread, ?, 'pending', ? FROM runs WHERE id = ?`,
+    id,
+    kind,
+    JSON.stringify(message),
+    due,
+    runId,
+  );
+}
+
+/** States the whole truth about a decision in its thread. */
+export function decisionFact(
+  transaction: Transaction,
+  decisionId: string,
+  change: DecisionFact['change'],
+): void {
+  const decision = readDecision(transaction, decisionId);
+  const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
+  if (decision === null || prompt === null) return;
+  const fact: DecisionFact = { change, decision };
+  transaction.fact({ threadId: prompt.taskId, runId: prompt.runId }, customName.decision, fact);
+}
+
+/** The agent's endpoint has taken the answer. An acknowledgement may have been faster: it stands. */
+export function markDelivered(transaction: Transaction, decisionId: string): void {
+  transaction.run(`UPDATE outbox SET state = 'done' WHERE id = ?`, decisionId);
+  const changed = transaction.run(
+    `UPDATE decisions SET state = 'delivered', delivered = ?, failure = NULL WHERE id = ? AND state = 'recorded'`,
+    transaction.now,
+    decisionId,
+  );
+  if (changed > 0) decisionFact(transaction, decisionId, 'delivered');
+}

@@ -1,0 +1,54 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { answerMessage } from '@countersign/upformat/answer-message';
+import type { UpFeedback } from '@countersign/upformat/message';
+import type { Transaction } from '../journal/transaction.ts';
+import { settleTogether } from '../records/answer-group.ts';
+import { putOut } from './enqueue.ts';
+import { dequeueTogether } from './queue.ts';
+
+/** A recorded answer that is to reach the agent. */
+export interface RecordedAnswer {
+  decisionId: string;
+  feedback: UpFeedback;
+  /** `operator:<id>`, or the server's own name for a default. */
+  sender: string;
+  /** Nothing leaves before, epoch ms; null = at once. */
+  releaseAt: number | null;
+}
+
+/** Puts an answer on its way, in the words of what it answers; to be called once its decision is written. */
+export function postAnswer(
+  transaction: Transaction,
+  prompt: Prompt,
+  { decisionId, feedback, sender, releaseAt }: RecordedAnswer,
+): void {
+  const message = answerMessage(prompt.message, feedback, {
+    messageId: decisionId,
+    timestamp: new Date(transaction.now).toISOString(),
+    operator: sender,
+  });
+  putOut(transaction, {
+    id: decisionId,
+    kind: 'decision',
+    runId: prompt.runId,
+    message,
+    due: releaseAt ?? transaction.now,
+  });
+  if (prompt.origin !== 'upformat') settleTogether(transaction, prompt.taskId);
+}
+
+/** Takes an answer back that has not left; false = it has. To be called once its prompt is open again. */
+export function takeBackAnswer(
+  transaction: Transaction,
+  prompt: Prompt,
+  decisionId: string,
+): boolean {
+  const { together } = prompt.source;
+  if (together !== null) dequeueTogether(transaction, prompt.taskId, together);
+  const taken = transaction.run(
+    `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
+    decisionId,
+  );
+  if (prompt.origin !== 'upformat') settleTogether(transaction, prompt.taskId);
+  return taken > 0;
+}

@@ -1,0 +1,237 @@
+import type { Decision, Prompt, PromptComment } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import type { Connection, SqlValue } from '../journal/database.ts';
+import type { Tolerant } from '../journal/past-damage.ts';
+import { storedJson } from '../journal/stored-json.ts';
+import { waitsFor } from './answer-group.ts';
+import { openRunOf } from './open-runs.ts';
+import { takesCommentsAsAnswers, wayOf } from './way.ts';
+
+type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
+
+export interface PromptRow {
+  id: string;
+  thread: string;
+  title: string;
+  run: string;
+  source_run: string | null;
+  message_id: string;
+  agent: string;
+  relayed: string | null;
+  agent_name: string | null;
+  blocking: number;
+  state: Prompt['state'];
+  severity: Prompt['severity'];
+  revision: number;
+  sequence: number;
+  place: number;
+  ask: string;
+  message: string;
+  digest: string;
+  opened: number;
+  revised: number | null;
+  expires: number | null;
+  closed: number | null;
+  closed_reason: string | null;
+  stopped_by: string | null;
+  origin: Prompt['origin'];
+  source: string | null;
+  class_key: string;
+  seen: string | null;
+  extended: number;
+  escalation: string | null;
+  snooze: string | null;
+  claim: string | null;
+  run_status: string | null;
+  run_ended: number | null;
+  /** Of the agent behind the run; null = it is not in the registry. */
+  descriptor: string | null;
+}
+
+interface DecisionRow {
+  id: string;
+  prompt: string;
+  by_kind: Decision['by']['kind'];
+  by_id: string;
+  by_name: string;
+  feedback: string;
+  digest: string;
+  state: Decision['state'];
+  recorded: number;
+  delivered: number | null;
+  acknowledged: number | null;
+  attempts: number;
+  failure: string | null;
+  rule: string | null;
+  release_at: number | null;
+}
+
+/** `reasonFor` is not in what an older release kept. */
+type Escalation = Omit<NonNullable<Prompt['escalation']>, 'reasonFor'>;
+
+export const selectPrompt = `SELECT p.*, t.title AS title, a.name AS agent_name, c.body AS claim,
+  r.status AS run_status, r.ended AS run_ended, ra.descriptor AS descriptor
+  FROM prompts p JOIN tasks t ON t.id = p.thread LEFT JOIN agents a ON a.id = p.agent LEFT JOIN claims c ON c.prompt = p.id
+  LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
+
+/** A prompt without what stands beside it in other tables: for when that cannot be read. */
+const selectAlone = `SELECT p.*, p.thread AS title, NULL AS agent_name, NULL AS claim, r.status AS run_status,
+  r.ended AS run_ended, ra.descriptor AS descriptor
+  FROM prompts p LEFT JOIN runs r ON r.id = p.run LEFT JOIN agents ra ON ra.id = r.agent`;
+
+const rowsOf = (reading: Reading, where: string, values: SqlValue[]): PromptRow[] =>
+  reading.pastDamage(
+    'prompts',
+    () => reading.all<PromptRow>(`${selectPrompt} WHERE ${where}`, ...values),
+    null,
+  ) ?? reading.all<PromptRow>(`${selectAlone} WHERE ${where}`, ...values);
+
+function toDecision(reading: Reading, row: DecisionRow): Decision {
+  return {
+    id: row.id,
+    promptId: row.prompt,
+    by: {
+      kind: row.by_kind,
+      id: row.by_id,
+      name: row.by_name,
+      ...(row.rule === null ? {} : { rule: storedJson(row.rule) }),
+    },
+    feedback: storedJson(row.feedback),
+    digest: row.digest,
+    state: row.state,
+    recordedAt: row.recorded,
+    releaseAt: row.release_at,
+    waitsFor: row.state === 'recorded' ? waitsFor(reading, row.prompt) : [],
+    ...(row.state === 'recorded' ? waitsForRun(reading, row.id) : {}),
+    deliveredAt: row.delivered,
+    acknowledgedAt: row.acknowledged,
+    attempts: row.attempts,
+    failure: row.failure,
+  };
+}
+
+/** The run whose end an answer in the queue of its task waits for. */
+function waitsForRun(reading: Reading, id: string): { waitsForRun?: string } {
+  const read = () => {
+    const row = reading.get<{ thread: string }>(
+      `SELECT thread FROM outbox WHERE id = ? AND state = 'held' AND queued IS NOT NULL`,
+      id,
+    );
+    return row === undefined ? null : openRunOf(reading, row.thread);
+  };
+  // The answer is there although what it waits for cannot be read.
+  const run = reading.pastDamage('outbox', read, null);
+  return run === null ? {} : { waitsForRun: run.id };
+}
+
+const parsed = <Value>(json: string | null): Value | null =>
+  json === null ? null : storedJson<Value>(json);
+
+/** What may still be added to the deadline: the agent's own limit less what was used. */
+function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
+  const { extension, expiresAt } = upPromptOf(message);
+  if (extension === undefined || expiresAt === undefined) return null;
+  return { seconds: extension.seconds, left: Math.max(0, (extension.limit ?? 1) - used) };
+}
+
+export function toPrompt(reading: Reading, row: PromptRow): Prompt {
+  const message: UpMessage = storedJson(row.message);
+  return {
+    id: row.id,
+    taskId: row.thread,
+    taskTitle: row.title,
+    runId: row.run,
+    agentId: row.agent,
+    agentName: row.agent_name ?? row.agent,
+    relayedFor: row.relayed,
+    origin: row.origin,
+    source: parsed<Prompt['source']>(row.source) ?? {
+      id: row.message_id,
+      reason: null,
+      toolName: null,
+      together: null,
+    },
+    classKey: row.class_key,
+    blocking: row.blocking === 1,
+    state: row.state,
+    severity: row.severity,
+    revision: row.revision,
+    sequence: row.sequence,
+    place: row.place,
+    ask: row.ask,
+    message,
+    digest: row.digest,
+    openedAt: row.opened,
+    revisedAt: row.revised,
+    expiresAt: row.expires,
+    extension: extensionOf(message, row.extended),
+    claim: parsed(row.claim),
+    snooze: parsed(row.snooze),
+    // What an older release kept names no reasons.
+    escalation:
+      row.escalation === null ? null : { reasonFor: [], ...storedJson<Escalation>(row.escalation) },
+    seen: parsed(row.seen),
+    closedAt: row.closed,
+    closedReason: row.closed_reason,
+    stoppedBy: parsed(row.stopped_by),
+    decision: row.state === 'answered' ? decisionOfPrompt(reading, row.id) : null,
+    returned: row.state === 'open' ? returnedOf(reading, row.id) : null,
+    way: wayOf(row),
+    comments: commentsOf(reading, row.id),
+    commentsAnswer: takesCommentsAsAnswers(row.descriptor, message),
+  };
+}
+
+export function readPrompt(reading: Reading, id: string): Prompt | null {
+  const [row] = rowsOf(reading, 'p.id = ?', [id]);
+  return row === undefined ? null : toPrompt(reading, row);
+}
+
+/** The prompt that a message has opened, whatever the form of its id. */
+export function readPromptOf(reading: Reading, threadId: string, messageId: string): Prompt | null {
+  const [row] = rowsOf(reading, 'p.thread = ? AND p.message_id = ?', [threadId, messageId]);
+  return row === undefined ? null : toPrompt(reading, row);
+}
+
+export function readPrompts(reading: Reading, where: string, ...values: SqlValue[]): Prompt[] {
+  return rowsOf(reading, where, values).map((row) => toPrompt(reading, row));
+}
+
+function decisionOfPrompt(reading: Reading, promptId: string): Decision | null {
+  const row = reading.get<DecisionRow>(
+    `SELECT * FROM decisions WHERE prompt = ? AND state <> 'recalled'
+     ORDER BY state IN ('refused', 'undeliverable'), place DESC, recorded DESC LIMIT 1`,
+    promptId,
+  );
+  return row === undefined ? null : toDecision(reading, row);
+}
+
+function commentsOf(reading: Reading, promptId: string): PromptComment[] {
+  return reading
+    .all<{ id: string; by_id: string; by_name: string; at: number; feedback: string }>(
+      'SELECT id, by_id, by_name, at, feedback FROM comments WHERE prompt = ? ORDER BY at, rowid',
+      promptId,
+    )
+    .map(({ id, by_id, by_name, at, feedback }) => ({
+      id,
+      by: { id: by_id, name: by_name },
+      at,
+      feedback: storedJson(feedback),
+    }));
+}
+
+/** The last answer that came to nothing. */
+function returnedOf(reading: Reading, promptId: string): Decision | null {
+  const row = reading.get<DecisionRow>(
+    `SELECT * FROM decisions WHERE prompt = ? AND state IN ('refused', 'undeliverable')
+     ORDER BY place DESC, recorded DESC LIMIT 1`,
+    promptId,
+  );
+  return row === undefined ? null : toDecision(reading, row);
+}
+
+export function readDecision(reading: Reading, id: string): Decision | null {
+  const row = reading.get<DecisionRow>('SELECT * FROM decisions WHERE id = ?', id);
+  return row === undefined ? null : toDecision(reading, row);
+}

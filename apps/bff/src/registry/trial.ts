@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { protocolOfFrame } from '@countersign/adapters/spoken-protocol';
+import type { AgentFinding, AgentTest } from '@countersign/api/agent-test';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { dataOfFrame } from '@countersign/hai/frame-data';
+import { createSseParser } from '@countersign/hai/sse';
+import { openAgentStream } from '../agents/agent-stream.ts';
+import { remedyOf } from '../agents/refusal-words.ts';
+import { callAgent, discardBody, readText } from '../agents/transport.ts';
+import { describeFailure } from '../http/transport-words.ts';
+import { createUtf8Reader } from '../runs/utf8.ts';
+import type { Clock } from '../runtime/clock.ts';
+
+interface TrialOptions {
+  agent: Pick<AgentDescriptor, 'url' | 'headers' | 'protocol'>;
+  signal: AbortSignal;
+  clock: Clock;
+  answerMs: number;
+}
+
+const maxEvents = 12;
+const listenMs = 15_000;
+
+const names = { hai: 'HAI', 'ag-ui': 'AG-UI' } as const;
+
+/** What can be found out about an agent without starting a run. Never rejects: what went wrong is a finding. */
+export async function knock(options: TrialOptions): Promise<AgentTest> {
+  const { agent, signal, clock, answerMs } = options;
+  const headers = agent.headers ?? {};
+  const line = { headers, signal, clock, timeoutMs: answerMs };
+  const findings: AgentFinding[] = [];
+  let wantsHeader = false;
+  try {
+    const response = await callAgent({ ...line, url: agent.url, method: 'OPTIONS' });
+    discardBody(response, clock);
+    const status = response.statusCode ?? 0;
+    wantsHeader = status === 401 || status === 403;
+    const remedy = status === 405 ? '' : remedyOf(status, headers);
+    const allow = response.headers.allow ?? '';
+    const refusesPost = allow !== '' && !/\bPOST\b/i.test(allow);
+    findings.push({
+      kind: wantsHeader || status === 404 || refusesPost ? 'bad' : 'good',
+      text: [
+        `It answers (HTTP ${status}).`,
+        remedy,
+        refusesPost ? `It takes ${allow} there, and no POST.` : '',
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+    });
+    const card = await cardOf(agent.url, line);
+    if (card !== null) findings.push({ kind: 'good', text: `Its card names it “${card}”.` });
+    findings.push({
+      kind: 'note',
+      text: 'Whether it streams events, and in which protocol, shows only in a run.',
+    });
+    return { findings, spoke: null, wantsHeader, needsRun: true };
+  } catch (error) {
+    findings.push({ kind: 'bad', text: describeFailure(error).message });
+    return { findings, spoke: null, wantsHeader, needsRun: false };
+  }
+}
+
+/** The name on its agent card, where there is one. */
+async function cardOf(
+  url: string,
+  line: Omit<Parameters<typeof callAgent>[0], 'url'>,
+): Promise<string | null> {
+  try {
+    const card = new URL('/.well-known/agent-card.json', url).href;
+    const response = await callAgent({ ...line, url: card, method: 'GET' });
+    if (response.statusCode !== 200) {
+      discardBody(response, line.clock);
+      return null;
+    }
+    const body: unknown = JSON.parse(await readText(response, 100_000));
+    const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : null;
+    return typeof name === 'string' ? name.slice(0, 200) : null;
+  } catch {
+    // No card is no fault.
+    return null;
+  }
+}
+
+/** Starts a small run, listens to its first events, and closes the stream. Never rejects. */
+export async function tryRun(options: TrialOptions): Promise<AgentTest> {
+  const { agent, clock } = options;
+  const findings: AgentFinding[] = [];
+  const heard: string[] = [];
+  let spoke: AgentTest['spoke'] = null;
+  let error: string | null = null;
+  let ended = false;
+  const parser = createSseParser({
+    onFrame(frame) {
+      const data = dataOfFrame(frame);
+      spoke ??= protocolOfFrame(data);
+      const event = eventOf(data);
+      heard.push(event.type);
+      if (event.type === 'RUN_ERROR') error = event.message;
+      if (event.type === 'RUN_ERROR' || event.type === 'RUN_FINISHED') ended = true;
+    },
+  });
+  try {
+    const threadId = randomUUID();
+    const stream = await openAgentStream({
+      agent: { id: 'test', name: 'Test', ...agent },
+      input: {
+        threadId,
+        runId: randomUUID(),
+        messages: [{ id: randomUUID(), role: 'user', content: 'Say hello in one word.' }],
+      },
+      lastEventId: null,
+      signal: options.signal,
+      answerMs: options.answerMs,
+      clock,
+    });
+    const cancel = clock.schedule(stream.destroy, listenMs);
+    const utf8 = createUtf8Reader();
+    try {
+      while (heard.length < maxEvents && !ended) {
+        const chunk = await stream.next();
+        if (chunk === null) break;
+        parser.feed(utf8.read(chunk));
+      }
+    } catch (failure) {
+      if (heard.length === 0) throw failure;
+    } finally {
+      cancel();
+      stream.destroy();
+    }
+    findings.push(...heardFindings(heard, spoke, error, ended));
+    return { findings, spoke, wantsHeader: false, needsRun: false };
+  } catch (failure) {
+    const { message, status } = describeFailure(failure);
+    findings.push({ kind: 'bad', text: message });
+    return { findings, spoke, wantsHeader: status === 401 || status === 403, needsRun: false };
+  }
+}
+
+function eventOf(data: string): { type: string; message: string } {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value === 'object' && value !== null && 'type' in value) {
+      const message = 'message' in value ? String(value.message).slice(0, 300) : '';
+      return { type: String(value.type).slice(0, 60), message };
+    }
+  } catch {
+    // Said below as what it is.
+  }
+  return { type: 'something that is no event', message: '' };
+}
+
+function heardFindings(
+  heard: readonly string[],
+  spoke: AgentTest['spoke'],
+  error: string | null,
+  ended: boolean,
+): AgentFinding[] {
+  if (heard.length === 0) {
+    return [{ kind: 'bad', text: 'It opened an event stream and said nothing in it.' }];
+  }
+  const types = [...new Set(heard)];
+  const said: AgentFinding = {
+    kind: 'good',
+    text: `It streams events: ${types.slice(0, 6).join(', ')}${types.length > 6 ? ' and more' : ''}.`,
+  };
+  const protocol: AgentFinding =
+    spoke === null
+      ? { kind: 'note', text: 'Its first events are known to HAI and AG-UI alike.' }
+      : { kind: 'good', text: `It speaks ${names[spoke]}.` };
+  const end: AgentFinding =
+    error !== null
+      ? { kind: 'bad', text: `It ended with an error: ${error}` }
+      : ended
+        ? { kind: 'good', text: 'The run ended in order.' }
+        : {
+            kind: 'note',
+            text: 'The stream was closed after its first events; the run may go on.',
+          };
+  return [said, protocol, end];
+}

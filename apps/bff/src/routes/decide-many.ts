@@ -1,0 +1,97 @@
+import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
+import type { Operator } from '@countersign/api/operator';
+import type { AppDeps } from '../app-deps.ts';
+import { bodyHash } from '../http/body-hash.ts';
+import { ProblemError, problemBody } from '../http/problem.ts';
+import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import type { KeptReceipt, KeptReceipts } from '../team/receipt-operations.ts';
+import { keepReceipts } from '../team/receipt-operations.ts';
+import { decideOne } from './decide-one.ts';
+
+type Deps = Pick<AppDeps, 'journal' | 'createId' | 'outbox'>;
+
+/** Rows that are checked and recorded side by side: they share a commit. */
+const atOnce = 20;
+
+/**
+ * One answer to exactly the prompts that were shown, or an edit for each, every one through everything a single answer passes; a receipt per row,
+ * in order. The same call again, also after a crash half-way, gives the same receipts. Throws `idempotency-conflict`.
+ */
+export async function decideMany(
+  deps: Deps,
+  operator: Operator,
+  body: CreateDecisions,
+): Promise<DecisionReceipt[]> {
+  const { items, feedback, idempotencyKey } = body;
+  const { journal } = deps;
+  const key = {
+    scope: `decisions:${operator.id}`,
+    key: idempotencyKey,
+    bodyHash: bodyHash([items, feedback]),
+  };
+  const earlier = journal.read.get<{ body: string; answer: string }>(
+    'SELECT body, answer FROM keys WHERE scope = ? AND key = ?',
+    key.scope,
+    key.key,
+  );
+  if (earlier !== undefined) {
+    return told(deps, earlier.body === key.bodyHash ? JSON.parse(earlier.answer) : null);
+  }
+  const receipts: KeptReceipt[] = [];
+  for (let from = 0; from < items.length; from += atOnce) {
+    const rows = items.slice(from, from + atOnce);
+    receipts.push(
+      ...(await Promise.all(rows.map((item) => decideRow(deps, operator, { ...body, item })))),
+    );
+  }
+  const kept: KeptReceipts = await journal.commit(keepReceipts, { ...key, receipts });
+  return told(deps, kept.kind === 'kept' ? kept.receipts : null);
+}
+
+async function decideRow(
+  deps: Deps,
+  operator: Operator,
+  row: CreateDecisions & { item: CreateDecisions['items'][number] },
+): Promise<KeptReceipt> {
+  const { promptId, digest, feedback = row.feedback } = row.item;
+  if (feedback === undefined) throw new TypeError('a row without an answer passed the door');
+  const messageId = readPrompt(deps.journal.read, promptId)?.message.messageId;
+  try {
+    const decision = await decideOne(deps, operator, promptId, {
+      // Each prompt is its own target; an answer to many names none.
+      feedback: {
+        ...feedback,
+        ...(messageId === undefined ? {} : { target: { messageId } }),
+      },
+      digest,
+      idempotencyKey: `${row.idempotencyKey}:${promptId}`,
+    });
+    return { promptId, result: 'done', decisionId: decision.id, problem: null };
+  } catch (error) {
+    // Anything else is no verdict on the row: the whole call fails, and can be made again.
+    if (!(error instanceof ProblemError)) throw error;
+    const { prompt: _prompt, ...members } = error.members;
+    return {
+      promptId,
+      result: error.slug === 'prompt-changed' ? 'changed' : 'skipped',
+      decisionId: null,
+      problem: problemBody(error.slug, error.message, members),
+    };
+  }
+}
+
+function told({ journal }: Deps, receipts: KeptReceipt[] | null): DecisionReceipt[] {
+  if (receipts === null) {
+    throw new ProblemError(
+      'idempotency-conflict',
+      'This idempotency key belongs to other answers.',
+    );
+  }
+  return receipts.map(({ promptId, result, decisionId, problem }) => ({
+    promptId,
+    result,
+    decision: decisionId === null ? null : readDecision(journal.read, decisionId),
+    prompt: result === 'done' ? null : readPrompt(journal.read, promptId),
+    problem,
+  }));
+}

@@ -1,0 +1,100 @@
+import type { Operator } from '@countersign/api/operator';
+import type { CreateDecision, Decision, Prompt } from '@countersign/api/prompt';
+import type { Issue } from '@countersign/hai/decoded';
+import type { AppDeps } from '../app-deps.ts';
+import { decide } from '../decisions/decide-operation.ts';
+import { judgeFeedback } from '../decisions/feedback-check.ts';
+import { bodyHash } from '../http/body-hash.ts';
+import { ProblemError } from '../http/problem.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+
+/**
+ * One answer of one operator to one prompt: checked, recorded, on its way. Throws the `ProblemError` that says why not;
+ * each but `not-found`, `invalid-feedback` and `idempotency-conflict` carries the prompt as it stands now.
+ */
+export async function decideOne(
+  deps: Pick<AppDeps, 'journal' | 'createId' | 'outbox'>,
+  operator: Operator,
+  promptId: string,
+  body: CreateDecision,
+): Promise<Decision> {
+  const { feedback, digest, idempotencyKey, despiteClaim = false } = body;
+  const prompt = readPrompt(deps.journal.read, promptId);
+  if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+  if (prompt.state === 'open' && prompt.way?.by === 'none') {
+    throw new ProblemError('unknown-agent', 'The agent is not there any more.', { prompt });
+  }
+  let unchecked: string | null = null;
+  // Anything but the open prompt that was shown is refused below, by the transaction that knows best.
+  if (prompt.state === 'open' && prompt.digest === digest) {
+    const verdict = judgeFeedback(prompt.message, feedback);
+    if (verdict.faults.length > 0) throw invalid(verdict.faults);
+    unchecked = verdict.unchecked;
+  }
+  const outcome = await deps.journal.commit(decide, {
+    promptId,
+    decisionId: deps.createId(),
+    by: { kind: 'operator', id: operator.id, name: operator.name },
+    feedback,
+    digest,
+    despiteClaim,
+    unchecked,
+    key: idempotencyKey,
+    bodyHash: bodyHash([promptId, feedback, digest]),
+  });
+  deps.outbox.kick();
+  switch (outcome.kind) {
+    case 'recorded':
+      return outcome.decision;
+    case 'answered':
+      throw new ProblemError('prompt-answered', winnerOf(outcome.prompt), {
+        prompt: outcome.prompt,
+      });
+    case 'closed':
+      throw new ProblemError(
+        'prompt-expired',
+        outcome.prompt.closedReason ?? 'It is not open any more.',
+        { prompt: outcome.prompt },
+      );
+    case 'changed':
+      throw new ProblemError(
+        'prompt-changed',
+        'The agent has changed what it asks since you were shown it.',
+        { prompt: outcome.prompt },
+      );
+    case 'claimed': {
+      const { claim } = outcome.prompt;
+      throw new ProblemError('prompt-claimed', `${claim?.name ?? 'Somebody'} is answering it.`, {
+        claim,
+        prompt: outcome.prompt,
+      });
+    }
+    case 'invalid':
+      throw invalid(outcome.errors);
+    case 'key-conflict':
+      throw new ProblemError(
+        'idempotency-conflict',
+        'This idempotency key belongs to another answer.',
+      );
+    case 'unknown':
+      throw new ProblemError('not-found', 'There is no such prompt.');
+  }
+}
+
+const invalid = (errors: Issue[]) =>
+  new ProblemError('invalid-feedback', 'The answer does not fit what is asked.', { errors });
+
+function winnerOf(prompt: Prompt): string {
+  const { decision } = prompt;
+  if (decision === null) return 'It was answered already.';
+  switch (decision.by.kind) {
+    case 'default':
+      return 'Its deadline passed and the default was sent.';
+    case 'escalation':
+      return 'Nobody took it in time and the default was sent.';
+    case 'rule':
+      return `The rule ${decision.by.name} answered it first.`;
+    case 'operator':
+      return `${decision.by.name} answered it first.`;
+  }
+}

@@ -1,0 +1,160 @@
+import type { ControlFact } from '@countersign/api/fact';
+import type { Control } from '@countersign/api/task';
+import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
+import { customName } from '@countersign/hai/event';
+import type { Transaction } from '../journal/transaction.ts';
+import { readControl, readControls } from '../records/control-records.ts';
+
+const order: Record<Control['state'], number> = {
+  requested: 0,
+  delivered: 1,
+  acknowledged: 2,
+  settled: 3,
+  // The agent may still say later that it has stopped.
+  'cut-off': 2.5,
+  failed: 3,
+};
+
+export function controlFact(
+  transaction: Transaction,
+  controlId: string,
+  change: ControlFact['change'],
+): void {
+  const control = readControl(transaction, controlId);
+  if (control === null) return;
+  transaction.run(
+    'UPDATE controls SET told_count = ?, told_at = ? WHERE id = ?',
+    control.eventsSince,
+    transaction.now,
+    controlId,
+  );
+  const fact: ControlFact = { change, control };
+  transaction.fact(
+    { threadId: control.taskId, runId: control.runId },
+    customName.serverControl,
+    fact,
+  );
+}
+
+/**
+ * Moves a control up its ladder, never down: an agent may confirm in the stream before its endpoint has replied.
+ * `acknowledged` is filled in only by the agent's own word.
+ */
+export function advanceControl(
+  transaction: Transaction,
+  controlId: string,
+  to: Exclude<Control['state'], 'requested'>,
+  failure: string | null = null,
+): void {
+  const control = readControl(transaction, controlId);
+  if (control === null || order[control.state] >= order[to]) return;
+  const { now } = transaction;
+  const reached = (state: Control['state']) =>
+    order[to] >= order[state] && to !== 'failed' && to !== 'cut-off' ? now : null;
+  transaction.run(
+    `UPDATE controls SET state = ?, failure = ?, delivered = COALESCE(delivered, ?),
+       acknowledged = COALESCE(acknowledged, ?), settled = COALESCE(settled, ?) WHERE id = ?`,
+    to,
+    failure,
+    reached('delivered'),
+    to === 'acknowledged' ? now : null,
+    to === 'settled' ? now : null,
+    controlId,
+  );
+  controlFact(transaction, controlId, to);
+}
+
+/** Controls of a run that are still under way, oldest first. */
+export function activeControls(transaction: Transaction, runId: string): Control[] {
+  return readControls(
+    transaction,
+    `run = ? AND state NOT IN ('settled', 'cut-off', 'failed') ORDER BY place, requested`,
+    runId,
+  );
+}
+
+const settledBy: Record<Control['action'], readonly ControlConfirmation['status'][]> = {
+  pause: ['paused'],
+  resume: ['running'],
+  stop: ['stopped', 'finished'],
+};
+
+/** The agent's word in its stream: `CUSTOM hai.control`. */
+export function confirmControl(
+  transaction: Transaction,
+  runId: string,
+  confirmation: ControlConfirmation,
+): void {
+  for (const control of activeControls(transaction, runId)) {
+    if (control.action !== confirmation.action || control.means !== 'agent') continue;
+    advanceControl(transaction, control.id, 'acknowledged');
+    if (settledBy[control.action].includes(confirmation.status)) {
+      advanceControl(transaction, control.id, 'settled');
+    }
+  }
+  const status =
+    confirmation.status === 'running' ||
+    confirmation.status === 'paused' ||
+    confirmation.status === 'stopping'
+      ? confirmation.status
+      : null;
+  if (status !== null) {
+    transaction.run('UPDATE runs SET status = ? WHERE id = ? AND ended IS NULL', status, runId);
+  }
+}
+
+/**
+ * The run is over: a stop that reached the agent has its way, a pause or resume came too late. Whether an agent that ended
+ * its run in order had heard of the stop is known when its endpoint replies (`stepControl`).
+ */
+export function concludeControls(
+  transaction: Transaction,
+  runId: string,
+  how: 'finished' | 'failed' | 'lost' | 'cut-off',
+): boolean {
+  let stopped = false;
+  for (const control of activeControls(transaction, runId)) {
+    if (control.action !== 'stop') {
+      advanceControl(transaction, control.id, 'failed', 'The run ended first.');
+    } else if (control.means !== 'agent') {
+      // Nobody but the server has done anything; an agent that ended before that ended by itself.
+      if (how === 'cut-off') advanceControl(transaction, control.id, 'cut-off');
+      else advanceControl(transaction, control.id, 'failed', 'The run ended first.');
+    } else if ((how === 'lost' || how === 'cut-off') && control.state !== 'acknowledged') {
+      const reason = 'The connection was lost before the agent confirmed the stop.';
+      advanceControl(transaction, control.id, 'failed', reason);
+    } else if (control.state !== 'requested') {
+      stopped = true;
+      advanceControl(transaction, control.id, 'settled');
+    }
+  }
+  return (
+    stopped ||
+    transaction.get(
+      `SELECT 1 FROM controls WHERE run = ? AND action = 'stop' AND state = 'settled'`,
+      runId,
+    ) !== undefined
+  );
+}
+
+/** Facts about the count are told at most twice a second; the last one is told by a timer of the server. */
+const tellEveryMs = 500;
+
+/** Counts what the agent sends after a control was asked for: a pause until it holds, a stop for ever. */
+export function countSince(transaction: Transaction, runId: string, events: number): void {
+  if (events === 0) return;
+  const counting = transaction.all<{ id: string; told_at: number; state: string }>(
+    `SELECT id, told_at, state FROM controls WHERE run = ? AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
+    runId,
+  );
+  for (const control of counting) {
+    transaction.run(
+      'UPDATE controls SET events_since = events_since + ? WHERE id = ?',
+      events,
+      control.id,
+    );
+    if (transaction.now - control.told_at >= tellEveryMs) {
+      controlFact(transaction, control.id, 'counted');
+    }
+  }
+}

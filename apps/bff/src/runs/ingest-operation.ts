@@ -1,0 +1,170 @@
+import { customName } from '@countersign/hai/event';
+import { acknowledgeCarried, provesWork, refuseCarried } from '../decisions/carried-answers.ts';
+import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
+import { takeUpMessage, tooManyOpen } from '../decisions/prompt-intake.ts';
+import { operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { confirmControl, countSince } from './control-progress.ts';
+import type { IngestAnomaly, IngestEvent, IngestItem } from './ingest-item.ts';
+import { endRun } from './run-end.ts';
+
+export interface IngestInput {
+  threadId: string;
+  runId: string;
+  agentId: string;
+  items: IngestItem[];
+  /** SSE id of the last complete frame in this batch; null = the agent sends none. */
+  lastEventId: string | null;
+}
+
+/** A batch of one agent's events with everything that follows from them: one transaction. */
+export const ingest = operation<IngestInput, null>(
+  'ingest',
+  (transaction, input) => {
+    const speakers = new Set<string>();
+    const tally = { events: 0, anomalies: 0 };
+    for (const item of input.items) {
+      if (item.kind === 'anomaly') tellAnomaly(transaction, input, item, tally);
+      else takeEvent(transaction, input, item, tally, speakers);
+    }
+    tellCount(transaction, input.runId, tally);
+    if (input.lastEventId !== null) {
+      transaction.run(
+        'UPDATE runs SET last_event = ? WHERE id = ?',
+        input.lastEventId,
+        input.runId,
+      );
+    }
+    if (tally.anomalies > 0) {
+      transaction.run(
+        'UPDATE tasks SET anomalies = anomalies + ? WHERE id = ?',
+        tally.anomalies,
+        input.threadId,
+      );
+    }
+    rememberSpeakers(transaction, input.threadId, speakers);
+    return null;
+  },
+  { waits: true },
+);
+
+type Tally = { events: number; anomalies: number };
+
+function tellCount(transaction: Transaction, runId: string, tally: Tally): void {
+  countSince(transaction, runId, tally.events);
+  tally.events = 0;
+}
+
+function tellAnomaly(
+  transaction: Transaction,
+  input: IngestInput,
+  item: IngestAnomaly,
+  tally: Tally,
+): void {
+  transaction.fact(input, customName.anomaly, item.fact);
+  // What was mended is told, and is no fault in the task.
+  if (item.fact.kind !== 'event-repaired') tally.anomalies += 1;
+}
+
+function takeEvent(
+  transaction: Transaction,
+  input: IngestInput,
+  item: IngestEvent,
+  tally: Tally,
+  speakers: Set<string>,
+): void {
+  const { threadId, runId, agentId } = input;
+  const sequence = transaction.append({
+    threadId,
+    runId,
+    agentId,
+    json: item.json,
+    notable: item.notable,
+  });
+  speakers.add(item.speaker);
+  const ends = item.lifecycle === 'finished' || item.lifecycle === 'failed';
+  if (item.control === null && !ends) tally.events += 1;
+  // What came before a control settles has to be in its count.
+  else tellCount(transaction, runId, tally);
+  for (const [reason, count] of counted(takeQuestions(transaction, input, item, sequence))) {
+    const kind = reason === tooManyOpen ? 'message-quarantined' : 'illegal-transition';
+    const detail = count === 1 ? reason : `${reason} (${count} times)`;
+    const fact = { kind, agentId: item.speaker, detail } as const;
+    tellAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
+  }
+  if (item.control !== null) confirmControl(transaction, runId, item.control);
+  if (item.lifecycle === 'started') {
+    transaction.run(
+      `UPDATE runs SET status = 'running' WHERE id = ? AND status = 'starting'`,
+      runId,
+    );
+  }
+  if (item.lifecycle === 'finished' || provesWork(item, agentId)) {
+    acknowledgeCarried(transaction, runId);
+  }
+  if (item.lifecycle === 'failed') refuseCarried(transaction, input, item.json);
+  if (item.lifecycle === 'finished' || item.lifecycle === 'failed') {
+    endRun(transaction, { runId, how: item.lifecycle, sequence });
+  }
+}
+
+function counted(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/** An agent may end a run twice; the first time counts. */
+const endsRun = (transaction: Transaction, runId: string, { lifecycle }: IngestEvent): boolean =>
+  (lifecycle === 'finished' || lifecycle === 'failed') &&
+  transaction.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NULL', runId) !== undefined;
+
+/** Everything an event asks, takes back or answers; returns what of it was not legal. */
+function takeQuestions(
+  transaction: Transaction,
+  { threadId, runId, agentId }: IngestInput,
+  item: IngestEvent,
+  sequence: number,
+): string[] {
+  const hearing = {
+    threadId,
+    runId,
+    agentId,
+    relayedFor: item.relayedFor,
+    speaker: item.speaker,
+    sourceRun: item.sourceRun,
+    sequence,
+    endsRun: endsRun(transaction, runId, item),
+  };
+  const illegal: (string | null)[] = [];
+  if (item.up !== null) {
+    const { digest, message } = item.up;
+    illegal.push(takeUpMessage(transaction, { ...hearing, digest }, message));
+  }
+  if (item.settlesCall !== null) {
+    const reason = `${item.relayedFor ?? agentId} has a result of its own.`;
+    withdrawCall(transaction, hearing, item.settlesCall, reason);
+  }
+  for (const ask of item.asks) illegal.push(takeForeignAsk(transaction, hearing, ask));
+  return illegal.filter((text) => text !== null);
+}
+
+/** Agents that are named with a task; more of them speak without being listed. */
+const maxSpeakers = 200;
+
+function rememberSpeakers(transaction: Transaction, threadId: string, speakers: Set<string>): void {
+  const row = transaction.get<{ agents: string }>(
+    'SELECT agents FROM tasks WHERE id = ?',
+    threadId,
+  );
+  if (row === undefined) return;
+  const known: string[] = JSON.parse(row.agents);
+  const room = Math.max(0, maxSpeakers - known.length);
+  const fresh = [...speakers].filter((speaker) => !known.includes(speaker)).slice(0, room);
+  if (fresh.length === 0) return;
+  transaction.run(
+    'UPDATE tasks SET agents = ? WHERE id = ?',
+    JSON.stringify([...known, ...fresh]),
+    threadId,
+  );
+}

@@ -1,0 +1,72 @@
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { Journal } from '../journal/journal.ts';
+import { faultOf } from '../journal/store-fault.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Turns } from '../runtime/turns.ts';
+import type { HeardAsk } from './ingest-item.ts';
+import { createIntake, type Intake } from './intake.ts';
+
+/** A run, and what is needed to hear what it has said before this server was there. */
+export interface KnownRun {
+  agent: AgentDescriptor;
+  input: RunAgentInput;
+  journal: Journal;
+  clock: Clock;
+  turns: Turns;
+}
+
+/** The intake of one run of an agent. */
+export function intakeOf(
+  { agent, input, clock }: Pick<KnownRun, 'agent' | 'input' | 'clock'>,
+  lastEventId: string | null,
+): Intake {
+  return createIntake({
+    agentId: agent.id,
+    threadId: input.threadId,
+    runId: input.runId,
+    told: input,
+    now: clock.now,
+    lastEventId,
+    ...(agent.tools === undefined ? {} : { tools: agent.tools }),
+    // Tools of HAI that never answer do so by design.
+    undeclared: agent.protocol !== 'hai',
+  });
+}
+
+/** After a restart, order is judged with what came before it: with as much of it as can be read. */
+export async function remember(run: KnownRun, intake: Intake): Promise<void> {
+  await readBefore(run, intake).catch((error) => {
+    if (faultOf(error).kind !== 'damaged') throw error;
+  });
+}
+
+/** What a run that cannot be joined again has asked without a word of its end: people are asked all the same. */
+export async function asksLeftBy(run: KnownRun): Promise<HeardAsk[]> {
+  const intake = intakeOf(run, null);
+  await remember(run, intake);
+  return intake.left();
+}
+
+async function readBefore(
+  { journal, input, agent, turns }: KnownRun,
+  intake: Intake,
+): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const rows = journal.read.all<{ sequence: number; data: string }>(
+      `SELECT sequence, data FROM events WHERE thread = ? AND sequence > ? AND run = ? AND agent = ?
+       ORDER BY sequence LIMIT 100`,
+      input.threadId,
+      after,
+      input.runId,
+      agent.id,
+    );
+    for (const row of rows) intake.remember(JSON.parse(row.data));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.sequence;
+    // A long run has millions: others are served in between.
+    await turns.next();
+  }
+}

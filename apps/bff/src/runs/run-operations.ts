@@ -1,0 +1,203 @@
+import type { AgentFact } from '@countersign/api/fact';
+import { customName } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { carriedBy, writeCarried } from '../decisions/carried-answers.ts';
+import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
+import { markUndeliverable } from '../decisions/return-answer.ts';
+import { operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { markDelivered } from '../outbox/enqueue.ts';
+import { openRunOf } from '../records/open-runs.ts';
+import type { HeardAsk } from './ingest-item.ts';
+import { endRun } from './run-end.ts';
+
+export interface RunRow {
+  id: string;
+  thread: string;
+  agent: string;
+  status: string;
+  input: string;
+  resumable: number;
+  contacted: number;
+  /** It was about to be posted: the agent may have begun, whether it has answered or not. */
+  posted: number;
+  last_event: string | null;
+  carries: string | null;
+  started: number;
+  ended: number | null;
+  /** How far the log had come when it ended; null = it goes on, or an older release saw its end. */
+  ended_place: number | null;
+}
+
+/** Words of a person, as they stand in the thread (role `user`). */
+export function appendWords(
+  transaction: Transaction,
+  words: {
+    threadId: string;
+    runId: string;
+    /** `operator:<id>`, or the server itself. */
+    agentId: string;
+    messageId: string;
+    content: string;
+  },
+): void {
+  const { threadId, runId, messageId } = words;
+  const role = 'user';
+  for (const event of [
+    { type: 'BUSINESS_DATA_START', messageId, role },
+    { type: 'BUSINESS_DATA_CONTENT', messageId, delta: words.content },
+    { type: 'BUSINESS_DATA_END', messageId, role },
+  ]) {
+    transaction.append({
+      threadId,
+      runId,
+      agentId: words.agentId,
+      json: JSON.stringify(event),
+      notable: false,
+    });
+  }
+}
+
+/**
+ * Records a run that is about to be started. `carries` = what it brings to the agent, by the id in the outbox. Whoever asks for it
+ * has seen that no run of the task goes on: throws when one does.
+ */
+export function insertRun(
+  transaction: Transaction,
+  run: { input: RunAgentInput; agentId: string; carries: readonly string[] },
+): void {
+  if (openRunOf(transaction, run.input.threadId) !== null) throw new Error('a run goes on');
+  transaction.run(
+    `INSERT INTO runs(id, thread, agent, status, input, carries, started, place) VALUES(?,?,?,'starting',?,?,?,?)`,
+    run.input.runId,
+    run.input.threadId,
+    run.agentId,
+    JSON.stringify(run.input),
+    writeCarried(run.carries),
+    transaction.now,
+    transaction.place(),
+  );
+  transaction.run(
+    'UPDATE tasks SET run = ?, agent = ?, updated = ? WHERE id = ?',
+    run.input.runId,
+    run.agentId,
+    transaction.now,
+    run.input.threadId,
+  );
+  withdrawOffers(transaction, run.input);
+}
+
+/** Says that a run is about to be posted: after a crash nobody can know whether the agent has it. */
+export const postRun = operation<{ runId: string }, null>(
+  'postRun',
+  (transaction, { runId }) => {
+    transaction.run('UPDATE runs SET posted = 1 WHERE id = ?', runId);
+    return null;
+  },
+  { waits: true },
+);
+
+export interface ContactInput {
+  fact: AgentFact & { threadId: string };
+  /** Set when the agent has answered with a stream. */
+  resumable: boolean | null;
+}
+
+/** What became of the connection to an agent: connected, lost, reconnecting, held, released, closed. */
+export const contact = operation<ContactInput, null>(
+  'contact',
+  (transaction, input) => {
+    const { threadId, ...fact } = input.fact;
+    if (input.resumable !== null) {
+      transaction.run(
+        'UPDATE runs SET contacted = 1, resumable = ? WHERE id = ?',
+        input.resumable ? 1 : 0,
+        fact.runId,
+      );
+      const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', fact.runId);
+      for (const id of carriedBy(run?.carries ?? null)) markDelivered(transaction, id);
+    }
+    if (fact.change === 'connected' || fact.change === 'lost') {
+      noteContact(transaction, fact.agentId, fact.change === 'connected', fact.detail);
+    }
+    transaction.fact({ threadId, runId: fact.runId }, customName.agent, fact);
+    return null;
+  },
+  { waits: true },
+);
+
+function noteContact(
+  transaction: Transaction,
+  agentId: string,
+  ok: boolean,
+  detail: string | null,
+): void {
+  const note = () =>
+    transaction.run(
+      `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,?,?)
+       ON CONFLICT(agent) DO UPDATE SET at = excluded.at, ok = excluded.ok, detail = excluded.detail`,
+      agentId,
+      transaction.now,
+      ok ? 1 : 0,
+      detail,
+    );
+  // An agent is read although it cannot be noted when it was met.
+  transaction.pastDamage('contacts', note, 0);
+}
+
+/** What an agent was heard to speak. */
+export const noteProtocol = operation<{ agentId: string; spoke: 'hai' | 'ag-ui' }, null>(
+  'noteProtocol',
+  (transaction, { agentId, spoke }) => {
+    const note = () =>
+      transaction.run('UPDATE contacts SET spoke = ? WHERE agent = ?', spoke, agentId);
+    transaction.pastDamage('contacts', note, 0);
+    return null;
+  },
+  { waits: true },
+);
+
+export interface BreakRunInput {
+  runId: string;
+  /** `lost`: the agent went. `failed`: it never was there. `cut-off`: an operator had the stream closed. */
+  how: 'lost' | 'failed' | 'cut-off';
+  code: string;
+  message: string;
+  /** Questions that its end would have asked. */
+  asks?: HeardAsk[];
+}
+
+/** Ends a run in the server's own words, because the agent did not. */
+export const breakRun = operation<BreakRunInput, null>(
+  'breakRun',
+  (transaction, input) => {
+    const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', input.runId);
+    if (run === undefined || run.ended !== null) return null;
+    if (input.how !== 'cut-off') noteContact(transaction, run.agent, false, input.message);
+    const sequence = transaction.append({
+      threadId: run.thread,
+      runId: run.id,
+      // It ends the agent's own run, so it stands in the agent's place; `metadata` says who wrote it.
+      agentId: run.agent,
+      json: JSON.stringify({
+        type: 'RUN_ERROR',
+        metadata: { source: 'countersign' },
+        threadId: run.thread,
+        runId: run.id,
+        code: input.code,
+        message: input.message,
+      }),
+      notable: true,
+    });
+    const hearing = {
+      ...{ threadId: run.thread, runId: run.id, sourceRun: null },
+      ...{ agentId: run.agent, relayedFor: null, speaker: run.agent },
+      endsRun: true,
+    };
+    for (const ask of input.asks ?? []) takeForeignAsk(transaction, { ...hearing, sequence }, ask);
+    for (const id of carriedBy(run.carries)) markUndeliverable(transaction, id, input.message);
+    endRun(transaction, { runId: run.id, how: input.how, sequence });
+    return null;
+  },
+  { waits: true },
+);

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createAlarm } from './alarm.ts';
+
+function start(next: () => number, ring: () => void) {
+  const clock = createManualClock();
+  const told: string[] = [];
+  const alarm = createAlarm({
+    clock,
+    untilNext: () => next() - clock.now(),
+    ring,
+    report: (what, error) => told.push(`${what} ${error}`),
+  });
+  return { clock, told, alarm };
+}
+
+it('rings when something is due, and in half a minute where nothing is', () => {
+  const rung: number[] = [];
+  let next = Number.POSITIVE_INFINITY;
+  const { clock, alarm } = start(
+    () => next,
+    () => {
+      rung.push(clock.now());
+      next = Number.POSITIVE_INFINITY;
+      alarm.arm();
+    },
+  );
+  const began = clock.now();
+  next = began + 5_000;
+  alarm.arm();
+  clock.advance(36_000);
+  expect(rung).toEqual([began + 5_000, began + 35_000]);
+  alarm.arm(1_000);
+  alarm.stop();
+  clock.advance(90_000);
+  expect(rung).toHaveLength(2);
+});
+
+it('outlives a table that cannot be read, and what is due that cannot be done', () => {
+  let broken = true;
+  let rung = 0;
+  const { clock, told, alarm } = start(
+    () => {
+      if (broken) throw new Error('database disk image is malformed');
+      return clock.now();
+    },
+    () => {
+      rung += 1;
+      if (broken) throw new Error('database disk image is malformed');
+    },
+  );
+  alarm.arm();
+  clock.advance(30_000);
+  expect(rung).toBe(1);
+  expect(told).toHaveLength(3);
+  broken = false;
+  clock.advance(30_000);
+  expect(rung).toBe(2);
+  alarm.stop();
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createMonotonic, guardedClock } from './clock.ts';
+
+it('a timer that throws is told of and stops no other', () => {
+  const manual = createManualClock();
+  const told: string[] = [];
+  const clock = guardedClock(manual, (what, error) => told.push(`${what} ${error}`));
+  let later = 0;
+  clock.schedule(() => {
+    throw new RangeError('Invalid string length');
+  }, 10);
+  clock.schedule(() => {
+    later += 1;
+  }, 10);
+  manual.advance(20);
+  expect(told).toEqual(['A timer failed. RangeError: Invalid string length']);
+  expect(later).toBe(1);
+  expect(clock.now()).toBe(manual.now());
+});
+
+describe('the time that passes', () => {
+  /** A machine on which each of the three sources can be moved. */
+  const startMachine = () => {
+    const at = { wall: 1_750_000_000_000, awake: 5_000, sinceBoot: 90_000 };
+    const passed = createMonotonic({
+      wall: () => at.wall,
+      awake: () => at.awake,
+      sinceBoot: () => at.sinceBoot,
+    });
+    const start = passed();
+    return {
+      at,
+      passed: () => passed() - start,
+      pass(ms: number, sources: (keyof typeof at)[] = ['wall', 'awake', 'sinceBoot']) {
+        for (const source of sources) at[source] += ms;
+      },
+    };
+  };
+
+  it('passes while the machine is awake and while it sleeps', () => {
+    const machine = startMachine();
+    machine.pass(1_500);
+    expect(machine.passed()).toBe(1_500);
+    machine.pass(7_200_000, ['wall', 'sinceBoot']);
+    machine.pass(10);
+    expect(machine.passed()).toBe(7_201_510);
+    machine.pass(60_000, ['wall', 'sinceBoot']);
+    expect(machine.passed()).toBe(7_261_510);
+  });
+
+  it('does not pass because somebody sets the clock', () => {
+    const machine = startMachine();
+    machine.pass(7_200_000, ['wall']);
+    expect(machine.passed()).toBe(0);
+    machine.pass(-14_400_000, ['wall']);
+    machine.pass(250);
+    expect(machine.passed()).toBe(250);
+  });
+});
