@@ -4,9 +4,9 @@ import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readControl } from '../records/control-records.ts';
 import { openRuns } from '../records/open-runs.ts';
+import type { RunRow } from '../records/run-row.ts';
 import { advanceControl, controlFact } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
-import type { RunRow } from '../runs/run-operations.ts';
 
 export interface RequestControlInput {
   threadId: string;

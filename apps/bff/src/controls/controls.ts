@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { Control } from '@countersign/api/task';
+import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readControl } from '../records/control-records.ts';
-import type { Registry } from '../registry/registry.ts';
 import { contact } from '../runs/run-operations.ts';
 import type { Runs } from '../runs/runs.ts';
 import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
@@ -23,7 +23,7 @@ export interface Controls {
 
 export interface ControlsOptions {
   journal: Journal;
-  registry: Registry;
+  registry: AgentDirectory;
   runs: Runs;
   /** Asked after a stream was cut off: the agent may say what became of its run. */
   statusAsker: StatusAsker;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SaidOfRun } from '@countersign/api/task';
 import { controlActionsOf } from '@countersign/hai/agent-descriptor';
+import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Registry } from '../registry/registry.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { askStatus, isControlled } from './ask-agent.ts';
 import { noteStatus } from './status-operation.ts';
@@ -17,7 +17,7 @@ export interface StatusAsker {
 
 export function createStatusAsker(options: {
   journal: Journal;
-  registry: Registry;
+  registry: AgentDirectory;
   clock: Clock;
   timeoutMs: number;
 }): StatusAsker {

@@ -3,9 +3,9 @@ import type { SaidOfRun } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
 import { operation } from '../journal/operation.ts';
 import { readControls } from '../records/control-records.ts';
+import type { RunRow } from '../records/run-row.ts';
 import { advanceControl } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
-import type { RunRow } from '../runs/run-operations.ts';
 
 /**
  * What an agent said when it was asked. Of a run that nobody hears any more it is the last word: it has stopped, or it has

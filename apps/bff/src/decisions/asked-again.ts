@@ -1,9 +1,9 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { jsonEqual } from '@countersign/json/json-equal';
 import type { UpMessage } from '@countersign/upformat/message';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import type { HeardAsk } from '../runs/ingest-item.ts';
 import { acknowledge, carriedOf } from './carried-answers.ts';
 import type { Hearing } from './prompt-intake.ts';
 import { returnAnswer } from './return-answer.ts';

@@ -3,12 +3,12 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { CheckRequest } from '@countersign/upformat/edit-check';
 import { readCheck } from '@countersign/upformat/read-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
+import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
 import { discardBody, postToAgent, readText } from '../agents/transport.ts';
 import { AgentFailure, describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Registry } from '../registry/registry.ts';
-import type { RunRow } from '../runs/run-operations.ts';
+import type { RunRow } from '../records/run-row.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 export interface EditChecks {
@@ -41,7 +41,7 @@ export function createEditChecks({
   clock,
 }: {
   journal: Journal;
-  registry: Registry;
+  registry: AgentDirectory;
   clock: Clock;
 }): EditChecks {
   /** The newest of each operator at each prompt. */

@@ -1,9 +1,9 @@
 import { textOf } from '@countersign/json/text-of';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { settleTogether } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
-import type { HeardAsk } from '../runs/ingest-item.ts';
 import { isSameQuestion, takeAskedAgain } from './asked-again.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
 import { withSchemaOf } from './keep-schema.ts';

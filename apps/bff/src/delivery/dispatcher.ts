@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
+import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isDismissed } from '../outbox/answer-batch.ts';
 import { speakerOf, textOfWords } from '../outbox/queued-words.ts';
-import type { Registry } from '../registry/registry.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { lapsedReason, type RunInputs } from '../tasks/run-inputs.ts';
@@ -32,7 +32,7 @@ export interface Outbox {
 
 export interface OutboxOptions {
   journal: Journal;
-  registry: Registry;
+  registry: AgentDirectory;
   clock: Clock;
   random: () => number;
   limits: DeliveryLimits;

@@ -1,6 +1,6 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { dropDrafts } from '../decisions/drafts-operations.ts';
-import { giveUpLost, idsOnTheWay } from '../decisions/lost-parcels.ts';
+import { giveUpLost, idsOnTheWay } from '../decisions/lost-deliveries.ts';
 import { returnAnswer } from '../decisions/return-answer.ts';
 import { returnUnsent } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
@@ -12,7 +12,7 @@ import { advanceQueue, advanceQueues } from '../outbox/queue.ts';
 import { isWords } from '../outbox/queued-words.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision } from '../records/prompt-records.ts';
-import type { RunRow } from '../runs/run-operations.ts';
+import type { RunRow } from '../records/run-row.ts';
 
 /** One thing to hand to an agent. */
 export interface Parcel extends Pick<Outgoing, 'id' | 'kind' | 'message'> {

@@ -3,19 +3,19 @@ import type { DeliveryPreview, Prompt } from '@countersign/api/prompt';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
+import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { headersTo } from '../agents/secret-headers.ts';
 import { commentFault, hearsComments } from '../decisions/comments.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type Errand, type ErrandAnswer, isDismissed, readGroup } from '../outbox/answer-batch.ts';
 import { waitsFor } from '../records/answer-group.ts';
-import type { Registry } from '../registry/registry.ts';
-import type { RunRow } from '../runs/run-operations.ts';
+import type { RunRow } from '../records/run-row.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
 import { asWords } from './batch-words.ts';
 
 export interface PreviewDeps {
   journal: Journal;
-  registry: Registry;
+  registry: AgentDirectory;
   runInputs: RunInputs;
 }
 

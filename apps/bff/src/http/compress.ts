@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isApi } from '../operators/guard.ts';
+import { isApi } from './is-api.ts';
 import type { ZodApp } from './zod-app.ts';
 
 /** Below this an answer fits into the packets that its headers open. */

@@ -2,6 +2,7 @@ import type { OperatorRole } from '@countersign/api/operator';
 import { proofHeader, type SessionLoss } from '@countersign/api/session';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isApi } from '../http/is-api.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type Auth, hashOf, type Identity, roleCovers } from './auth.ts';
 import type { GuessLimit } from './guess-limit.ts';
@@ -56,10 +57,6 @@ export function registerGuard(
     }
   });
 }
-
-/** Judged by the route that was found, not by the address as it was written: `/%61pi` and `http://host/api` lead there too. */
-export const isApi = (request: FastifyRequest): boolean =>
-  (request.routeOptions.url ?? request.url).startsWith('/api/');
 
 /** Nobody: with what became of the session whose proof was sent, if one was. */
 interface Nobody {

@@ -4,7 +4,7 @@ import {
   agentDescriptorSchema,
   controlActionsOf,
 } from '@countersign/hai/agent-descriptor';
-import type { KnownAgent } from '../agents/secret-headers.ts';
+import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { SecretBox } from '../agents/secrets.ts';
 import { dismissedToolsOf } from '../decisions/dismissed-tools.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -23,9 +23,7 @@ interface AgentRow {
 }
 
 /** The agents this server knows. Their headers are sealed at rest and never leave through `list`. */
-export interface Registry {
-  /** With its headers in the clear: for connections only. */
-  descriptor(id: string): KnownAgent | null;
+export interface Registry extends AgentDirectory {
   find(id: string): Agent | null;
   list(): Agent[];
   /** False when the id is taken. */

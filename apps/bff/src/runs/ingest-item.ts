@@ -1,7 +1,7 @@
 import type { AnomalyFact } from '@countersign/api/fact';
-import type { PromptOrigin, PromptSource } from '@countersign/api/prompt';
 import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
 import type { UpMessage } from '@countersign/upformat/message';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
 
 /** What the server has understood of one event of an agent, parsed once at the door. */
 export interface IngestEvent {
@@ -24,13 +24,6 @@ export interface IngestEvent {
   /** Tool call whose result this is. */
   settlesCall: string | null;
   control: ControlConfirmation | null;
-}
-
-export interface HeardAsk {
-  origin: PromptOrigin;
-  source: PromptSource;
-  message: UpMessage;
-  digest: string;
 }
 
 /** Something the agent got wrong: recorded, and the stream goes on. */

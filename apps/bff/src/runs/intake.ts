@@ -16,7 +16,8 @@ import { createVerifier } from '@countersign/hai/verifier';
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { parseUpMessage } from '@countersign/upformat/parse';
-import type { HeardAsk, IngestEvent, IngestItem } from './ingest-item.ts';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { IngestEvent, IngestItem } from './ingest-item.ts';
 import { seal, sealAsk, withAltered } from './seal-question.ts';
 import { understand, upMessageOf, withoutServersMark } from './understand.ts';
 

@@ -1,10 +1,10 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Journal } from '../journal/journal.ts';
 import { faultOf } from '../journal/store-fault.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
-import type { HeardAsk } from './ingest-item.ts';
 import { createIntake, type Intake } from './intake.ts';
 
 /** A run, and what is needed to hear what it has said before this server was there. */

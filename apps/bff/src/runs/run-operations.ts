@@ -3,31 +3,14 @@ import { customName } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { carriedBy, writeCarried } from '../decisions/carried-answers.ts';
 import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
 import { markUndeliverable } from '../decisions/return-answer.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { markDelivered } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
-import type { HeardAsk } from './ingest-item.ts';
+import type { RunRow } from '../records/run-row.ts';
 import { endRun } from './run-end.ts';
-
-export interface RunRow {
-  id: string;
-  thread: string;
-  agent: string;
-  status: string;
-  input: string;
-  resumable: number;
-  contacted: number;
-  /** It was about to be posted: the agent may have begun, whether it has answered or not. */
-  posted: number;
-  last_event: string | null;
-  carries: string | null;
-  started: number;
-  ended: number | null;
-  /** How far the log had come when it ended; null = it goes on, or an older release saw its end. */
-  ended_place: number | null;
-}
 
 /** Words of a person, as they stand in the thread (role `user`). */
 export function appendWords(

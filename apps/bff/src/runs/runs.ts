@@ -1,9 +1,10 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { AgentDirectory } from '../agents/agent-directory.ts';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Registry } from '../registry/registry.ts';
+import type { RunRow } from '../records/run-row.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
-import type { HeardAsk } from './ingest-item.ts';
 import {
   connectRun,
   type Insistence,
@@ -11,7 +12,6 @@ import {
   type RunLimits,
 } from './run-connection.ts';
 import { asksLeftBy } from './run-intake.ts';
-import type { RunRow } from './run-operations.ts';
 import { breakRun } from './run-operations.ts';
 
 /** The connections of all runs that are going on. */
@@ -27,7 +27,7 @@ export interface Runs {
 
 export interface RunsOptions {
   journal: Journal;
-  registry: Registry;
+  registry: AgentDirectory;
   clock: Clock;
   random: () => number;
   limits: RunLimits;

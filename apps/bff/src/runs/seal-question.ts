@@ -7,7 +7,8 @@ import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { wellFormed } from '@countersign/upformat/well-formed';
 import { digestOf } from '../decisions/digest.ts';
-import type { HeardAsk, IngestEvent } from './ingest-item.ts';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { IngestEvent } from './ingest-item.ts';
 
 /** A question above this size (characters) is none that a person can answer. */
 const maxAskChars = 500_000;

@@ -7,8 +7,8 @@ import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { Parcel } from '../delivery/lease.ts';
 import type { Errand } from '../outbox/answer-batch.ts';
+import type { Outgoing } from '../outbox/enqueue.ts';
 
 /** What an operator says, under the id it has in the task. */
 export interface Words {
@@ -30,7 +30,9 @@ export interface RunInputs {
   /** A task begun again from a position: what was said and shared up to there, under the run that was going then. */
   again(from: { threadId: string; at: number; words: Words | null }): Promise<RunAgentInput>;
   /** An answer, or words, that the run they were meant for cannot take any more. */
-  carrying(parcel: Pick<Parcel, 'id' | 'message' | 'run'>): Promise<RunAgentInput>;
+  carrying(
+    parcel: Pick<Outgoing, 'id' | 'message'> & { run: { id: string; threadId: string } },
+  ): Promise<RunAgentInput>;
   /** Answers in the agent's own words: resume entries, tool messages, words of a person. */
   errand(threadId: string, errand: Errand, options?: ResumeOptions): Promise<RunAgentInput>;
 }

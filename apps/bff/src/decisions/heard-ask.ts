@@ -1,0 +1,10 @@
+import type { PromptOrigin, PromptSource } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
+
+/** A question in other words than UpFormat's, as the message a person answers. */
+export interface HeardAsk {
+  origin: PromptOrigin;
+  source: PromptSource;
+  message: UpMessage;
+  digest: string;
+}
