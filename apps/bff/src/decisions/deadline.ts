@@ -3,8 +3,8 @@ import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { mayActAlone } from '../records/way.ts';
+import { closePrompt } from './close-prompt.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
-import { closePrompt } from './prompt-intake.ts';
 import { recordDecision } from './record-decision.ts';
 
 /** Whether the time of an open prompt is over, its timer having run or not. */

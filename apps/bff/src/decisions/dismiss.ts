@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { operation } from '../journal/operation.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { closePrompt } from './prompt-intake.ts';
+import { closePrompt } from './close-prompt.ts';
 
 export interface DismissInput {
   promptId: string;

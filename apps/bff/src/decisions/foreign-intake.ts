@@ -5,9 +5,10 @@ import { settleTogether } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
 import { isSameQuestion, takeAskedAgain } from './asked-again.ts';
+import { closePrompt } from './close-prompt.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
 import { withSchemaOf } from './keep-schema.ts';
-import { askPrompt, closePrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
+import { askPrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
 
 /** Takes in a question that was not asked in UpFormat; returns why it was not legal, or null. */
 export function takeForeignAsk(

@@ -5,16 +5,12 @@ import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Transaction } from '../journal/transaction.ts';
-import { advanceQueue } from '../outbox/queue.ts';
-import { settleTogether } from '../records/answer-group.ts';
-import { stopperOf } from '../records/control-records.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt, readPromptOf } from '../records/prompt-records.ts';
 import { classKeyOf } from './class-key.ts';
+import { closePrompt } from './close-prompt.ts';
 import { recordState } from './declared-state.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';
-import { dropDrafts } from './drafts-operations.ts';
-import { dropClaim } from './drop-claim.ts';
 import { changeClass, openEscalation } from './escalation.ts';
 import { withSchemaOf } from './keep-schema.ts';
 import { takeBackOutdated } from './recall.ts';
@@ -214,45 +210,4 @@ function expiryOf(message: UpMessage): number | null {
   const { expiresAt } = upPromptOf(message);
   const at = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt);
   return Number.isFinite(at) ? at : null;
-}
-
-/** Closes an open prompt without an answer; nothing happens when it is no longer open. */
-export function closePrompt(
-  transaction: Transaction,
-  promptId: string,
-  state: 'withdrawn' | 'expired',
-  cause: { runId: string; reason: string; stoppedBy?: Prompt['stoppedBy'] },
-): void {
-  const { stoppedBy = null } = cause;
-  const closed = transaction.run(
-    `UPDATE prompts SET state = ?, closed = ?, closed_reason = ?, stopped_by = ? WHERE id = ? AND state = 'open'`,
-    state,
-    transaction.now,
-    cause.reason,
-    stoppedBy === null ? null : JSON.stringify(stoppedBy),
-    promptId,
-  );
-  if (closed === 0) return;
-  dropClaim(transaction, promptId);
-  dropDrafts(transaction, promptId);
-  promptFact(transaction, promptId, state, cause.runId);
-  const thread = transaction.get<{ thread: string }>(
-    'SELECT thread FROM prompts WHERE id = ?',
-    promptId,
-  );
-  // Nobody waits for what is not open any more.
-  if (thread === undefined) return;
-  settleTogether(transaction, thread.thread);
-  advanceQueue(transaction, thread.thread);
-}
-
-/** Withdraws what a run still asks, because it was stopped. */
-export function withdrawPrompts(transaction: Transaction, runId: string, reason: string): void {
-  const open = transaction.all<{ id: string }>(
-    `SELECT id FROM prompts WHERE run = ? AND state = 'open' ORDER BY sequence, place`,
-    runId,
-  );
-  const stoppedBy = stopperOf(transaction, runId);
-  for (const { id } of open)
-    closePrompt(transaction, id, 'withdrawn', { runId, reason, stoppedBy });
 }

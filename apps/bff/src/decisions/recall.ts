@@ -7,8 +7,8 @@ import { takeBackAnswer } from '../outbox/post-answer.ts';
 import { stopperOf } from '../records/control-records.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { closePrompt } from './close-prompt.ts';
 import { restartEscalation } from './escalation.ts';
-import { closePrompt } from './prompt-intake.ts';
 
 export type RecallOutcome =
   | { kind: 'recalled'; decision: Decision }

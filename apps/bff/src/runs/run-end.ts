@@ -1,6 +1,6 @@
 import type { RunStatus } from '@countersign/api/task';
+import { withdrawPrompts } from '../decisions/close-prompt.ts';
 import { cancelTask } from '../decisions/declared-state.ts';
-import { withdrawPrompts } from '../decisions/prompt-intake.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { advanceQueue } from '../outbox/queue.ts';
 import { reroutePrompts } from '../outbox/reroute.ts';
