@@ -2,7 +2,7 @@ import type { StorePart } from '@countersign/api/store-state';
 import { shiftClaims } from './decisions/claim-operations.ts';
 import { shiftEscalations } from './decisions/escalation.ts';
 import { capSnoozes } from './decisions/snooze.ts';
-import { shiftParcels } from './delivery/lease.ts';
+import { shiftDeliveries } from './delivery/lease.ts';
 import { operation } from './journal/operation.ts';
 import type { Transaction } from './journal/transaction.ts';
 import { jumpFromMs } from './runtime/wall-jumps.ts';
@@ -19,7 +19,7 @@ export const shiftWaits = operation<{ jumpMs: number }, null>(
     const shift = (part: StorePart, work: () => unknown) =>
       transaction.pastDamage(part, work, undefined);
     // Each for itself: what cannot be read keeps its time, and the others are moved.
-    shift('outbox', () => shiftParcels(transaction, jumpMs));
+    shift('outbox', () => shiftDeliveries(transaction, jumpMs));
     shift('claims', () => shiftClaims(transaction, jumpMs));
     shift('time', () => shiftEscalations(transaction, jumpMs));
     shift('calls', () => shiftCalls(transaction, jumpMs));

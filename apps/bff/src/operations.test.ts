@@ -33,7 +33,7 @@ it('waits for a store that takes no writes with what nobody would ask for again'
   ).toEqual([
     'answerByRule',
     'breakRun',
-    'carryByNewRun',
+    'resumeByNewRun',
     'contact',
     'endSnooze',
     'escalate',

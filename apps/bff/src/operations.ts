@@ -16,7 +16,7 @@ import { recall } from './decisions/recall.ts';
 import { seePrompt } from './decisions/seen-operation.ts';
 import { endSnooze, snoozePrompt, wakePrompt } from './decisions/snooze.ts';
 import { leaseOutbox, reclaimOutbox, settleDelivery } from './delivery/lease.ts';
-import { carryByNewRun } from './delivery/resume-run.ts';
+import { resumeByNewRun } from './delivery/resume-run.ts';
 import { noteDamage } from './journal/damage-operation.ts';
 import type { AnyOperation } from './journal/operation.ts';
 import { prune } from './journal/prune-operation.ts';
@@ -65,7 +65,7 @@ export const operations: readonly AnyOperation[] = [
   addView,
   addWebhook,
   breakRun,
-  carryByNewRun,
+  resumeByNewRun,
   changeAgent,
   changePolicy,
   changeOperator,

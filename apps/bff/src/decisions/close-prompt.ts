@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Transaction } from '../journal/transaction.ts';
 import { advanceQueue } from '../outbox/queue.ts';
-import { settleTogether } from '../records/answer-group.ts';
+import { settleAnswerGroups } from '../records/answer-group.ts';
 import { stopperOf } from '../records/control-records.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { dropDrafts } from './drafts-operations.ts';
@@ -33,7 +33,7 @@ export function closePrompt(
   );
   // Nobody waits for what is not open any more.
   if (thread === undefined) return;
-  settleTogether(transaction, thread.thread);
+  settleAnswerGroups(transaction, thread.thread);
   advanceQueue(transaction, thread.thread);
 }
 

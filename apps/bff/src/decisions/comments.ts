@@ -3,7 +3,7 @@ import type { Issue } from '@countersign/hai/decoded';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
-import { putOut } from '../outbox/enqueue.ts';
+import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
@@ -64,7 +64,7 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
         timestamp: new Date(now).toISOString(),
         operator: `operator:${operator.id}`,
       });
-      putOut(transaction, {
+      enqueueDelivery(transaction, {
         id: commentId,
         kind: 'notice',
         runId: prompt.runId,

@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { putOut } from '../outbox/enqueue.ts';
+import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { isDue } from './deadline.ts';
@@ -76,7 +76,7 @@ function tellAgent(
     upPrompt: { expiresAt: new Date(notice.expiresAt).toISOString() },
     agentId: `operator:${notice.operatorId}`,
   };
-  putOut(transaction, {
+  enqueueDelivery(transaction, {
     id: notice.messageId,
     kind: 'notice',
     runId: prompt.runId,

@@ -1,7 +1,7 @@
 import { textOf } from '@countersign/json/text-of';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { settleTogether } from '../records/answer-group.ts';
+import { settleAnswerGroups } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
 import { isSameQuestion, takeAskedAgain } from './asked-again.ts';
@@ -38,7 +38,7 @@ export function takeForeignAsk(
   if (before !== null && isSameQuestion(before.message, message)) {
     if (before.message.messageId !== message.messageId) {
       promptFact(transaction, before.id, 'rerouted', hearing.runId);
-      settleTogether(transaction, hearing.threadId);
+      settleAnswerGroups(transaction, hearing.threadId);
     }
     return null;
   }
@@ -48,7 +48,7 @@ export function takeForeignAsk(
   const asking = { hearing: heard, existing, message: sealed.message, asked: ask };
   const illegal = askPrompt(transaction, asking);
   // Answers given before now wait for this one too.
-  settleTogether(transaction, hearing.threadId);
+  settleAnswerGroups(transaction, hearing.threadId);
   return illegal;
 }
 

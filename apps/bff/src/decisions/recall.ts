@@ -67,14 +67,14 @@ export function takeBackByRules(transaction: Transaction, operator: string): num
 function isHeld(transaction: Transaction, decision: Decision): boolean {
   const { kind } = decision.by;
   if (decision.state !== 'recorded' || (kind !== 'operator' && kind !== 'rule')) return false;
-  const parcel = transaction.get<{ state: string; attempts: number }>(
+  const delivery = transaction.get<{ state: string; attempts: number }>(
     'SELECT state, attempts FROM outbox WHERE id = ?',
     decision.id,
   );
-  if (parcel === undefined || parcel.attempts > 0) return false;
-  if (parcel.state === 'held') return true;
+  if (delivery === undefined || delivery.attempts > 0) return false;
+  if (delivery.state === 'held') return true;
   const { releaseAt } = decision;
-  return parcel.state === 'pending' && releaseAt !== null && releaseAt > transaction.now;
+  return delivery.state === 'pending' && releaseAt !== null && releaseAt > transaction.now;
 }
 
 function takeBack(

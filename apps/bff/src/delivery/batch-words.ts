@@ -1,11 +1,11 @@
 import { toolContent } from '@countersign/adapters/hai/any-tool';
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { UpMessage } from '@countersign/upformat/message';
-import type { Errand, ErrandAnswer } from '../outbox/answer-batch.ts';
-import type { CarryInput, Spoken } from './resume-run.ts';
+import type { AnswerBatch, BatchAnswer } from '../outbox/answer-batch.ts';
+import type { ResumeRunInput, Spoken } from './resume-run.ts';
 
-/** What an errand leaves behind in the task: the words and results that later runs have to know. */
-export function spokenBy({ answers }: Errand): CarryInput['spoken'] {
+/** What a batch leaves behind in the task: the words and results that later runs have to know. */
+export function spokenBy({ answers }: AnswerBatch): ResumeRunInput['spoken'] {
   return answers.flatMap((answer): Spoken[] => {
     const { decisionId: messageId, sender, message, feedback, source } = answer;
     if (answer.origin === 'tool-call') {
@@ -19,7 +19,7 @@ export function spokenBy({ answers }: Errand): CarryInput['spoken'] {
 }
 
 /** A press or a filled form as words to an open run, which cannot take them in any other way. */
-export function asWords(sent: UpMessage, answer: ErrandAnswer): UpMessage | null {
+export function asWords(sent: UpMessage, answer: BatchAnswer): UpMessage | null {
   const said = genUiAnswer(answer.message, answer.feedback);
   if (said === null || said.content === '') return null;
   const { parentMessageId: _, ...message } = sent;

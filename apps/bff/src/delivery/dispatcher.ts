@@ -10,15 +10,15 @@ import type { Clock } from '../runtime/clock.ts';
 import { lapsedReason, type RunInputs } from '../tasks/run-inputs.ts';
 import { asWords, spokenBy } from './batch-words.ts';
 import {
+  type Delivery,
   type DeliveryOutcome,
   idsOf,
   leaseOutbox,
-  type Parcel,
-  type QueuedParcel,
+  type QueuedDelivery,
   settleDelivery,
 } from './lease.ts';
 import type { Spoken } from './resume-run.ts';
-import { carryByNewRun } from './resume-run.ts';
+import { resumeByNewRun } from './resume-run.ts';
 import { type DeliveryLimits, deliver } from './send.ts';
 
 /** Hands recorded answers to the agents: at least once, with the same key, across restarts. */
@@ -98,11 +98,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
           // Longer than an attempt can take, so that nobody else takes it meanwhile.
           leaseMs: options.limits.timeoutMs * 2,
         });
-        const { parcels } = leased;
+        const { deliveries } = leased;
         for (const id of leased.lost) lost.add(id);
-        for (const parcel of parcels) track(attempt(parcel), parcel.run.agentId);
+        for (const delivery of deliveries) track(attempt(delivery), delivery.run.agentId);
         // Behind those of an agent whose hands are full now, others may be due.
-        again ||= parcels.length > 0 && fullAgents().length > 0;
+        again ||= deliveries.length > 0 && fullAgents().length > 0;
       } while (again);
     } catch {
       // The store is not there: what is due stays due.
@@ -124,67 +124,72 @@ export function createOutbox(options: OutboxOptions): Outbox {
     inHand.set(done, agentId);
   };
 
-  const attempt = async (parcel: Parcel): Promise<void> => {
-    const agent = options.registry.descriptor(parcel.run.agentId);
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    const agent = options.registry.descriptor(delivery.run.agentId);
     const feedbackUrl = agent?.feedback?.url;
     if (agent === null)
-      return settle(parcel, gone(`The agent ${parcel.run.agentId} is not known.`));
-    if (nothingLeaves(parcel)) return settle(parcel, { kind: 'dismissed' });
-    const message = messageTo(parcel);
-    if (!parcel.isQueued && !parcel.run.ended && feedbackUrl !== undefined && message !== null) {
-      const outcome = await deliver({ ...parcel, message }, agent, feedbackUrl, {
+      return settle(delivery, gone(`The agent ${delivery.run.agentId} is not known.`));
+    if (nothingLeaves(delivery)) return settle(delivery, { kind: 'dismissed' });
+    const message = messageTo(delivery);
+    if (
+      !delivery.isQueued &&
+      !delivery.run.ended &&
+      feedbackUrl !== undefined &&
+      message !== null
+    ) {
+      const outcome = await deliver({ ...delivery, message }, agent, feedbackUrl, {
         ...options,
         signal: abort.signal,
       });
       // This server is going down: the lease runs out and the next one tries again.
       if (abort.signal.aborted && outcome.kind !== 'delivered') return;
-      const mayCarry = parcel.kind === 'message' || parcel.errand !== null;
+      const mayCarry = delivery.kind === 'message' || delivery.batch !== null;
       const isRefused = outcome.kind === 'refused' || outcome.kind === 'undeliverable';
-      if (mayCarry && isRefused) return carry(parcel);
+      if (mayCarry && isRefused) return carry(delivery);
       // It ended while the answer was on its way.
-      const isTooLate = outcome.kind === 'refused' && outcome.isGone && hasEnded(parcel.run.id);
-      if (isTooLate && parcel.kind === 'decision') return carry(parcel);
-      return settle(parcel, outcome);
+      const isTooLate = outcome.kind === 'refused' && outcome.isGone && hasEnded(delivery.run.id);
+      if (isTooLate && delivery.kind === 'decision') return carry(delivery);
+      return settle(delivery, outcome);
     }
-    if (parcel.kind === 'notice') return settle(parcel, gone('Nobody is there to hear it.'));
+    if (delivery.kind === 'notice') return settle(delivery, gone('Nobody is there to hear it.'));
     // A run that was stopped, or went wrong after the answer was given, is not started again behind the operator's back.
-    if (parcel.kind === 'decision' && parcel.run.ended && !takesAnswers(parcel)) {
-      return settle(parcel, gone(`The run is ${parcel.run.status}; nobody takes the answer.`));
+    if (delivery.kind === 'decision' && delivery.run.ended && !takesAnswers(delivery)) {
+      return settle(delivery, gone(`The run is ${delivery.run.status}; nobody takes the answer.`));
     }
-    return carry(parcel);
+    return carry(delivery);
   };
 
   const hasEnded = (runId: string): boolean =>
     journal.read.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NOT NULL', runId) !== undefined;
 
-  const settle = async (parcel: Parcel, outcome: DeliveryOutcome) => {
-    const ids = parcel.errand === null ? leaving(parcel) : idsOf(parcel.errand);
+  const settle = async (delivery: Delivery, outcome: DeliveryOutcome) => {
+    const ids = delivery.batch === null ? leaving(delivery) : idsOf(delivery.batch);
     await Promise.all(ids.map((id) => journal.commit(settleDelivery, { id, outcome })));
   };
 
-  const inputFor = async ({ errand, words, ...parcel }: Parcel): Promise<RunAgentInput> => {
+  const inputFor = async ({ batch, words, ...delivery }: Delivery): Promise<RunAgentInput> => {
     const { runInputs } = options;
-    const { threadId, id: parentRunId } = parcel.run;
-    if (errand !== null) return runInputs.errand(threadId, errand);
-    const alone = words.length < 2 && parcel.kind !== 'words';
+    const { threadId, id: parentRunId } = delivery.run;
+    if (batch !== null) return runInputs.batch(threadId, batch);
+    const alone = words.length < 2 && delivery.kind !== 'words';
     return alone
-      ? runInputs.carrying(parcel)
+      ? runInputs.carrying(delivery)
       : { ...(await runInputs.following({ threadId, words: words.map(wordsOf) })), parentRunId };
   };
 
-  const carry = async (parcel: Parcel) => {
-    const { errand, run } = parcel;
-    if (errand !== null && errand.answers.length === 0) return settle(parcel, gone(lapsedReason));
-    const input = await inputFor(parcel);
-    const { started } = await journal.commit(carryByNewRun, {
-      parcelIds:
-        errand === null ? leaving(parcel) : errand.answers.map((answer) => answer.decisionId),
+  const carry = async (delivery: Delivery) => {
+    const { batch, run } = delivery;
+    if (batch !== null && batch.answers.length === 0) return settle(delivery, gone(lapsedReason));
+    const input = await inputFor(delivery);
+    const { started } = await journal.commit(resumeByNewRun, {
+      deliveryIds:
+        batch === null ? leaving(delivery) : batch.answers.map((answer) => answer.decisionId),
       agentId: run.agentId,
       input,
-      spoken: errand === null ? saidBy(parcel) : spokenBy(errand),
-      sent: errand === null && parcel.words.length === 0 ? (input.messages.at(-1) ?? null) : null,
+      spoken: batch === null ? saidBy(delivery) : spokenBy(batch),
+      sent: batch === null && delivery.words.length === 0 ? (input.messages.at(-1) ?? null) : null,
       lapsed: {
-        ids: errand === null ? [] : errand.lapsed.map((answer) => answer.decisionId),
+        ids: batch === null ? [] : batch.lapsed.map((answer) => answer.decisionId),
         reason: lapsedReason,
       },
     });
@@ -205,34 +210,34 @@ export function createOutbox(options: OutboxOptions): Outbox {
 }
 
 /** Whether a new run may bring an answer to an agent whose run has ended. */
-const takesAnswers = ({ run, isLate }: Parcel): boolean =>
+const takesAnswers = ({ run, isLate }: Delivery): boolean =>
   run.status === 'finished' || run.status === 'lost' || (run.status === 'failed' && isLate);
 
-/** Ids of what leaves with a parcel that is no errand. */
-const leaving = ({ id, words }: Parcel): string[] =>
+/** Ids of what leaves with a delivery that is no batch. */
+const leaving = ({ id, words }: Delivery): string[] =>
   words.length === 0 ? [id] : words.map((each) => each.id);
 
-const wordsOf = ({ id, message }: QueuedParcel) => ({
+const wordsOf = ({ id, message }: QueuedDelivery) => ({
   messageId: id,
   content: textOfWords(message),
 });
 
 /** Words that are said in the task with the run that brings them; the others stand there already. */
-const saidBy = ({ words }: Parcel): Spoken[] =>
+const saidBy = ({ words }: Delivery): Spoken[] =>
   words.flatMap((each) =>
     each.kind === 'words'
       ? [{ ...wordsOf(each), sender: speakerOf(each.message), toolCallId: null }]
       : [],
   );
 
-const nothingLeaves = ({ errand }: Parcel): boolean =>
-  errand !== null && errand.lapsed.length === 0 && errand.answers.every(isDismissed);
+const nothingLeaves = ({ batch }: Delivery): boolean =>
+  batch !== null && batch.lapsed.length === 0 && batch.answers.every(isDismissed);
 
 /** What an open run can be told; null = only a new run can bring it. */
-function messageTo({ errand, ...parcel }: Parcel): UpMessage | null {
-  if (errand === null) return parcel.message;
-  const [answer, ...more] = errand.answers;
-  return answer === undefined || more.length > 0 ? null : asWords(parcel.message, answer);
+function messageTo({ batch, ...delivery }: Delivery): UpMessage | null {
+  if (batch === null) return delivery.message;
+  const [answer, ...more] = batch.answers;
+  return answer === undefined || more.length > 0 ? null : asWords(delivery.message, answer);
 }
 
 const gone = (reason: string): DeliveryOutcome => ({ kind: 'undeliverable', reason });

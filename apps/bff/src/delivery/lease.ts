@@ -6,7 +6,7 @@ import { returnUnsent } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import { storedJson } from '../journal/stored-json.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { type Errand, readErrand } from '../outbox/answer-batch.ts';
+import { type AnswerBatch, readAnswerBatch } from '../outbox/answer-batch.ts';
 import { markDelivered, type Outgoing } from '../outbox/enqueue.ts';
 import { advanceQueue, advanceQueues } from '../outbox/queue.ts';
 import { isWords } from '../outbox/queued-words.ts';
@@ -15,24 +15,24 @@ import { readDecision } from '../records/prompt-records.ts';
 import type { RunRow } from '../records/run-row.ts';
 
 /** One thing to hand to an agent. */
-export interface Parcel extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
+export interface Delivery extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
   attempts: number;
   /** What goes along when it is not answered in UpFormat. */
-  errand: Errand | null;
+  batch: AnswerBatch | null;
   /** It has waited for the end of a run: only a new one brings it. */
   isQueued: boolean;
   /** Words that leave the queue together, this one among them, in the order in which they were said. */
-  words: QueuedParcel[];
+  words: QueuedDelivery[];
   run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
   /** Given when its run had ended already: whoever answered knew that a new run would bring it. */
   isLate: boolean;
 }
 
-export type QueuedParcel = Pick<Outgoing, 'id' | 'kind' | 'message'>;
+export type QueuedDelivery = Pick<Outgoing, 'id' | 'kind' | 'message'>;
 
 interface OutboxRow {
   id: string;
-  kind: Parcel['kind'];
+  kind: Delivery['kind'];
   run: string;
   thread: string;
   agent: string;
@@ -47,22 +47,22 @@ const columns = 'id, kind, run, thread, agent, attempts, queued';
 const lookedAt = 200;
 
 export interface LeaseInput {
-  /** Parcels in all. */
+  /** Deliveries in all. */
   limit: number;
-  /** Parcels of one agent, with those that are in hand. */
+  /** Deliveries of one agent, with those that are in hand. */
   perAgent: number;
-  /** Parcels in hand by agent. */
+  /** Deliveries in hand by agent. */
   inHand: Record<string, number>;
   leaseMs: number;
 }
 
 export interface Leased {
-  parcels: Parcel[];
+  deliveries: Delivery[];
   /** Ids of what is due and cannot be read: it is given up. */
   lost: string[];
 }
 
-/** Takes what is due, for `leaseMs`: a server that dies with a parcel in hand gives it back by doing nothing. */
+/** Takes what is due, for `leaseMs`: a server that dies with a delivery in hand gives it back by doing nothing. */
 export const leaseOutbox = operation<LeaseInput, Leased>(
   'leaseOutbox',
   (transaction, input) => {
@@ -89,16 +89,16 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
       rows.push(row);
     }
     const taken = new Set<string>();
-    const toParcel = (row: OutboxRow): Parcel[] => {
+    const toParcel = (row: OutboxRow): Delivery[] => {
       const run = transaction.get<RunRow>('SELECT * FROM runs WHERE id = ?', row.run);
       if (run === undefined || taken.has(row.id)) return [];
-      const errand =
-        row.kind === 'decision' ? readErrand(transaction, row.id, transaction.now) : null;
+      const batch =
+        row.kind === 'decision' ? readAnswerBatch(transaction, row.id, transaction.now) : null;
       const words = isWords(row.kind) && row.queued !== null ? queuedWordsOf(transaction, row) : [];
-      const along = errand === null ? words.map(({ id }) => id) : idsOf(errand);
+      const along = batch === null ? words.map(({ id }) => id) : idsOf(batch);
       for (const id of new Set([row.id, ...along])) {
         taken.add(id);
-        takeInHand(transaction, id, input.leaseMs);
+        leaseOne(transaction, id, input.leaseMs);
       }
       return [
         {
@@ -106,7 +106,7 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
           kind: row.kind,
           message: messageOf(transaction, row.id),
           attempts: row.attempts + 1,
-          errand,
+          batch,
           isQueued: row.queued !== null,
           words,
           isLate: isLate(transaction, row.id, run),
@@ -120,13 +120,13 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
         },
       ];
     };
-    const parcels = rows.flatMap((row) => {
-      const parcel = transaction.pastDamage('outbox', () => toParcel(row), null);
-      if (parcel === null) lost.add(row.id);
-      return parcel ?? [];
+    const deliveries = rows.flatMap((row) => {
+      const delivery = transaction.pastDamage('outbox', () => toParcel(row), null);
+      if (delivery === null) lost.add(row.id);
+      return delivery ?? [];
     });
     for (const id of lost) giveUpLost(transaction, id);
-    return { parcels, lost: [...lost] };
+    return { deliveries, lost: [...lost] };
   },
   { waits: true },
 );
@@ -143,9 +143,9 @@ function readDueOneByOne(transaction: Transaction, lost: Set<string>): OutboxRow
 }
 
 /** Words that were let go of together. */
-const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedParcel[] =>
+const queuedWordsOf = (transaction: Transaction, { thread }: OutboxRow): QueuedDelivery[] =>
   transaction
-    .all<{ id: string; kind: Parcel['kind']; body: string }>(
+    .all<{ id: string; kind: Delivery['kind']; body: string }>(
       `SELECT id, kind, body FROM outbox WHERE thread = ? AND state = 'pending' AND queued IS NOT NULL
          AND kind IN ('words', 'message') ORDER BY queued`,
       thread,
@@ -169,11 +169,11 @@ function messageOf(transaction: Transaction, id: string): UpMessage {
   return storedJson(row?.body ?? '');
 }
 
-/** Every answer of an errand. */
-export const idsOf = ({ answers, lapsed }: Errand): string[] =>
+/** Every answer of a batch. */
+export const idsOf = ({ answers, lapsed }: AnswerBatch): string[] =>
   [...answers, ...lapsed].map(({ decisionId }) => decisionId);
 
-function takeInHand(transaction: Transaction, id: string, leaseMs: number): void {
+function leaseOne(transaction: Transaction, id: string, leaseMs: number): void {
   const row = transaction.get<OutboxRow>(`SELECT ${columns} FROM outbox WHERE id = ?`, id);
   if (row === undefined) return;
   transaction.run(
@@ -228,7 +228,7 @@ function leaveBehind(transaction: Transaction, { id, kind, attempts }: OutboxRow
 }
 
 /** The clock was set: what waits for its window, or for the next attempt, leaves when it would have left. */
-export function shiftParcels(transaction: Transaction, jumpMs: number): void {
+export function shiftDeliveries(transaction: Transaction, jumpMs: number): void {
   const recallable = transaction.all<{ prompt: string; run: string }>(
     `SELECT p.id AS prompt, p.run FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
      WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.release_at IS NOT NULL`,

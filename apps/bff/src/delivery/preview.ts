@@ -7,7 +7,12 @@ import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { headersTo } from '../agents/secret-headers.ts';
 import { commentFault, hearsComments } from '../decisions/comments.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type Errand, type ErrandAnswer, isDismissed, readGroup } from '../outbox/answer-batch.ts';
+import {
+  type AnswerBatch,
+  type BatchAnswer,
+  isDismissed,
+  readGroup,
+} from '../outbox/answer-batch.ts';
 import { waitsFor } from '../records/answer-group.ts';
 import type { RunRow } from '../records/run-row.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
@@ -47,9 +52,9 @@ export async function previewOf(
     headerNames: agent.secretLost === true ? [] : Object.keys(headersTo(agent, url)),
     waitsFor: waitsFor(journal.read, prompt.id),
   });
-  const errand = prompt.origin === 'upformat' ? null : errandOf(journal, prompt, answer);
-  if (errand?.answers.every(isDismissed)) return null;
-  const told = errand === null ? message : wordsFor(message, errand.answers);
+  const batch = prompt.origin === 'upformat' ? null : batchOf(journal, prompt, answer);
+  if (batch?.answers.every(isDismissed)) return null;
+  const told = batch === null ? message : wordsFor(message, batch.answers);
   if (run.ended === null && agent.feedback !== undefined && told !== null) {
     const body = { threadId: run.thread, runId: run.id, message: told, idempotencyKey: idToCome };
     return { as: 'feedback', body, ...common(agent.feedback.url) };
@@ -62,9 +67,9 @@ export async function previewOf(
     ended: run.ended !== null,
   };
   const input: RunAgentInput = {
-    ...(errand === null
+    ...(batch === null
       ? await runInputs.carrying({ id: idToCome, message, run: place })
-      : await runInputs.errand(run.thread, errand, { missing: partToCome })),
+      : await runInputs.batch(run.thread, batch, { missing: partToCome })),
     runId: '(the id of the run)',
   };
   const body = agent.protocol === 'hai' ? input : toAgUiRunInput(input);
@@ -72,12 +77,12 @@ export async function previewOf(
 }
 
 /** The answer with those that were given before and wait for it. */
-function errandOf(
+function batchOf(
   journal: Journal,
   prompt: Prompt,
   { feedback, operatorId, now }: { feedback: UpFeedback; operatorId: string; now: number },
-): Errand {
-  const mine: ErrandAnswer = {
+): AnswerBatch {
+  const mine: BatchAnswer = {
     decisionId: idToCome,
     sender: `operator:${operatorId}`,
     origin: prompt.origin,
@@ -90,7 +95,7 @@ function errandOf(
   return { ...group, answers: [...group.answers, mine] };
 }
 
-function wordsFor(message: Parameters<typeof asWords>[0], answers: readonly ErrandAnswer[]) {
+function wordsFor(message: Parameters<typeof asWords>[0], answers: readonly BatchAnswer[]) {
   const [only, ...more] = answers;
   return only === undefined || more.length > 0 ? null : asWords(message, only);
 }

@@ -19,9 +19,9 @@ export interface Spoken {
   toolCallId: string | null;
 }
 
-export interface CarryInput {
-  /** Parcels that the run brings; the first decides whether it is started. */
-  parcelIds: string[];
+export interface ResumeRunInput {
+  /** Deliveries that the run brings; the first decides whether it is started. */
+  deliveryIds: string[];
   agentId: string;
   input: RunAgentInput;
   spoken: Spoken[];
@@ -35,15 +35,15 @@ export interface CarryInput {
  * Answers, and words, travel in a new run of the task: all of them or none, and once. While another run goes on they wait for its
  * end; when it is being stopped they are given back.
  */
-export const carryByNewRun = operation<CarryInput, { started: boolean }>(
-  'carryByNewRun',
+export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
+  'resumeByNewRun',
   (transaction, carry) => {
-    const rows = carry.parcelIds.map((id) => unsent(transaction, id));
+    const rows = carry.deliveryIds.map((id) => unsent(transaction, id));
     const taken = rows.flatMap((row) => row ?? []);
     if (taken.length === 0) return { started: false };
     // Half of an answer is none: the store takes all of it back.
     if (taken.length < rows.length) throw new Error('some of the answers have left');
-    const all = [...carry.parcelIds, ...carry.lapsed.ids];
+    const all = [...carry.deliveryIds, ...carry.lapsed.ids];
     const going = openRunOf(transaction, carry.input.threadId);
     if (isBeingStopped(transaction, carry.input.threadId) || taken.some(isStopped)) {
       for (const id of all) returnUnsent(transaction, id, stoppedFirst);
@@ -61,7 +61,7 @@ export const carryByNewRun = operation<CarryInput, { started: boolean }>(
     insertRun(transaction, {
       input: carry.input,
       agentId: carry.agentId,
-      carries: carry.parcelIds,
+      carries: carry.deliveryIds,
     });
     for (const spoken of carry.spoken) speak(transaction, carry.input, spoken);
     const { threadId, runId } = carry.input;

@@ -2,7 +2,7 @@ import { headersTo, type KnownAgent, withheldWords } from '../agents/secret-head
 import { discardBody, postToAgent, refusalOf } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
-import type { DeliveryOutcome, Parcel } from './lease.ts';
+import type { Delivery, DeliveryOutcome } from './lease.ts';
 
 export interface DeliveryLimits {
   /** Attempts before an answer is given up. */
@@ -12,21 +12,21 @@ export interface DeliveryLimits {
   backoff: { baseMs: number; capMs: number };
 }
 
-/** One attempt to hand a parcel to the feedback endpoint of an open run. Never rejects. */
+/** One attempt to hand a delivery to the feedback endpoint of an open run. Never rejects. */
 export async function deliver(
-  parcel: Parcel,
+  delivery: Delivery,
   agent: KnownAgent,
   feedbackUrl: string,
   context: { clock: Clock; random: () => number; limits: DeliveryLimits; signal: AbortSignal },
 ): Promise<DeliveryOutcome> {
   const { limits } = context;
   const again = (reason: string): DeliveryOutcome =>
-    parcel.attempts >= limits.maxAttempts
-      ? { kind: 'undeliverable', reason: `${reason} Given up after ${parcel.attempts} attempts.` }
+    delivery.attempts >= limits.maxAttempts
+      ? { kind: 'undeliverable', reason: `${reason} Given up after ${delivery.attempts} attempts.` }
       : {
           kind: 'retry',
           reason,
-          afterMs: backoffMs(parcel.attempts - 1, limits.backoff, context.random),
+          afterMs: backoffMs(delivery.attempts - 1, limits.backoff, context.random),
         };
   try {
     const response = await postToAgent({
@@ -34,13 +34,13 @@ export async function deliver(
       headers: {
         accept: 'application/json',
         ...headersTo(agent, feedbackUrl),
-        'idempotency-key': parcel.id,
+        'idempotency-key': delivery.id,
       },
       body: {
-        threadId: parcel.run.threadId,
-        runId: parcel.run.id,
-        message: parcel.message,
-        idempotencyKey: parcel.id,
+        threadId: delivery.run.threadId,
+        runId: delivery.run.id,
+        message: delivery.message,
+        idempotencyKey: delivery.id,
       },
       signal: context.signal,
       timeoutMs: limits.timeoutMs,

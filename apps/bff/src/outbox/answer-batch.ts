@@ -7,7 +7,7 @@ import type { Connection } from '../journal/database.ts';
 type Reading = Pick<Connection, 'get' | 'all'>;
 
 /** One answer on its way in other words than UpFormat's. */
-export interface ErrandAnswer {
+export interface BatchAnswer {
   decisionId: string;
   /** `operator:<id>`, or the server itself. */
   sender: string;
@@ -19,10 +19,10 @@ export interface ErrandAnswer {
 }
 
 /** Answers that reach the agent together, in one new run. */
-export interface Errand {
-  answers: ErrandAnswer[];
+export interface AnswerBatch {
+  answers: BatchAnswer[];
   /** Answers whose interrupt has expired meanwhile: it can only be given up. */
-  lapsed: ErrandAnswer[];
+  lapsed: BatchAnswer[];
   /** Interrupts of the same run that nobody answered; the agent must be told of each. */
   abandoned: { interruptId: string; reason: string }[];
 }
@@ -38,7 +38,11 @@ interface AnswerRow {
 }
 
 /** What leaves together with an answer; null for an answer in UpFormat, which goes alone. */
-export function readErrand(reading: Reading, decisionId: string, now: number): Errand | null {
+export function readAnswerBatch(
+  reading: Reading,
+  decisionId: string,
+  now: number,
+): AnswerBatch | null {
   const lead = reading.get<{ thread: string; together: string | null; origin: PromptOrigin }>(
     'SELECT p.thread, p.together, p.origin FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?',
     decisionId,
@@ -54,7 +58,7 @@ export function readErrand(reading: Reading, decisionId: string, now: number): E
   );
   const found = rows.map(toAnswer);
   const answers = found.length === 1 ? found : found.filter((answer) => !isDismissed(answer));
-  return errandOf(reading, answers, { threadId: lead.thread, together: lead.together }, now);
+  return batchOf(reading, answers, { threadId: lead.thread, together: lead.together }, now);
 }
 
 /** What has been answered so far of questions that are answered together. */
@@ -62,13 +66,13 @@ export function readGroup(
   reading: Reading,
   group: { threadId: string; together: string | null },
   now: number,
-): Errand {
+): AnswerBatch {
   const rows = reading.all<AnswerRow>(
     `${selectAnswer} WHERE o.state IN ('pending', 'held') AND p.thread = ? AND p.together = ? ${inOrder}`,
     group.threadId,
     group.together,
   );
-  return errandOf(reading, rows.map(toAnswer), group, now);
+  return batchOf(reading, rows.map(toAnswer), group, now);
 }
 
 /** In this order: what has not left is little, what was ever answered is not. */
@@ -76,13 +80,13 @@ const selectAnswer = `SELECT d.id, d.by_kind, d.by_id, p.origin, p.source, p.mes
   FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt`;
 const inOrder = 'ORDER BY p.sequence, p.place, p.id';
 
-function errandOf(
+function batchOf(
   reading: Reading,
-  answers: readonly ErrandAnswer[],
+  answers: readonly BatchAnswer[],
   { threadId, together }: { threadId: string; together: string | null },
   now: number,
-): Errand {
-  const isLapsed = ({ origin, message }: ErrandAnswer) => {
+): AnswerBatch {
+  const isLapsed = ({ origin, message }: BatchAnswer) => {
     const { expiresAt } = upPromptOf(message);
     return origin === 'interrupt' && expiresAt !== undefined && Date.parse(expiresAt) <= now;
   };
@@ -93,7 +97,7 @@ function errandOf(
   };
 }
 
-const toAnswer = (row: AnswerRow): ErrandAnswer => ({
+const toAnswer = (row: AnswerRow): BatchAnswer => ({
   decisionId: row.id,
   sender: row.by_kind === 'operator' ? `operator:${row.by_id}` : 'countersign',
   origin: row.origin,
@@ -103,11 +107,11 @@ const toAnswer = (row: AnswerRow): ErrandAnswer => ({
 });
 
 /** Put away: nothing of it leaves. */
-export const isDismissed = ({ origin, message, feedback }: ErrandAnswer): boolean =>
+export const isDismissed = ({ origin, message, feedback }: BatchAnswer): boolean =>
   isAnsweredInWords(origin) && genUiAnswer(message, feedback) === null;
 
 /** Interrupts of a run that closed without an answer. */
-function abandonedOf(reading: Reading, threadId: string, runId: string): Errand['abandoned'] {
+function abandonedOf(reading: Reading, threadId: string, runId: string): AnswerBatch['abandoned'] {
   return reading
     .all<{ interruptId: string; reason: string | null }>(
       `SELECT json_extract(source, '$.id') AS interruptId, closed_reason AS reason FROM prompts

@@ -16,7 +16,7 @@ export interface Outgoing {
 }
 
 /** Puts something on its way to the agent of a run. */
-export function putOut(
+export function enqueueDelivery(
   transaction: Transaction,
   { id, kind, runId, message, due }: Outgoing,
 ): void {

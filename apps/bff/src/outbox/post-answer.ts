@@ -2,9 +2,9 @@ import type { Prompt } from '@countersign/api/prompt';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
-import { settleTogether } from '../records/answer-group.ts';
-import { putOut } from './enqueue.ts';
-import { dequeueTogether } from './queue.ts';
+import { settleAnswerGroups } from '../records/answer-group.ts';
+import { enqueueDelivery } from './enqueue.ts';
+import { dequeueAnswerGroup } from './queue.ts';
 
 /** A recorded answer that is to reach the agent. */
 export interface RecordedAnswer {
@@ -27,14 +27,14 @@ export function postAnswer(
     timestamp: new Date(transaction.now).toISOString(),
     operator: sender,
   });
-  putOut(transaction, {
+  enqueueDelivery(transaction, {
     id: decisionId,
     kind: 'decision',
     runId: prompt.runId,
     message,
     due: releaseAt ?? transaction.now,
   });
-  if (prompt.origin !== 'upformat') settleTogether(transaction, prompt.taskId);
+  if (prompt.origin !== 'upformat') settleAnswerGroups(transaction, prompt.taskId);
 }
 
 /** Takes an answer back that has not left; false = it has. To be called once its prompt is open again. */
@@ -44,11 +44,11 @@ export function takeBackAnswer(
   decisionId: string,
 ): boolean {
   const { together } = prompt.source;
-  if (together !== null) dequeueTogether(transaction, prompt.taskId, together);
+  if (together !== null) dequeueAnswerGroup(transaction, prompt.taskId, together);
   const taken = transaction.run(
     `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
     decisionId,
   );
-  if (prompt.origin !== 'upformat') settleTogether(transaction, prompt.taskId);
+  if (prompt.origin !== 'upformat') settleAnswerGroups(transaction, prompt.taskId);
   return taken > 0;
 }

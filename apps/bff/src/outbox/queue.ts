@@ -106,7 +106,7 @@ const oneByOne = (
     .flatMap(({ id }) => transaction.pastDamage('outbox', () => threads('AND id = ?', id), []));
 
 /** Takes answers that belong together out of the queue: one of them is open again, and all wait for it. */
-export function dequeueTogether(
+export function dequeueAnswerGroup(
   transaction: Transaction,
   threadId: string,
   together: string,

@@ -46,7 +46,7 @@ interface Unsent {
  * Holds the answers of a task that wait for others, and lets go of those that wait no longer: together, and not before the
  * last of them can no longer be recalled. To be called whenever a prompt opens, closes, or is answered.
  */
-export function settleTogether(transaction: Transaction, threadId: string): void {
+export function settleAnswerGroups(transaction: Transaction, threadId: string): void {
   // In this order: what is unsent is little, what was ever answered is not.
   const unsent = transaction.all<Unsent>(
     `SELECT o.id, p.origin, p.together, o.state, o.due, COALESCE(d.release_at, MIN(d.recorded, ?)) AS release

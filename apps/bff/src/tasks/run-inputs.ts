@@ -7,7 +7,7 @@ import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { Errand } from '../outbox/answer-batch.ts';
+import type { AnswerBatch } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
 
 /** What an operator says, under the id it has in the task. */
@@ -31,10 +31,10 @@ export interface RunInputs {
   again(from: { threadId: string; at: number; words: Words | null }): Promise<RunAgentInput>;
   /** An answer, or words, that the run they were meant for cannot take any more. */
   carrying(
-    parcel: Pick<Outgoing, 'id' | 'message'> & { run: { id: string; threadId: string } },
+    delivery: Pick<Outgoing, 'id' | 'message'> & { run: { id: string; threadId: string } },
   ): Promise<RunAgentInput>;
   /** Answers in the agent's own words: resume entries, tool messages, words of a person. */
-  errand(threadId: string, errand: Errand, options?: ResumeOptions): Promise<RunAgentInput>;
+  batch(threadId: string, batch: AnswerBatch, options?: ResumeOptions): Promise<RunAgentInput>;
 }
 
 /** What was said in a task, and what its last run left behind. */
@@ -116,12 +116,12 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
         forwardedProps: { upFormat: message },
       };
     },
-    async errand(threadId, errand, resumeOptions = {}) {
+    async batch(threadId, batch, resumeOptions = {}) {
       const { state, messages: said } = await storyOf(threadId);
       let messages = sendable(said);
       const words: Message[] = [];
       let forwardedProps: Record<string, unknown> = {};
-      for (const { origin, decisionId: id, ...answer } of errand.answers) {
+      for (const { origin, decisionId: id, ...answer } of batch.answers) {
         if (origin === 'tool-call') {
           const content = toolContent(answer.message, answer.feedback) ?? '';
           const result: Message = { id, role: 'tool', content, toolCallId: answer.source.id };
@@ -132,8 +132,8 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
         words.push({ id, role: 'user', content: pressed.content });
         forwardedProps = { ...forwardedProps, ...pressed.forwardedProps };
       }
-      const command = commandOf(asked(errand), resumeOptions);
-      const resume = resumeEntries(errand, resumeOptions);
+      const command = commandOf(asked(batch), resumeOptions);
+      const resume = resumeEntries(batch, resumeOptions);
       const resumes = resume.length > 0 || command !== null;
       return {
         ...going({ threadId, state }, [...messages, ...words], resume, resumes),
@@ -149,11 +149,11 @@ const asMessage = ({ messageId, content }: Words): Message => ({
   content,
 });
 
-const asked = ({ answers }: Errand) => answers.filter(({ origin }) => origin === 'interrupt');
+const asked = ({ answers }: AnswerBatch) => answers.filter(({ origin }) => origin === 'interrupt');
 
 /** One entry for every interrupt of the run that is gone on from: answered, or given up by name. */
-function resumeEntries(errand: Errand, options: ResumeOptions): ResumeEntry[] {
-  const { lapsed, abandoned } = errand;
+function resumeEntries(batch: AnswerBatch, options: ResumeOptions): ResumeEntry[] {
+  const { lapsed, abandoned } = batch;
   const gone = new Map([
     ...abandoned.map(({ interruptId, reason }) => [interruptId, reason] as const),
     ...lapsed
@@ -162,7 +162,7 @@ function resumeEntries(errand: Errand, options: ResumeOptions): ResumeEntry[] {
   ]);
   return [
     // An interrupt of which one question is over cannot be answered any more.
-    ...resumeEntriesOf(asked(errand), options).filter(({ interruptId }) => !gone.has(interruptId)),
+    ...resumeEntriesOf(asked(batch), options).filter(({ interruptId }) => !gone.has(interruptId)),
     ...[...gone].map(([interruptId, reason]) => abandonedResume(interruptId, reason)),
   ];
 }

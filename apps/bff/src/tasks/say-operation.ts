@@ -3,7 +3,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import { putOut } from '../outbox/enqueue.ts';
+import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptsInTheWay } from '../outbox/pending-interrupts.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
@@ -83,7 +83,7 @@ function speak(
   const { messageId } = message;
   const going = openRunOf(transaction, threadId);
   const put = (kind: 'message' | 'words', runId: string) =>
-    putOut(transaction, { id: messageId, kind, runId, message, due: transaction.now });
+    enqueueDelivery(transaction, { id: messageId, kind, runId, message, due: transaction.now });
   const append = (runId: string) =>
     appendWords(transaction, {
       threadId,
