@@ -73,7 +73,7 @@ export function AgentTasks({ agentId }: { agentId: string }) {
     >
       {tasks.map((task) => (
         <li key={task.id}>
-          <Link className="cut" params={{ taskId: task.id }} to="/tasks/$taskId">
+          <Link className="cut" params={{ taskId: task.id }} to="/tasks/$taskId" dir="auto">
             {visibleText(task.title || tasksText.untitled)}
           </Link>
           <span className="s m">
@@ -95,7 +95,12 @@ export function AgentRules({ agentId }: { agentId: string }) {
     <Lines all={null} none={text.noRules}>
       {own.map((rule) => (
         <li key={rule.id}>
-          <Link className="cut" params={{ ruleId: rule.id }} to="/settings/rules/$ruleId">
+          <Link
+            className="cut"
+            params={{ ruleId: rule.id }}
+            to="/settings/rules/$ruleId"
+            dir="auto"
+          >
             {visibleText(rule.name)}
           </Link>
           <RuleStateBadge state={ruleState(rule, rules?.stopped !== null, now)} />

@@ -153,7 +153,7 @@ function Through({ agentId, taskId, at }: NonNullable<AgentFigures['heardThrough
   return (
     <>
       {text.throughBy}{' '}
-      <Link params={{ agentId }} to="/agents/$agentId">
+      <Link params={{ agentId }} to="/agents/$agentId" dir="auto">
         {visibleText(agentName(agentId))}
       </Link>{' '}
       {text.throughIn}{' '}

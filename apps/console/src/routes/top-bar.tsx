@@ -29,12 +29,13 @@ function Breadcrumb() {
           {crumb.to === undefined ? (
             <span
               className="cut"
+              dir="auto"
               {...(index === trail.length - 1 ? { 'aria-current': 'page' } : {})}
             >
               {crumb.label}
             </span>
           ) : (
-            <Link to={crumb.to} className="cut">
+            <Link to={crumb.to} className="cut" dir="auto">
               {crumb.label}
             </Link>
           )}

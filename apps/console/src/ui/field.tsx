@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
   return (
     <div className={clsx('field', className)}>
       <div className="label">
-        <label htmlFor={controlId}>
+        <label dir="auto" htmlFor={controlId}>
           {label}
           {required && <span className="req">{commonText.required}</span>}
         </label>
@@ -52,14 +52,14 @@ export function Field(props: FieldProps) {
         'aria-required': required ? true : undefined,
       })}
       {error && (
-        <p className="err" id={`${controlId}-error`}>
+        <p className="err" dir="auto" id={`${controlId}-error`}>
           <Icon of={OctagonAlert} />
           {error}
         </p>
       )}
       {note && <div id={`${controlId}-note`}>{note}</div>}
       {help && (
-        <p className="help" id={`${controlId}-help`}>
+        <p className="help" dir="auto" id={`${controlId}-help`}>
           {help}
         </p>
       )}

@@ -11,12 +11,13 @@ export function Input({ unit, className, ...given }: InputProps) {
   const bad = given['aria-invalid'] ? 'is-bad' : undefined;
   // A dialog over a menu gives focus itself: what a field takes while the menu closes is taken back from it.
   const rest = { ...given, 'data-autofocus': given.autoFocus === true ? '' : undefined };
-  if (unit === undefined) return <input className={clsx('input', bad, className)} {...rest} />;
+  if (unit === undefined)
+    return <input className={clsx('input', bad, className)} dir="auto" {...rest} />;
   return (
     <span
       className={clsx('input input-w', bad, (rest.readOnly || rest.disabled) && 'is-ro', className)}
     >
-      <input {...rest} />
+      <input dir="auto" {...rest} />
       <span className="unit">{unit}</span>
     </span>
   );
@@ -33,6 +34,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
         className,
       )}
       data-autofocus={rest.autoFocus === true ? '' : undefined}
+      dir="auto"
       {...rest}
     />
   );

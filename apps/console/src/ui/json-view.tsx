@@ -38,7 +38,7 @@ export function JsonView({ value, label, marked, short = false }: JsonViewProps)
         {label}
       </span>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="jsonv" tabIndex={0}>
+      <pre className="jsonv" dir="ltr" tabIndex={0}>
         {lines.slice(0, MAX_LINES).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its place
           <span key={index} className={marked?.has(index) ? 'l hl' : 'l'}>

@@ -34,12 +34,20 @@ export function Leaf({
     return <span className="m">{text.empty}</span>;
   if (typeof value === 'boolean') return <>{value ? text.yes : text.no}</>;
   if (isExactNumber(value)) return <span className="tn">{writtenNumber(value)}</span>;
-  if (typeof value === 'string') return <span className="pre">{worded(value, node)}</span>;
+  if (typeof value === 'string')
+    return (
+      <span className="pre" dir="auto">
+        {worded(value, node)}
+      </span>
+    );
   if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item))) {
     const item = followRefs(node['items'], root);
-    return <>{value.map((entry) => worded(entry, item)).join('; ') || text.empty}</>;
+    return (
+      <span dir="auto">{value.map((entry) => worded(entry, item)).join('; ') || text.empty}</span>
+    );
   }
-  if (typeof value === 'object') return <code>{visibleText(JSON.stringify(value))}</code>;
+  if (typeof value === 'object')
+    return <code dir="auto">{visibleText(JSON.stringify(value))}</code>;
   return (
     <span className="tn" dir="auto">
       {visibleText(String(value))}
@@ -81,7 +89,7 @@ export function Rows({
         <thead>
           <tr>
             {columns.map((key) => (
-              <th key={key} className={numeric.has(key) ? 'num' : undefined} scope="col">
+              <th key={key} className={numeric.has(key) ? 'num' : undefined} dir="auto" scope="col">
                 {titleOf(isObject(properties[key]) ? properties[key] : {}, key)}
               </th>
             ))}
@@ -127,7 +135,7 @@ function Part({
   if (rows !== null) {
     return (
       <div className="part">
-        <h3>{title}</h3>
+        <h3 dir="auto">{title}</h3>
         <Rows rows={rows} node={node} root={root} label={title} />
       </div>
     );
@@ -135,14 +143,14 @@ function Part({
   if (isObject(value) && Object.keys(value).length > 0 && depth < LIST) {
     return (
       <div className="part">
-        <h3>{title}</h3>
+        <h3 dir="auto">{title}</h3>
         <Values value={value} node={node} root={root} depth={depth + 1} />
       </div>
     );
   }
   return (
     <div className="kv">
-      <dt>{title}</dt>
+      <dt dir="auto">{title}</dt>
       <dd>
         <Leaf value={value} node={node} root={root} />
       </dd>

@@ -62,7 +62,9 @@ export function DismissedTools({
       </li>
       {tools.map(({ tool, name }) => (
         <li key={tool} title={words.dismissedBy(visibleText(name))}>
-          <code className="cut">{visibleText(tool)}</code>
+          <code className="cut" dir="auto">
+            {visibleText(tool)}
+          </code>
           {mayStart && (
             <IconButton
               icon={Undo2}

@@ -18,7 +18,7 @@ export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
     <dl className="agent-con">
       <dt>{text.address}</dt>
       <dd>
-        <code>{visibleText(agent.url)}</code>
+        <code dir="auto">{visibleText(agent.url)}</code>
       </dd>
       <dt>{text.protocol}</dt>
       <dd>{protocolWords(agent)}</dd>

@@ -42,8 +42,10 @@ function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
     <Tooltip
       text={
         <span className="path-tip">
-          <b className="b">{visibleText(by)}</b>
-          {step.preview === '' ? null : <span>{visibleText(step.preview)}</span>}
+          <b className="b" dir="auto">
+            {visibleText(by)}
+          </b>
+          {step.preview === '' ? null : <span dir="auto">{visibleText(step.preview)}</span>}
         </span>
       }
     >

@@ -8,10 +8,17 @@ const LONG_LINES = 6;
 export function Clamp({ children }: { children: string }) {
   const [open, setOpen] = useState(false);
   const isLong = children.length > LONG_CHARS || children.split('\n').length > LONG_LINES;
-  if (!isLong) return <span className="pre">{children}</span>;
+  if (!isLong)
+    return (
+      <span className="pre" dir="auto">
+        {children}
+      </span>
+    );
   return (
     <>
-      <span className={open ? 'pre' : 'pre clamp'}>{children}</span>
+      <span className={open ? 'pre' : 'pre clamp'} dir="auto">
+        {children}
+      </span>
       <button type="button" className="link s" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? text.less : text.more}
       </button>

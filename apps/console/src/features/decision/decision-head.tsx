@@ -44,7 +44,7 @@ function AskerLink({ prompt }: { prompt: Prompt }) {
   return (
     <>
       <AgentAvatar name={visibleText(prompt.agentName)} />
-      <Link className="cut" params={{ agentId: prompt.agentId }} to="/agents/$agentId">
+      <Link className="cut" params={{ agentId: prompt.agentId }} to="/agents/$agentId" dir="auto">
         {visibleText(askerName(prompt))}
       </Link>
     </>
@@ -57,6 +57,7 @@ function TaskLink({ prompt, className }: { prompt: Prompt; className?: string })
       to="/tasks/$taskId"
       params={{ taskId: prompt.taskId }}
       className={clsx('cut d-task', className)}
+      dir="auto"
     >
       {visibleText(prompt.taskTitle)}
     </Link>
@@ -156,7 +157,7 @@ export function DecisionHead(props: HeadProps) {
           {waiting.length === 0 ? (
             text.nobodyNamed
           ) : (
-            <b>
+            <b dir="auto">
               {waiting.map((name) => visibleText(nameOf(namedBy(prompt.agentId, name)))).join(', ')}
             </b>
           )}

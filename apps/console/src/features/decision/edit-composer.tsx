@@ -27,7 +27,7 @@ function ChangeLine({ told, schema }: { told: ToldChange; schema: unknown }) {
   const { op, path } = told.change;
   return (
     <li title={visibleText(`${op} ${path}`)}>
-      <bdi>{visibleText(place)}</bdi>: <b>{visibleText(what)}</b>
+      <bdi>{visibleText(place)}</bdi>: <b dir="auto">{visibleText(what)}</b>
     </li>
   );
 }

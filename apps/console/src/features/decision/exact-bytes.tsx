@@ -27,7 +27,7 @@ function Feedback({ feedback }: { feedback: UpFeedback }) {
         <span className="m s">{text.bytes(new TextEncoder().encode(bytes).length)}</span>
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="code bytes-raw" tabIndex={0}>
+      <pre className="code bytes-raw" dir="ltr" tabIndex={0}>
         {visibleText(bytes)}
       </pre>
     </>

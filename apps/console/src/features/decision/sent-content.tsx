@@ -101,7 +101,7 @@ export function SentContent({ prompt, feedback }: SentContentProps) {
       <details>
         <summary className="s">{text.bytes(new TextEncoder().encode(bytes).length)}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre className="code bytes-raw" tabIndex={0}>
+        <pre className="code bytes-raw" dir="ltr" tabIndex={0}>
           {visibleText(bytes)}
         </pre>
         <CopyButton text={() => bytes} />

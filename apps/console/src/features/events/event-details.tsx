@@ -89,7 +89,9 @@ function Facts({ envelope, nameOf }: { envelope: Envelope; nameOf: (id: string) 
       {runId === null ? null : (
         <>
           <dt>{text.run}</dt>
-          <dd className="mono">{visibleText(runId)}</dd>
+          <dd className="mono" dir="auto">
+            {visibleText(runId)}
+          </dd>
         </>
       )}
     </dl>

@@ -209,7 +209,9 @@ function Row(props: RowProps) {
             {formatClock(row.at)}
           </time>
           <Speaker id={row.agentId} nameOf={nameOf} />
-          <code className="evr-y">{visibleText(row.type)}</code>
+          <code className="evr-y" dir="auto">
+            {visibleText(row.type)}
+          </code>
           <span className="evr-l cut">
             {row.anomaly === null ? null : <Icon of={TriangleAlert} small tone="fail" />}
             {pieces < 2 ? null : (

@@ -85,7 +85,9 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
             <li key={call.key}>
               <button className="flow-b flow-call" onClick={() => onShow(call.key)} type="button">
                 <StatusIcon status={call.status} />
-                <code className="cut">{visibleText(call.name)}</code>
+                <code className="cut" dir="auto">
+                  {visibleText(call.name)}
+                </code>
                 <span className="m tn">{took(call.startedAt, call.endedAt)}</span>
               </button>
             </li>

@@ -87,7 +87,7 @@ function Body({ data }: NodeProps<GraphNodeType>) {
       <Handle className="nd-pin" isConnectable={false} position={Position.Top} type="target" />
       <SplitTitle className="nd-t" split={split} text={titleOf(node)} />
       <NodeMark node={node} />
-      <span className="k2">
+      <span className="k2" dir="auto">
         {initialsOf(who).toLowerCase()} · {kind} · {Math.floor(node.sequence)}
       </span>
       {step === null ? null : <span className="stp">{step}</span>}

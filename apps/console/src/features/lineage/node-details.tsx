@@ -100,7 +100,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
         {fromRoot.map((step, index) => (
           <li key={step.id}>
             <span className="n">{index + 1}</span>
-            <button className="link cut" onClick={() => onSelect(step.id)} type="button">
+            <button className="link cut" onClick={() => onSelect(step.id)} type="button" dir="auto">
               {visibleText(step.label)}
             </button>
             <time className="m mono s" title={formatExact(step.startedAt)}>

@@ -54,7 +54,9 @@ export function AgentLine({ agent, onSelect }: { agent: Agent; onSelect: () => v
       <span className="cut palette-t" dir="auto">
         {visibleText(agent.name)}
       </span>
-      <span className="m mono cut palette-by">{visibleText(agent.id)}</span>
+      <span className="m mono cut palette-by" dir="auto">
+        {visibleText(agent.id)}
+      </span>
     </Command.Item>
   );
 }

@@ -47,7 +47,7 @@ export function BlamePanel(props: BlamePanelProps) {
   return (
     <section aria-label={`${text.title} ${pointer}`} className="sx-blame">
       <h2 className="row">
-        <code className="b cut grow" title={pointer}>
+        <code className="b cut grow" title={pointer} dir="auto">
           {visibleText(pointer || '/')}
         </code>
         {blame === null ? null : <span className="m nowrap tn">{text.writes(blame.total)}</span>}

@@ -70,7 +70,7 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
           <div className="grow" dir="auto">
             {visibleText(item.error)}
             {item.code === undefined || ending !== 'failed' ? null : (
-              <code> {visibleText(item.code)}</code>
+              <code dir="auto"> {visibleText(item.code)}</code>
             )}
           </div>
         </div>
@@ -240,7 +240,7 @@ export function AnomalyRow({ item }: { item: AnomalyItem }) {
         <ul className="issues s">
           {issues.map((issue) => (
             <li key={`${issue.path}${issue.message}`}>
-              <code>{visibleText(issue.path || '/')}</code> {visibleText(issue.message)}
+              <code dir="auto">{visibleText(issue.path || '/')}</code> {visibleText(issue.message)}
             </li>
           ))}
         </ul>

@@ -175,6 +175,7 @@ function Head({ head, isNumber, sorting, onSort }: HeadProps) {
           )
         }
         type="button"
+        dir="auto"
       >
         {visibleText(head.label)}
         {mine === null ? null : <Icon of={mine.down ? ArrowDown : ArrowUp} small />}

@@ -97,7 +97,7 @@ export function SayBox({
           value={text}
         />
         <span className="say-to s">
-          <span className="m">{goal.lead}</span> {visibleText(goal.agent)}{' '}
+          <span className="m">{goal.lead}</span> <bdi>{visibleText(goal.agent)}</bdi>{' '}
           <span className="m">{goal.tail}</span>
         </span>
         <Button

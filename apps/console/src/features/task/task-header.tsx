@@ -77,7 +77,12 @@ export function TaskHeader(props: TaskHeaderProps) {
             <AgentAvatar key={id} name={agentName(id)} />
           ))}
           {task === null ? null : (
-            <Link className="cut" params={{ agentId: task.agentId }} to="/agents/$agentId">
+            <Link
+              className="cut"
+              params={{ agentId: task.agentId }}
+              to="/agents/$agentId"
+              dir="auto"
+            >
               {visibleText(agentName(task.agentId))}
             </Link>
           )}

@@ -47,7 +47,7 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
               <td dir="auto">{visibleText(nameOf(agentId))}</td>
               <td className={span.kind === 'person' ? 'lnv-w' : 'm'}>{text.kind(span.kind)}</td>
               <td>
-                <button className="link" onClick={() => onChoose(span)} type="button">
+                <button className="link" onClick={() => onChoose(span)} type="button" dir="auto">
                   {visibleText(span.label) || text.kind(span.kind)}
                 </button>
               </td>

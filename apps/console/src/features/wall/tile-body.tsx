@@ -121,7 +121,9 @@ function Doing({ output }: { output: LastOutput }) {
       {call === null ? null : (
         <div className="row s m tile-line">
           <Icon of={call.status === 'failed' ? OctagonX : Wrench} small />
-          <span className="mono cut">{visibleText(call.name)}</span>
+          <span className="mono cut" dir="auto">
+            {visibleText(call.name)}
+          </span>
           {call.endedAt === null ? (
             <span>{words.calling}</span>
           ) : (

@@ -214,7 +214,9 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
       </h2>
       <div className="row s m nowrap">
         <AgentAvatar name={name} />
-        <span className="cut">{words.more(name, Math.max(0, agents.length - 1))}</span>
+        <span className="cut" dir="auto">
+          {words.more(name, Math.max(0, agents.length - 1))}
+        </span>
       </div>
     </header>
   );

@@ -37,7 +37,9 @@ export function ErrorSummary(props: ErrorSummaryProps) {
       <ul>
         {ordered.slice(0, SHOWN).map((error) => (
           <li key={error.path}>
-            <code className="cut">{visibleText(error.path) || '/'}</code>
+            <code className="cut" dir="auto">
+              {visibleText(error.path) || '/'}
+            </code>
             <button type="button" onClick={() => go(error.path)}>
               {text.faultOf(labelOf(schema, error.path), error.message)}
             </button>

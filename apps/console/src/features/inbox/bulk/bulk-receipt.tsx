@@ -134,7 +134,9 @@ export function BulkReceipt(props: BulkReceiptProps) {
               return (
                 <tr key={prompt.id}>
                   <th scope="row" className="bulk-ask" title={visibleText(prompt.ask)}>
-                    <span className="cut">{visibleText(prompt.ask)}</span>
+                    <span className="cut" dir="auto">
+                      {visibleText(prompt.ask)}
+                    </span>
                   </th>
                   <td data-label={text.result} className="bulk-result">
                     <span className="row-s">

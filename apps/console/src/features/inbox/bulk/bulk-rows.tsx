@@ -77,7 +77,7 @@ function Row({ row, order, columns, included, fill, onInclude, onLook, onOpen, o
       <ContentCells prompt={shown} columns={columns} />
       {columns.tasks && (
         <td data-label={text.task}>
-          <span className="cut" title={visibleText(shown.taskTitle)}>
+          <span className="cut" title={visibleText(shown.taskTitle)} dir="auto">
             {visibleText(shown.taskTitle)}
           </span>
         </td>

@@ -56,6 +56,11 @@ function IfNobody({ shown }: { shown: readonly Prompt[] }) {
   });
   const [first = null] = defaults;
   if (defaults.some((each) => each !== first)) return text.defaultsDiffer;
-  if (first !== null) return <code className="bulk-json">{visibleText(first)}</code>;
+  if (first !== null)
+    return (
+      <code className="bulk-json" dir="ltr">
+        {visibleText(first)}
+      </code>
+    );
   return shown.some((prompt) => prompt.expiresAt !== null) ? text.lapse : text.waitForEver;
 }

@@ -31,7 +31,9 @@ export function ContentCells({ prompt, columns }: { prompt: Prompt; columns: Bul
     <>
       {agents && (
         <td data-label={text.agent}>
-          <span className="cut">{visibleText(askerName(prompt))}</span>
+          <span className="cut" dir="auto">
+            {visibleText(askerName(prompt))}
+          </span>
         </td>
       )}
       {shown.map((pointer) => (

@@ -27,7 +27,7 @@ export function RowInFull({ prompt, columns, onClose }: RowInFullProps) {
         ))}
         <div>
           <dt>{text.task}</dt>
-          <dd>{visibleText(prompt.taskTitle)}</dd>
+          <dd dir="auto">{visibleText(prompt.taskTitle)}</dd>
         </div>
         <div>
           <dt>{text.seal}</dt>
