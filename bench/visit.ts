@@ -53,7 +53,7 @@ async function visit(stage: Stage, page: Page): Promise<Visit> {
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const { pathname } = new URL(response.url);
     paths.set(requestId, pathname);
-    if (pathname === '/api/prompts') lists += 1;
+    if (pathname === '/api/queue') lists += 1;
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const isAnswer = paths.get(requestId)?.startsWith('/api/') === true;

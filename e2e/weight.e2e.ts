@@ -25,7 +25,7 @@ test('a first visit reads each list once, and every script comes compressed', as
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Agents');
   await main.getByRole('link', { name: 'Inbox' }).click();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Inbox');
-  for (const list of ['/api/prompts', '/api/me']) {
+  for (const list of ['/api/queue', '/api/me']) {
     expect(asked.filter((path) => path === list)).toHaveLength(1);
   }
   expect(plain).toEqual([]);

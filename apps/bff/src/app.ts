@@ -37,6 +37,7 @@ import { registerPolicy } from './routes/policy.ts';
 import { registerPresence } from './routes/presence.ts';
 import { registerPreview } from './routes/preview.ts';
 import { registerPrompts } from './routes/prompts.ts';
+import { registerQueue } from './routes/queue.ts';
 import { registerRestart } from './routes/restart.ts';
 import { registerRules } from './routes/rules.ts';
 import { registerSchemas } from './routes/schemas.ts';
@@ -139,6 +140,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerRestart(app, deps);
   registerPolicy(app, deps);
   registerPrompts(app, deps);
+  registerQueue(app, deps);
   registerPreview(app, deps);
   registerChecks(app, deps);
   registerTime(app, deps);

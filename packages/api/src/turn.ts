@@ -1,6 +1,11 @@
 import type { Operator } from './operator.ts';
 import type { Prompt } from './prompt.ts';
 
+/** What of a prompt says whose turn it is. */
+type Held = Pick<Prompt, 'state' | 'claim' | 'snooze'> & {
+  escalation: { group: string | null } | null;
+};
+
 /** Whether a prompt waits for this operator, and why. */
 export type Turn =
   | { mine: true; reason: 'held-by-you' | 'take-over-asked' | 'your-group' | 'nobody-holds-it' }
@@ -10,7 +15,7 @@ export type Turn =
  * Whose turn it is. A viewer has none; what is snoozed is nobody's until it wakes; what somebody holds is theirs, and
  * after an escalation it is the group's. Both sides of the wire count with this.
  */
-export function turnOf(prompt: Prompt, me: Operator, now: number): Turn {
+export function turnOf(prompt: Held, me: Operator, now: number): Turn {
   if (prompt.state !== 'open') return { mine: false, reason: 'closed' };
   if (me.role === 'viewer') return { mine: false, reason: 'viewer' };
   const { claim } = prompt;

@@ -26,10 +26,15 @@ export function comparePrompts(left: Urgency, right: Urgency): number {
   if (left.severity !== right.severity) return weight[right.severity] - weight[left.severity];
   const age = left.openedAt - right.openedAt;
   if (age !== 0) return age;
-  // Asked in the same moment by one task: as it asked them.
-  if (left.taskId === right.taskId) {
-    const asked = left.sequence - right.sequence || left.place - right.place;
-    if (asked !== 0) return asked;
-  }
+  // In the same moment: task by task, each as it asked.
+  if (left.taskId !== right.taskId) return left.taskId < right.taskId ? -1 : 1;
+  const asked = left.sequence - right.sequence || left.place - right.place;
+  if (asked !== 0) return asked;
   return left.id < right.id ? -1 : 1;
 }
+
+/** The order of the queue: what blocks somebody first, each part by urgency. */
+export const compareInQueue = (
+  left: Urgency & Pick<Prompt, 'blocking'>,
+  right: Urgency & Pick<Prompt, 'blocking'>,
+): number => Number(right.blocking) - Number(left.blocking) || comparePrompts(left, right);

@@ -20,6 +20,7 @@ import type {
   Prompt,
   PromptState,
 } from '@countersign/api/prompt';
+import type { QueueCounts } from '@countersign/api/queue';
 import type { CreateRule, DryRun, Rule, RuleList } from '@countersign/api/rule';
 import type { CreatedSession } from '@countersign/api/session';
 import type {
@@ -33,6 +34,7 @@ import type {
 } from '@countersign/api/task';
 import type { CreateView, SavedView } from '@countersign/api/view';
 import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
+import type { WireRow } from '@countersign/api/wire-row';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { Thread } from '@countersign/thread/thread';
@@ -51,7 +53,29 @@ export interface TaskQuery {
   cursor?: string | undefined;
   limit?: number | undefined;
 }
+/** What a queue is narrowed by; see `queueFilterSchema`. `condition` is one in JSON. */
+export interface QueueFilterQuery {
+  q?: string | undefined;
+  agent?: string | undefined;
+  task?: string | undefined;
+  kind?: 'blocking' | 'followup' | undefined;
+  severity?: Prompt['severity'] | undefined;
+  turn?: 'mine' | 'held' | 'free' | 'others' | undefined;
+  snoozed?: 'only' | 'any' | undefined;
+  due?: 'hour' | undefined;
+  origin?: Prompt['origin'] | undefined;
+  class?: string | undefined;
+  condition?: string | undefined;
+}
+export interface QueueQuery extends QueueFilterQuery {
+  show?: 'answered' | 'unseen' | 'closed' | undefined;
+  closedAfter?: number | undefined;
+  ids?: readonly string[] | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
 export interface PromptQuery {
+  ids?: readonly string[] | undefined;
   state?: PromptState | undefined;
   blocking?: boolean | undefined;
   agent?: string | undefined;
@@ -167,8 +191,14 @@ export function createApi(http: Http, download: Download, tab: string) {
     /** Every envelope of a task, one JSON text a line. Not by a link: the browser would follow it without the proof. */
     exportTask: (taskId: string) => download(`/api/tasks/${part(taskId)}/export`),
 
-    listPrompts: (query: PromptQuery = {}, signal?: AbortSignal) =>
-      http<Page<Prompt>>('/api/prompts', { query: { ...query }, signal }),
+    /** Prompts as short rows, the most urgent first. */
+    listQueue: ({ ids, ...query }: QueueQuery = {}, signal?: AbortSignal) =>
+      http<Page<WireRow>>('/api/queue', { query: { ...query, ids: ids?.join(',') }, signal }),
+    getQueueCounts: (filter: QueueFilterQuery = {}, signal?: AbortSignal) =>
+      http<QueueCounts>('/api/queue/counts', { query: { ...filter }, signal }),
+    /** Whole prompts. */
+    listPrompts: ({ ids, ...query }: PromptQuery = {}, signal?: AbortSignal) =>
+      http<Page<Prompt>>('/api/prompts', { query: { ...query, ids: ids?.join(',') }, signal }),
     getPrompt: (id: string, signal?: AbortSignal) =>
       http<Prompt>(`/api/prompts/${part(id)}`, { signal }),
     createDecision: (promptId: string, body: CreateDecision, signal?: AbortSignal) =>

@@ -1,4 +1,5 @@
 import { type Prompt, promptStateSchema } from '@countersign/api/prompt';
+import { maxIds } from '@countersign/api/queue';
 import { severitySchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { decodePageCursor, encodePageCursor, likePattern } from '../http/page-cursor.ts';
@@ -31,6 +32,12 @@ export const promptQuerySchema = z.object({
   /** Newest first, by when it was asked or when it was closed; by the second, what is open is left out. */
   order: z.enum(['opened', 'closed']).optional(),
   q: z.string().max(200).optional(),
+  /** These and no others, joined by commas. */
+  ids: z
+    .string()
+    .transform((text) => text.split(',').filter((id) => id !== ''))
+    .pipe(z.array(z.string()).max(maxIds))
+    .optional(),
   cursor: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
@@ -131,6 +138,7 @@ function conditionsOf(query: PromptQuery): { where: string; values: SqlValue[] }
   const cursor = decodePageCursor(query.cursor);
   const pattern = query.q === undefined ? null : likePattern(query.q);
   const conditions: [sql: string, ...values: (SqlValue | undefined)[]][] = [
+    ['p.id IN (SELECT value FROM json_each(?))', query.ids && JSON.stringify(query.ids)],
     ['p.state = ?', query.state],
     ['p.blocking = ?', numberOf(query.blocking)],
     ['p.agent = ?', query.agent],

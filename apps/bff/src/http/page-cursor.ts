@@ -19,6 +19,28 @@ export function decodePageCursor(cursor: string | undefined): { at: number; id: 
   throw new ProblemError('invalid-request', 'The page cursor is not one of this server.');
 }
 
+/** The key of the last row of a page whose order has many columns. */
+export function encodeKeyCursor(key: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/** Back again, `length` columns of it; throws an `invalid-request` problem for anything else. */
+export function decodeKeyCursor(
+  cursor: string | undefined,
+  length: number,
+): (string | number)[] | null {
+  if (cursor === undefined) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const isKey = (value: unknown): value is string | number =>
+      typeof value === 'string' || typeof value === 'number';
+    if (Array.isArray(parsed) && parsed.length === length && parsed.every(isKey)) return parsed;
+  } catch {
+    // Falls through to the problem.
+  }
+  throw new ProblemError('invalid-request', 'The page cursor is not one of this server.');
+}
+
 /** Cuts the one row too many that tells whether there is a next page. */
 export function pageOfRows<Row, Item>(
   rows: readonly Row[],

@@ -204,6 +204,12 @@ ALTER TABLE controls ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
 DROP INDEX runs_agent;
 CREATE INDEX runs_agent ON runs(agent, place, started) WHERE contacted = 1;
 `,
+  // The queue is read in its order, without a look at what is asked.
+  `
+CREATE INDEX prompts_queue ON prompts(
+  1 - blocking, IFNULL(expires, 9007199254740991), CASE severity WHEN 'critical' THEN 0 WHEN 'major' THEN 1 WHEN 'minor' THEN 2 ELSE 3 END,
+  opened, thread, sequence, place, id) WHERE state = 'open';
+`,
 ];
 
 /** Version of the tables as this server knows them. */

@@ -1,4 +1,5 @@
 import type { Decision, Prompt, PromptComment } from '@countersign/api/prompt';
+import type { RowSource } from '@countersign/api/prompt-row';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Connection, SqlValue } from '../journal/database.ts';
@@ -135,13 +136,17 @@ function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
   return { seconds: extension.seconds, left: Math.max(0, (extension.limit ?? 1) - used) };
 }
 
-export function toPrompt(reading: Reading, row: PromptRow): Prompt {
+/** What an older release kept names no reasons. */
+const escalationOf = ({ escalation }: PromptRow): Prompt['escalation'] =>
+  escalation === null ? null : { reasonFor: [], ...storedJson<Escalation>(escalation) };
+
+/** What a list shows of a prompt, and what it is made of. */
+function toSource(reading: Reading, row: PromptRow) {
   const message: UpMessage = storedJson(row.message);
   return {
     id: row.id,
     taskId: row.thread,
     taskTitle: row.title,
-    runId: row.run,
     agentId: row.agent,
     agentName: row.agent_name ?? row.agent,
     relayedFor: row.relayed,
@@ -161,26 +166,39 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     place: row.place,
     ask: row.ask,
     message,
-    digest: row.digest,
     openedAt: row.opened,
-    revisedAt: row.revised,
     expiresAt: row.expires,
-    extension: extensionOf(message, row.extended),
-    claim: parsed(row.claim),
-    snooze: parsed(row.snooze),
-    // What an older release kept names no reasons.
-    escalation:
-      row.escalation === null ? null : { reasonFor: [], ...storedJson<Escalation>(row.escalation) },
-    seen: parsed(row.seen),
+    claim: parsed<Prompt['claim']>(row.claim),
+    snooze: parsed<Prompt['snooze']>(row.snooze),
+    escalation: escalationOf(row),
+    seen: parsed<Prompt['seen']>(row.seen),
     closedAt: row.closed,
+    decision: row.state === 'answered' ? decisionOfPrompt(reading, row.id) : null,
+  } satisfies RowSource;
+}
+
+export function toPrompt(reading: Reading, row: PromptRow): Prompt {
+  const source = toSource(reading, row);
+  const { message } = source;
+  return {
+    ...source,
+    runId: row.run,
+    digest: row.digest,
+    revisedAt: row.revised,
+    extension: extensionOf(message, row.extended),
     closedReason: row.closed_reason,
     stoppedBy: parsed(row.stopped_by),
-    decision: row.state === 'answered' ? decisionOfPrompt(reading, row.id) : null,
     returned: row.state === 'open' ? returnedOf(reading, row.id) : null,
     way: wayOf(row),
     comments: commentsOf(reading, row.id),
     commentsAnswer: takesCommentsAsAnswers(row.descriptor, message),
   };
+}
+
+/** What the row of a prompt in a list is made of: less is read than for the whole prompt. */
+export function readRowSource(reading: Reading, id: string): RowSource | null {
+  const row = reading.get<PromptRow>(`${selectPrompt} WHERE p.id = ?`, id);
+  return row === undefined ? null : toSource(reading, row);
 }
 
 export function readPrompt(reading: Reading, id: string): Prompt | null {

@@ -5,7 +5,7 @@ import { writePrompts } from './prompt-cache.ts';
 import { promptChangeOf } from './prompt-change.ts';
 
 /** What a fact changed: names of the request/response lists that must be read again. */
-export type Stale = 'tasks' | 'agents';
+export type Stale = 'tasks' | 'agents' | 'counts' | 'found';
 
 /** Tasks are shown with the number of their open prompts: only these change it. */
 const countedChanges: ReadonlySet<PromptFact['change']> = new Set([
@@ -22,10 +22,13 @@ function staleAfter({ event }: Envelope): readonly Stale[] {
   if (event.type !== 'CUSTOM') return ['tasks'];
   switch (event.name) {
     case 'countersign.prompt':
-      return countedChanges.has((event.value as PromptFact).change) ? ['tasks'] : [];
+      return countedChanges.has((event.value as PromptFact).change)
+        ? ['tasks', 'counts', 'found']
+        : ['counts', 'found'];
     case 'countersign.decision':
-    case 'countersign.claim':
       return [];
+    case 'countersign.claim':
+      return ['counts'];
     case 'countersign.agent':
       return ['tasks', 'agents'];
     default:

@@ -1,9 +1,11 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
+import type { QueueFilterQuery } from '@countersign/client/api';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from './client-context.tsx';
-import { usePrompts } from './queries.ts';
 import { queryKeys } from './query-keys.ts';
+import { type QueuePages, useKnownRows, useQueuePages } from './queue-pages.ts';
+import { readRows } from './read-rows.ts';
 
 /** As many are read of what is over; an inbox is no archive. */
 const MAX_CLOSED = 200;
@@ -15,40 +17,50 @@ export type ClosedWish = 'answered' | 'unseen' | null;
  * The prompts that were closed last, read when they are asked for; what closes meanwhile is heard of as everything else and
  * joins them.
  */
-export function useClosedPrompts(wish: ClosedWish): UseQueryResult<readonly Prompt[]> {
+export function useClosedPrompts(wish: ClosedWish): UseQueryResult<readonly PromptRow[]> {
   const client = useClient();
   return useQuery({
     queryKey: queryKeys.closedPrompts(wish ?? ''),
     queryFn: async () => {
-      const unseen = wish === 'unseen' ? { defaulted: true, seen: false } : {};
-      const query = { state: 'answered', order: 'closed', limit: MAX_CLOSED, ...unseen } as const;
-      return (await client.api.listPrompts(query)).items;
+      const query = { show: wish ?? 'answered', limit: MAX_CLOSED };
+      return (await readRows(client, query)).items;
     },
     enabled: wish !== null,
   });
 }
 
-/** The prompts of a queue: the open ones, or with them those that are over. Of both the one that is kept live counts. */
-export function useQueuePrompts(wish: ClosedWish): UseQueryResult<readonly Prompt[]> {
-  const open = usePrompts();
+/** The rows of a queue, and how far it is read. */
+export interface QueueRows {
+  data: readonly PromptRow[] | undefined;
+  error: Error | null;
+  retry: () => void;
+  pages: QueuePages;
+}
+
+/** The rows of a queue: the open ones, or with them those that are over. Of both the one that is kept live counts. */
+export function useQueueRows(filter: QueueFilterQuery, wish: ClosedWish): QueueRows {
+  const pages = useQueuePages(filter);
+  const open = useKnownRows();
   const closed = useClosedPrompts(wish);
   const data = useMemo(() => {
-    if (open.data === undefined || closed.data === undefined) return undefined;
-    const known = new Set(open.data.map(({ id }) => id));
-    return [...open.data, ...closed.data.filter(({ id }) => !known.has(id))];
-  }, [open.data, closed.data]);
-  if (wish === null || open.data === undefined) return open;
-  return { ...closed, data } as UseQueryResult<readonly Prompt[]>;
+    if (!pages.ready) return undefined;
+    if (wish === null) return open;
+    if (closed.data === undefined) return undefined;
+    const known = new Set(open.map(({ id }) => id));
+    return [...open, ...closed.data.filter(({ id }) => !known.has(id))];
+  }, [pages.ready, open, closed.data, wish]);
+  if (wish === null || !pages.ready) return { data, error: pages.error, retry: pages.retry, pages };
+  return { data, error: closed.error, retry: () => void closed.refetch(), pages };
 }
 
 /** What was closed after a moment (epoch ms), the last one first. */
-export function useClosedSince(from: number | null): UseQueryResult<readonly Prompt[]> {
+export function useClosedSince(from: number | null): UseQueryResult<readonly PromptRow[]> {
   const client = useClient();
   return useQuery({
     queryKey: queryKeys.closedPrompts(`after ${String(from)}`),
     queryFn: async () => {
-      const query = { order: 'closed', closedAfter: from ?? 0, limit: MAX_CLOSED } as const;
-      return (await client.api.listPrompts(query)).items;
+      const query = { show: 'closed', closedAfter: from ?? 0, limit: MAX_CLOSED } as const;
+      return (await readRows(client, query)).items;
     },
     enabled: from !== null,
     staleTime: Number.POSITIVE_INFINITY,

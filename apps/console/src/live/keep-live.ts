@@ -7,6 +7,7 @@ import { applyFacts, type Stale } from './apply-fact.ts';
 import { writePrompts } from './prompt-cache.ts';
 import { seenChangeOf } from './prompt-change.ts';
 import { queryKeys } from './query-keys.ts';
+import { isFoundByServer } from './queue-pages.ts';
 
 const FLOOR_MS = 700;
 
@@ -32,7 +33,10 @@ export function keepLive(client: Live, cache: QueryClient): () => void {
   let arrived: Envelope[] = [];
   const readAgain = () => {
     timer = null;
-    for (const name of stale) void cache.invalidateQueries({ queryKey: queryKeys[name] });
+    for (const name of stale) {
+      if (name === 'found') void cache.invalidateQueries({ predicate: isFoundByServer });
+      else void cache.invalidateQueries({ queryKey: queryKeys[name] });
+    }
     stale.clear();
   };
   const batcher = createBatcher(clock, () => {

@@ -10,7 +10,7 @@ import { keepSettings } from './settings-queries.ts';
 
 /** The cache's defaults: the stream tells what changed, so focus is no reason to ask again. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const cache = new QueryClient({
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,
@@ -20,6 +20,9 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  // Each write of the list says itself which rows are others: a comparison of all of them would find no more.
+  cache.setQueryDefaults(queryKeys.prompts, { structuralSharing: false });
+  return cache;
 }
 
 /** What the browser knows of the network: gone is said at once, and back is no reason to wait for the next try. */

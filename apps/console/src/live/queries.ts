@@ -1,18 +1,10 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Operator } from '@countersign/api/operator';
-import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
-import type { Client } from '@countersign/client/client';
-import {
-  type QueryClient,
-  type UseQueryResult,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.tsx';
 import { keepMe, keptMe } from './kept-me.ts';
 import { problemOf } from './problem-words.ts';
-import { changeList, recordChanges } from './prompt-cache.ts';
 import { queryKeys } from './query-keys.ts';
 
 const PAGE = 200;
@@ -30,67 +22,6 @@ async function everyPage<T>(
     cursor = answer.nextCursor;
   }
   return items;
-}
-
-/** Prompts of this session that are no longer open keep their last word, so that no row vanishes under the operator. */
-async function readPrompts(client: Client, cache: QueryClient): Promise<readonly Prompt[]> {
-  const known = cache.getQueryData<readonly Prompt[]>(queryKeys.prompts) ?? [];
-  const recorder = recordChanges(cache);
-  try {
-    return changeList(await readList(client, known), recorder.changes);
-  } finally {
-    recorder.stop();
-  }
-}
-
-async function readList(client: Client, known: readonly Prompt[]): Promise<readonly Prompt[]> {
-  const open = await everyPage((cursor) =>
-    client.api.listPrompts({ state: 'open', limit: PAGE, ...(cursor ? { cursor } : {}) }),
-  );
-  const ids = new Set(open.map((prompt) => prompt.id));
-  const rest = known.filter((prompt) => !ids.has(prompt.id)).slice(-PAGE);
-  const closed = await Promise.all(
-    rest.map((prompt) =>
-      prompt.state === 'open' ? client.api.getPrompt(prompt.id).catch(() => null) : prompt,
-    ),
-  );
-  return [...open, ...closed.filter((prompt) => prompt !== null)];
-}
-
-/** Every open prompt, and those seen in this session that were closed since. Kept live by facts. */
-export function usePrompts(): UseQueryResult<readonly Prompt[]> {
-  const client = useClient();
-  const cache = useQueryClient();
-  return useQuery({
-    queryKey: queryKeys.prompts,
-    queryFn: () => readPrompts(client, cache),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-async function readPrompt(client: Client, cache: QueryClient, id: string): Promise<Prompt> {
-  const recorder = recordChanges(cache);
-  try {
-    const prompt = await client.api.getPrompt(id);
-    const later = recorder.changes.filter((change) => change.promptId === id);
-    return later.reduce((known, change) => change.apply(known) ?? known, prompt);
-  } finally {
-    recorder.stop();
-  }
-}
-
-/** One prompt in any state, kept live by facts. */
-export function usePrompt(id: string | null): UseQueryResult<Prompt> {
-  const client = useClient();
-  const cache = useQueryClient();
-  return useQuery({
-    queryKey: queryKeys.prompt(id ?? ''),
-    queryFn: () => readPrompt(client, cache, id ?? ''),
-    enabled: id !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    initialData: () =>
-      cache.getQueryData<readonly Prompt[]>(queryKeys.prompts)?.find((prompt) => prompt.id === id),
-  });
 }
 
 /** Every task, newest first. */

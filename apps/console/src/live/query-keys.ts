@@ -1,6 +1,10 @@
 export const queryKeys = {
   me: ['me'] as const,
+  /** Rows of every prompt this tab has heard of. */
   prompts: ['prompts'] as const,
+  /** Which of them a page of the queue held. */
+  queue: (wish: object) => ['queue', wish] as const,
+  counts: ['queue-counts'] as const,
   prompt: (id: string) => ['prompt', id] as const,
   closedPrompts: (which: string) => ['closed-prompts', which] as const,
   tasks: ['tasks'] as const,

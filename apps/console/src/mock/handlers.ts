@@ -1,5 +1,7 @@
 import { createDecisionSchema, type Prompt } from '@countersign/api/prompt';
+import { wireRowOf } from '@countersign/api/prompt-row';
 import { createControlSchema, createMessageSchema, createTaskSchema } from '@countersign/api/task';
+import { compareInQueue } from '@countersign/api/urgency';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { demoText } from '../text/demo.ts';
 import { agentHandlers } from './agent-handlers.ts';
@@ -96,27 +98,43 @@ function promptHandlers(server: DemoServer): HttpHandler[] {
       ? problemResponse(409, 'prompt-answered', 'Already answered', { prompt })
       : problemResponse(410, 'prompt-expired', 'No longer open', { prompt });
   return [
-    http.get('*/api/prompts', ({ request }) => {
+    http.get('*/api/queue', ({ request }) => {
       const search = new URL(request.url).searchParams;
       const fits = (name: string, value: string) => [null, value].includes(search.get(name));
       const after = Number(search.get('closedAfter') ?? 0);
+      const show = search.get('show');
+      const ids = search.get('ids')?.split(',');
+      const isShown = ({ id, state, seen, decision }: Prompt) => {
+        if (ids !== undefined) return ids.includes(id);
+        if (show === 'unseen') return seen === null && decision?.by.kind === 'default';
+        return show === 'closed' ? state !== 'open' : state === (show ?? 'open');
+      };
+      const words = (search.get('q') ?? '').toLowerCase();
       const found = server
         .prompts()
         .filter(
-          ({ state, taskId, seen, decision, closedAt }) =>
-            fits('state', state) &&
-            fits('task', taskId) &&
-            fits('seen', String(seen !== null)) &&
-            fits('defaulted', String(decision?.by.kind === 'default')) &&
-            (after === 0 || (closedAt ?? 0) > after),
+          (prompt) =>
+            isShown(prompt) &&
+            fits('task', prompt.taskId) &&
+            (prompt.id === words || prompt.ask.toLowerCase().includes(words)) &&
+            (after === 0 || (prompt.closedAt ?? 0) > after),
         );
-      return page(
-        search.get('order') === 'closed'
-          ? found
-              .filter(({ closedAt }) => closedAt !== null)
-              .toSorted((left, right) => (right.closedAt ?? 0) - (left.closedAt ?? 0))
-          : found,
+      const ordered = found.toSorted(
+        show === null
+          ? compareInQueue
+          : (left, right) => (right.closedAt ?? 0) - (left.closedAt ?? 0),
       );
+      return page(ordered.map(wireRowOf));
+    }),
+    http.get('*/api/queue/counts', () => {
+      const open = server.prompts().filter(({ state }) => state === 'open');
+      const blocking = open.filter((prompt) => prompt.blocking).length;
+      const none = { waiting: blocking, unseen: 0, critical: 0, mine: 0, due: 0, snoozed: 0 };
+      return HttpResponse.json({ blocking, followup: open.length - blocking, ...none });
+    }),
+    http.get('*/api/prompts', ({ request }) => {
+      const ids = new URL(request.url).searchParams.get('ids')?.split(',');
+      return page(server.prompts().filter(({ id }) => ids?.includes(id) ?? true));
     }),
     http.get('*/api/prompts/:id', ({ params }) => {
       const prompt = server.prompt(String(params['id']));

@@ -16,7 +16,9 @@ import { useAway } from '../live/away.ts';
 import { useClient } from '../live/client-context.tsx';
 import { useConnection } from '../live/connection.ts';
 import { errorWords, isUnauthorized } from '../live/problem-words.ts';
-import { useMe, usePrompts } from '../live/queries.ts';
+import { useMe } from '../live/queries.ts';
+import { useQueueCounts } from '../live/queue-counts.ts';
+import { usePrompts } from '../live/queue-pages.ts';
 import { keepShell } from '../live/shell-keeper.ts';
 import { commonText } from '../text/common.ts';
 import { frameText as text } from '../text/frame.ts';
@@ -47,7 +49,10 @@ function keepScreens(): () => void {
 }
 
 function useCounts(): { blocking: number; followup: number } {
-  const open = (usePrompts().data ?? []).filter((prompt) => prompt.state === 'open');
+  const { data, pages } = usePrompts();
+  const counted = useQueueCounts(pages.hasMore);
+  if (counted !== null) return counted;
+  const open = (data ?? []).filter((prompt) => prompt.state === 'open');
   const blocking = open.filter((prompt) => prompt.blocking).length;
   return { blocking, followup: open.length - blocking };
 }

@@ -1,24 +1,28 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { comparePrompts } from '@countersign/api/urgency';
 import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RecallLast } from '../features/decision/recall-last.tsx';
 import { SnoozeDialog } from '../features/decision/snooze-dialog.tsx';
-import { isSnoozed, matchesFilter } from '../features/inbox/queue-filter.ts';
+import { askedOf, isSnoozed, matchesFilter } from '../features/inbox/queue-filter.ts';
 import { classRowKey } from '../features/inbox/queue-order.ts';
 import { NothingChosen, QueuePanel } from '../features/inbox/queue-panel.tsx';
 import { usePicked } from '../features/inbox/use-picked.ts';
 import { type QueueItem, useQueue } from '../features/inbox/use-queue.ts';
 import { useAllPresence } from '../live/all-presence.ts';
-import { useQueuePrompts } from '../live/closed-prompts.ts';
+import { useQueueRows } from '../live/closed-prompts.ts';
 import { errorWords } from '../live/problem-words.ts';
 import { useIsWithoutTasks, useMe } from '../live/queries.ts';
+import { useQueueCounts } from '../live/queue-counts.ts';
+import { useEveryPage, usePrompts, useQueuePages } from '../live/queue-pages.ts';
 import { useServerMinute } from '../live/server-now.ts';
+import { usePrefetchPrompts } from '../live/whole-prompts.ts';
 import { bulkText } from '../text/bulk.ts';
 import { inboxText as text } from '../text/inbox.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
 import { useArmedSign } from '../ui/keys/armed-sign.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -30,6 +34,7 @@ import { useCursor } from './use-cursor.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxNavigation } from './use-inbox-navigation.ts';
 import { useNextOpen } from './use-next-open.ts';
+import { useTablePrompts } from './use-table-prompts.ts';
 
 const BulkPanel = lazyPart(
   async () => (await import('../features/inbox/bulk/bulk-panel.tsx')).BulkPanel,
@@ -39,8 +44,15 @@ const FirstMinutePart = lazyPart(
   async () => (await import('./first-minute-part.tsx')).FirstMinutePart,
 );
 
-const isMany = (prompts: readonly Prompt[]): prompts is readonly [Prompt, ...Prompt[]] =>
+const isMany = (prompts: readonly PromptRow[]): prompts is readonly [PromptRow, ...PromptRow[]] =>
   prompts.length > 0;
+
+/** The prompts one may go to next: those around the open one, or where one begins. */
+function neighbours(rows: readonly QueueItem[], selectedId: string | null): string[] {
+  const at = rows.findIndex((row) => row.key === selectedId);
+  const near = at < 0 ? rows.slice(0, 2) : [rows[at + 1], rows[at - 1], rows[at + 2]];
+  return near.flatMap((row) => (row?.classKey === null ? (row.prompts[0]?.id ?? []) : []));
+}
 
 /** The row of what is open; after it was closed still the same one. What is selected is a table and no row. */
 function useLastOpen(key: string | null): string | null {
@@ -61,11 +73,17 @@ export function InboxPage() {
   const rootRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   const filter = useMemo(() => filterOf(search), [search]);
-  const prompts = useQueuePrompts(filter.show ?? null);
+  const asked = useMemo(() => askedOf(filter), [filter]);
+  const prompts = useQueueRows(asked, filter.show ?? null);
+  const { border, found, hasMore, more } = prompts.pages;
   const grouped = search.group === 'equal';
+  // What is equal is told, and named in the filter, when all is here.
+  useEveryPage(prompts.pages, grouped);
+  const counts = useQueueCounts(hasMore && asked.condition === undefined, asked);
+  const told = useQueueCounts(usePrompts().pages.hasMore);
   const queue = useQueue(
     prompts.data,
-    { filter, me, grouped, now },
+    { filter, me, grouped, now, found, border },
     { promptId: selectedId, table: table !== null },
   );
   const picked = usePicked();
@@ -104,17 +122,27 @@ export function InboxPage() {
     [toggle],
   );
 
+  const ofClass = useMemo(
+    () => (table === null || table === SELECTED ? null : { ...asked, class: table }),
+    [asked, table],
+  );
+  const classPages = useQueuePages(ofClass);
+  const classCounts = useQueueCounts(ofClass !== null && classPages.hasMore, ofClass ?? undefined);
   const belonging = useMemo(() => {
-    const belongs = (prompt: Prompt) =>
+    const belongs = (prompt: PromptRow) =>
       table === SELECTED
         ? picked.ids.has(prompt.id)
-        : prompt.classKey === table && !isSnoozed(prompt) && matchesFilter(prompt, filter, me);
+        : prompt.classKey === table &&
+          !isSnoozed(prompt) &&
+          matchesFilter(prompt, filter, { me, found });
     return table === null
       ? []
       : (prompts.data ?? [])
           .filter((prompt) => prompt.state === 'open' && belongs(prompt))
           .toSorted(comparePrompts);
-  }, [table, prompts.data, picked.ids, filter, me]);
+  }, [table, prompts.data, picked.ids, filter, me, found]);
+  const tabled = useTablePrompts(table, belonging);
+  usePrefetchPrompts(neighbours(queue.rows, selectedId));
 
   const nextOpen = useNextOpen(queue.rows, selectedId);
   const { last, onRecorded, forgetLast } = useAdvance({
@@ -138,8 +166,8 @@ export function InboxPage() {
         <QueuePanel
           queue={queue}
           prompts={prompts.data}
-          failure={prompts.isError ? errorWords(prompts.error) : null}
-          onRetry={() => void prompts.refetch()}
+          failure={prompts.error === null ? null : errorWords(prompts.error)}
+          onRetry={prompts.retry}
           filter={filter}
           grouped={grouped}
           search={viewSearchOf(search)}
@@ -151,6 +179,10 @@ export function InboxPage() {
           presence={presence}
           whyMine={filter.turn === 'mine'}
           listRef={listRef}
+          counts={counts}
+          told={told}
+          hasMore={hasMore && filter.show === undefined}
+          onMore={more}
           onFilter={go.filter}
           onGrouped={go.group}
           onView={(kept, view) => go.view(parseInboxSearch({ ...kept, view: view ?? undefined }))}
@@ -185,13 +217,24 @@ export function InboxPage() {
           onDone={picked.clear}
         />
       )}
-      {table !== null && prompts.data !== undefined ? (
+      {table !== null && tabled.error !== null ? (
+        <section className="decision nothing" aria-label={bulkText.panel}>
+          <ErrorPanel
+            title={text.failed}
+            detail={errorWords(tabled.error)}
+            onRetry={tabled.retry}
+          />
+        </section>
+      ) : table !== null && !(tabled.ready && prompts.data !== undefined) ? (
+        <Skeleton rows={6} label={text.loading} />
+      ) : table !== null ? (
         <ErrorBoundary resetKey={table}>
           <Suspense fallback={<Skeleton rows={6} label={text.loading} />}>
             <BulkPanel
               key={table}
-              live={prompts.data}
-              belonging={belonging}
+              live={tabled.live}
+              belonging={tabled.belonging}
+              total={classCounts === null ? undefined : classCounts.blocking + classCounts.followup}
               me={me}
               onOpen={go.prompt}
               onBack={() => {

@@ -5,7 +5,9 @@ import { sinceLeft } from '../features/inbox/since-left.ts';
 import { SinceLeftStrip } from '../features/inbox/since-left-strip.tsx';
 import type { Away } from '../live/away.ts';
 import { useClosedSince } from '../live/closed-prompts.ts';
-import { useMe, usePrompts, useTasks } from '../live/queries.ts';
+import { useMe, useTasks } from '../live/queries.ts';
+import { useQueueCounts } from '../live/queue-counts.ts';
+import { usePrompts } from '../live/queue-pages.ts';
 import { AwayContext } from './away-context.ts';
 
 type OnFilter = (filter: QueueFilter) => void;
@@ -18,7 +20,8 @@ export function SinceLeftPart({ onFilter }: { onFilter: OnFilter }) {
 
 function Told({ from, putAway, onFilter }: Away & { from: number; onFilter: OnFilter }) {
   const closed = useClosedSince(from).data;
-  const open = usePrompts().data;
+  const { data: open, pages } = usePrompts();
+  const counted = useQueueCounts(pages.hasMore);
   const tasks = useTasks().data;
   const meId = useMe().data?.id ?? null;
   if (closed === undefined || open === undefined || tasks === undefined) return null;
@@ -27,7 +30,7 @@ function Told({ from, putAway, onFilter }: Away & { from: number; onFilter: OnFi
   return (
     <SinceLeftStrip
       from={from}
-      what={what}
+      what={counted === null ? what : { ...what, waiting: counted.waiting }}
       onFilter={onFilter}
       tasksLink={(words) => (
         <Link className="link" to="/tasks">

@@ -1,11 +1,11 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { useMemo } from 'react';
 import type { QueueItem } from '../features/inbox/use-queue.ts';
 
 const isOpenRow = (row: QueueItem) => row.prompts.some((prompt) => prompt.state === 'open');
 
 /** The open prompt below the one that is selected, or from the top again; null = there is no other. */
-export function useNextOpen(rows: readonly QueueItem[], selectedId: string | null): Prompt | null {
+export function useNextOpen(rows: readonly QueueItem[], selectedId: string | null): PromptRow | null {
   return useMemo(() => {
     const at = rows.findIndex((row) => row.key === selectedId);
     const open = rows.filter((row) => isOpenRow(row) && row.key !== selectedId);

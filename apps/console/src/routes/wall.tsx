@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { Wall } from '../features/wall/wall.tsx';
@@ -6,7 +6,8 @@ import { useClient } from '../live/client-context.tsx';
 import { useConnection, useOutbox } from '../live/connection.ts';
 import { useFreshTasks } from '../live/keep-counting.ts';
 import { errorWords } from '../live/problem-words.ts';
-import { useMe, usePrompts, useTasks } from '../live/queries.ts';
+import { useMe, useTasks } from '../live/queries.ts';
+import { usePrompts } from '../live/queue-pages.ts';
 import { wallText as words } from '../text/wall.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -14,7 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useNames } from './use-names.ts';
 import { parsePinned, pinnedSearch } from './wall-search.ts';
 
-const noPrompts: readonly Prompt[] = [];
+const noPrompts: readonly PromptRow[] = [];
 const promptLink = (promptId: string, children: ReactNode) => (
   <Link className="btn" params={{ promptId }} to="/inbox/$promptId">
     {children}
@@ -35,7 +36,8 @@ export function WallPage() {
   const { pin } = search;
   const pinned = useMemo(() => parsePinned({ pin }), [pin]);
   const tasks = useTasks();
-  const prompts = usePrompts();
+  // Which of all questions is the most urgent of its task is known when all are here.
+  const prompts = usePrompts({ every: true });
   const outbox = useOutbox();
   const offline = useConnection().status === 'offline';
   const me = useMe().data;
@@ -43,7 +45,7 @@ export function WallPage() {
   useFreshTasks(5_000, tasks.data?.some(({ endedAt }) => endedAt === null) ?? false);
   useCrumbs([{ label: words.title }]);
   // The questions decide which tasks have a tile: without them the wall would be drawn twice.
-  if (tasks.data === undefined || prompts.isPending) {
+  if (tasks.data === undefined || (prompts.data === undefined && prompts.pages.error === null)) {
     return tasks.isError ? (
       <div className="page">
         <ErrorPanel

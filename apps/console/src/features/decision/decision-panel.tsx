@@ -1,9 +1,10 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTellPresence } from '../../live/presence.ts';
 import { errorWords, problemOf } from '../../live/problem-words.ts';
-import { usePrompt } from '../../live/queries.ts';
+import { usePrompt } from '../../live/whole-prompts.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +49,7 @@ interface DecisionPanelProps {
   /** Letters act while focus is in here. */
   scopeRef: RefObject<HTMLElement | null>;
   /** The next open row, offered after an answer. */
-  next: Prompt | null;
+  next: PromptRow | null;
   onNext: (promptId: string) => void;
   /** An answer that left from here was recorded. */
   onRecorded?: (prompt: Prompt, decision: Decision) => void;

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo } from 'react';
-import { usePrompts } from '../../live/queries.ts';
+import { useKnownRows } from '../../live/queue-pages.ts';
 import { originWords, originText as text } from '../../text/decision-origin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -13,17 +13,17 @@ export function OriginBadge({ prompt }: { prompt: Prompt }) {
 
 /** How many questions of the same run are still open besides this one. */
 function useOthersOpen({ id, taskId, source: { together } }: Prompt): number {
-  const { data } = usePrompts();
+  const data = useKnownRows();
   return useMemo(() => {
     if (together === null) return 0;
-    const others = data?.filter(
+    const others = data.filter(
       (other) =>
         other.id !== id &&
         other.taskId === taskId &&
         other.state === 'open' &&
         other.source.together === together,
     );
-    return others?.length ?? 0;
+    return others.length;
   }, [data, id, taskId, together]);
 }
 

@@ -1,4 +1,5 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { UpMessage } from '@countersign/upformat/message';
 import { CircleCheck, CircleStop, OctagonX, TimerOff, Undo2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
@@ -60,7 +61,7 @@ export function decisionRungs(decision: Decision): Rung[] {
   return [recorded, delivered, acknowledged];
 }
 
-function Next({ next, onNext }: { next: Prompt | null; onNext: (id: string) => void }) {
+function Next({ next, onNext }: { next: PromptRow | null; onNext: (id: string) => void }) {
   if (next === null) return <span className="m s">{text.noNext}</span>;
   return (
     <Button className="next" onClick={() => onNext(next.id)} aria-keyshortcuts="J">
@@ -124,7 +125,7 @@ interface OutcomeProps {
   sent: Sent;
   /** The prompt was open when it came on screen. */
   wasOpen: boolean;
-  next: Prompt | null;
+  next: PromptRow | null;
   onNext: (id: string) => void;
   /** Where the letter of recall acts. */
   scopeRef: RefObject<HTMLElement | null>;

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { usePrompt } from '../../live/queries.ts';
+import { usePrompt } from '../../live/whole-prompts.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { visibleText } from '../../ui/visible-text.ts';

@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
 import { useSnooze } from '../../live/prompt-actions.ts';
@@ -43,14 +43,14 @@ function Choice({ preset, chosen, onChoose, end, refusal }: ChoiceProps) {
 
 interface SnoozeDialogProps {
   /** Put aside together; one at least. */
-  prompts: readonly [Prompt, ...Prompt[]];
+  prompts: readonly [PromptRow, ...PromptRow[]];
   onClose: () => void;
   /** After all of them were put aside. */
   onDone?: () => void;
 }
 
 /** Why they cannot be put aside until then, by the first that cannot. */
-const whyNotAll = (prompts: readonly Prompt[], until: number | null, now: number) =>
+const whyNotAll = (prompts: readonly PromptRow[], until: number | null, now: number) =>
   prompts.map((prompt) => whyNot(prompt, until, now)).find((why) => why !== null) ?? null;
 
 /** Puts prompts aside for everybody: until when, and why. */

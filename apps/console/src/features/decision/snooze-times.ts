@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { momentOfWall, wallOf } from '../../ui/time-zone.ts';
@@ -23,7 +23,7 @@ export function endOf(preset: Preset, now: number, typed: string): number | null
 }
 
 /** Why a prompt cannot be put aside until then, null = it can. The server asks the same. */
-export function whyNot(prompt: Prompt, until: number | null, now: number): string | null {
+export function whyNot(prompt: PromptRow, until: number | null, now: number): string | null {
   if (until === null) return text.noTime;
   if (until <= now) return text.over;
   if (prompt.expiresAt !== null && until > prompt.expiresAt)

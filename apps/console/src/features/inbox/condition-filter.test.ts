@@ -1,40 +1,44 @@
-import type { UpMessage } from '@countersign/upformat/message';
+import type { RuleCondition } from '@countersign/api/rule';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../testing/any-prompt.ts';
 import { type MessageTest, readTest, stepsOf } from './condition-filter.ts';
 import { filterWords } from './filter-fields.tsx';
-import { matchesFilter, type QueueFilter } from './queue-filter.ts';
+import { askedOf, matchesFilter, type QueueFilter } from './queue-filter.ts';
 
 const me = { id: 'ann', name: 'Ann', role: 'operator' as const, groups: [] };
-const saying = (id: string, said: Partial<UpMessage>) => {
-  const prompt = anyPrompt(id);
-  return { ...prompt, message: { ...prompt.message, ...said } };
-};
-const all = [
-  saying('unsure', {
-    upThought: { confidence: 0.3, canProceed: false },
-    upContext: { concepts: ['schema:Invoice', 'schema:Person'] },
-  }),
-  saying('sure', { upThought: { confidence: 0.9, canProceed: true }, state: 'followup' }),
-  saying('silent', { upPrompt: { severity: 'critical' }, payload: { 'a b': [{ price: 7 }] } }),
-  saying('older', { severity: 'critical' }),
-];
-const shown = (filter: QueueFilter) =>
-  all.filter((prompt) => matchesFilter(prompt, filter, me)).map(({ id }) => id);
+const all = ['one', 'two', 'three'].map((id) => anyPrompt(id));
+const shown = (filter: QueueFilter, found: ReadonlySet<string> | null = null) =>
+  all.filter((prompt) => matchesFilter(prompt, filter, { me, found })).map(({ id }) => id);
 
 describe('a condition on the whole message', () => {
-  it.each<[MessageTest, string[]]>([
-    [{ place: '$.upThought.confidence', test: 'less-than', value: '0.5' }, ['unsure']],
-    [{ place: 'upThought.confidence' }, ['unsure', 'sure']],
-    [{ place: '$.upThought.confidence', test: 'absent' }, ['silent', 'older']],
-    [{ place: '$.upThought.canProceed', test: 'equal', value: 'true' }, ['sure']],
-    [{ place: '$.upContext.concepts', test: 'containing', value: 'schema:Invoice' }, ['unsure']],
-    [{ place: '$.state', test: 'one-of', value: 'followup, waiting' }, ['sure']],
-    [{ place: '$.upPrompt.severity', test: 'equal', value: 'critical' }, ['silent', 'older']],
-    [{ place: `$.payload['a b'][0].price`, test: 'at-least', value: '7' }, ['silent']],
-    [{ place: '$.upThought.constructor' }, []],
-    [{ test: 'absent', value: '3' }, ['unsure', 'sure', 'silent', 'older']],
-  ])('%j', (filter, ids) => expect(shown(filter)).toEqual(ids));
+  it.each<[MessageTest, RuleCondition]>([
+    [
+      { place: '$.upThought.confidence', test: 'less-than', value: '0.5' },
+      { path: '$.upThought.confidence', of: 'message', is: 'less-than', value: 0.5 },
+    ],
+    [
+      { place: 'upThought.confidence' },
+      { path: '$.upThought.confidence', of: 'message', is: 'present' },
+    ],
+    [
+      { place: `$.payload['a b'][0].price`, test: 'equal', value: 'true' },
+      { path: `$.payload['a b'][0].price`, of: 'message', is: 'equal', value: true },
+    ],
+    [
+      { place: '$.state', test: 'one-of', value: 'followup, waiting' },
+      { path: '$.state', of: 'message', is: 'one-of', value: ['followup', 'waiting'] },
+    ],
+  ])('%j is what the server is asked with', (filter, condition) => {
+    const asked = askedOf({ ...filter, agent: 'a', show: 'answered' });
+    expect(asked).toEqual({ agent: 'a', condition: JSON.stringify(condition) });
+  });
+
+  it('lets in what the server has found, and nothing before it has', () => {
+    const filter: MessageTest = { place: '$.upThought.confidence' };
+    expect(shown(filter)).toEqual([]);
+    expect(shown(filter, new Set(['two', 'elsewhere']))).toEqual(['two']);
+    expect(shown({ test: 'absent', value: '3' })).toHaveLength(all.length);
+  });
 
   it.each<MessageTest>([
     { place: '$' + '..x' },

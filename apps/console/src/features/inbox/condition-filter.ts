@@ -1,7 +1,4 @@
-import { passesCondition } from '@countersign/api/condition';
 import type { RuleCondition } from '@countersign/api/rule';
-import type { UpMessage } from '@countersign/upformat/message';
-import { withUpPrompt } from '@countersign/upformat/up-prompt';
 import { inboxText as text } from '../../text/inbox.ts';
 import { conditionFaults, readCondition } from '../rules/read-condition.ts';
 
@@ -54,17 +51,4 @@ function readTyped({ place, test = 'present', value = '' }: MessageTest): ReadTe
   const { path, value: bad } = conditionFaults(condition);
   const fault = path ?? bad;
   return fault === undefined ? { ok: true, condition, steps } : { ok: false, fault };
-}
-
-/** Whether a message passes; one that is not readable yet hides nothing. */
-export function passesTest(filter: MessageTest, message: UpMessage): boolean {
-  const typed = readTest(filter);
-  if (typed === null || !typed.ok) return true;
-  let found: unknown = withUpPrompt(message);
-  for (const name of typed.steps) {
-    if (typeof found !== 'object' || found === null) found = undefined;
-    else if (!Object.hasOwn(found, name)) found = undefined;
-    else found = Reflect.get(found, name);
-  }
-  return passesCondition(typed.condition, found === undefined ? [] : [found]);
 }

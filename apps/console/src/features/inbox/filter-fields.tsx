@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import {
   originWords,
   readyViewText,
@@ -32,8 +32,8 @@ const kinds = { blocking: text.blocking, followup: text.followups };
 
 /** What there is to choose among the open prompts, and what is chosen although it is not among them. */
 function named(
-  prompts: readonly Prompt[],
-  read: (prompt: Prompt) => readonly [string, string],
+  prompts: readonly PromptRow[],
+  read: (prompt: PromptRow) => readonly [string, string],
   chosen: string | undefined,
 ): SelectOption[] {
   const names = new Map(prompts.filter((prompt) => prompt.state === 'open').map(read));
@@ -54,7 +54,7 @@ export function withMember(
 }
 
 interface FilterFieldsProps {
-  prompts: readonly Prompt[];
+  prompts: readonly PromptRow[];
   filter: QueueFilter;
   grouped: boolean;
   onFilter: (filter: QueueFilter) => void;
@@ -128,7 +128,7 @@ export function FilterFields(props: FilterFieldsProps) {
 }
 
 /** The filter in words, for the head of the queue and where nothing matches. */
-export function filterWords(filter: QueueFilter, prompts: readonly Prompt[]): string {
+export function filterWords(filter: QueueFilter, prompts: readonly PromptRow[]): string {
   const agent = prompts.find((prompt) => prompt.agentId === filter.agent);
   const task = prompts.find((prompt) => prompt.taskId === filter.task);
   const words = [

@@ -1,10 +1,11 @@
+import { rowOf } from '@countersign/api/prompt-row';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../testing/any-prompt.ts';
 import { commonAsk, figureRange } from './group-words.ts';
 
 const paying = (...payloads: Record<string, unknown>[]) =>
   payloads.map((payload, index) =>
-    anyPrompt(`p${index}`, { message: { ...anyPrompt('m').message, payload } }),
+    rowOf(anyPrompt(`p${index}`, { message: { ...anyPrompt('m').message, payload } })),
   );
 
 describe('the ask of a group', () => {

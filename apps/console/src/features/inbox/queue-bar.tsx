@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
+import type { QueueCounts } from '@countersign/api/queue';
 import { ArrowUp, ListFilter, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { inboxText as text } from '../../text/inbox.ts';
@@ -9,16 +10,16 @@ import { useKeys } from '../../ui/keys/keys.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { FilterFields, filterWords, withMember } from './filter-fields.tsx';
 import type { QueueFilter } from './queue-filter.ts';
-import { countIn } from './ready-views.ts';
+import { countIn, toldOf } from './ready-views.ts';
 import type { Queue } from './use-queue.ts';
 import { type ViewSearch, ViewsMenu } from './views-menu.tsx';
 
-const isBlockingNow = ({ blocking, state }: Prompt) => blocking && state === 'open';
+const isBlockingNow = ({ blocking, state }: PromptRow) => blocking && state === 'open';
 
 const ANNOUNCE_AFTER_MS = 1_500;
 
 /** Tells a screen reader how many wait, once they stop coming; never row by row. */
-function Announcer({ waiting }: { waiting: readonly Prompt[] }) {
+function Announcer({ waiting }: { waiting: readonly PromptRow[] }) {
   const [said, setSaid] = useState('');
   const blocking = waiting.filter(isBlockingNow).length;
   useEffect(() => {
@@ -54,7 +55,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
 
 export interface QueueBarProps {
   queue: Queue;
-  prompts: readonly Prompt[];
+  prompts: readonly PromptRow[];
   filter: QueueFilter;
   grouped: boolean;
   /** The address as a view would keep it, and the view it comes from. */
@@ -63,6 +64,8 @@ export interface QueueBarProps {
   me: Operator | null;
   /** The server's clock, as fine as a minute. */
   now: number;
+  /** What the server counts where not all rows are here. */
+  told: QueueCounts | null;
   onFilter: (filter: QueueFilter) => void;
   onGrouped: (grouped: boolean) => void;
   onView: (search: ViewSearch, viewId: string | null) => void;
@@ -89,7 +92,9 @@ export function QueueBar(props: QueueBarProps) {
         viewId={props.viewId}
         words={words}
         me={me}
-        countIn={(view) => countIn(view, prompts, { me, now: props.now })}
+        countIn={(view) =>
+          toldOf(props.told, view) ?? countIn(view, prompts, { me, now: props.now })
+        }
         onView={props.onView}
       />
       <Pill queue={queue} onAdmit={props.onAdmit} />

@@ -23,7 +23,7 @@ const all = [
   anyPrompt('aside', { snooze }),
 ];
 const shown = (filter: QueueFilter, who: typeof me | null = me) =>
-  all.filter((prompt) => matchesFilter(prompt, filter, who)).map((prompt) => prompt.id);
+  all.filter((prompt) => matchesFilter(prompt, filter, { me: who })).map((prompt) => prompt.id);
 
 describe('whose turn it is', () => {
   it('is mine when I hold it, when nobody does, and when it came to my group', () => {
@@ -93,10 +93,10 @@ describe('a filter', () => {
   };
 
   it('takes what fits every member of it', () => {
-    expect(matchesFilter(prompt, matching, me)).toBe(true);
+    expect(matchesFilter(prompt, matching, { me })).toBe(true);
   });
 
   it.each(Object.entries(others))('leaves out what does not fit %s', (name, value) => {
-    expect(matchesFilter(prompt, { ...matching, [name]: value }, me)).toBe(false);
+    expect(matchesFilter(prompt, { ...matching, [name]: value }, { me })).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 import type { Operator } from '@countersign/api/operator';
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { type Turn, turnOf } from '@countersign/api/turn';
+import type { QueueFilterQuery } from '@countersign/client/api';
 import { askerName } from '../../text/sender-name.ts';
-import { type MessageTest, passesTest } from './condition-filter.ts';
+import { type MessageTest, readTest } from './condition-filter.ts';
 
 /** What is shown of the open prompts. Absent members leave everything in; what is snoozed is out unless asked for. */
 export interface QueueFilter extends MessageTest {
@@ -11,7 +12,7 @@ export interface QueueFilter extends MessageTest {
   agent?: string;
   task?: string;
   kind?: 'blocking' | 'followup';
-  severity?: Prompt['severity'];
+  severity?: PromptRow['severity'];
   /** `mine`: it waits for me. `held`: I hold it. `free`: nobody does. `others`: somebody else does. */
   turn?: 'mine' | 'held' | 'free' | 'others';
   snoozed?: 'only';
@@ -19,7 +20,7 @@ export interface QueueFilter extends MessageTest {
   due?: 'hour';
   /** What is over, in place of what is open: answered by anybody, or by its default with nobody looking. */
   show?: 'answered' | 'unseen';
-  origin?: Prompt['origin'];
+  origin?: PromptRow['origin'];
   /** Equal prompts, by their class. */
   class?: string;
 }
@@ -27,10 +28,10 @@ export interface QueueFilter extends MessageTest {
 /** The server says when a lease or a snooze ends: until then it stands, whatever the clock of this machine. */
 const UNTIL_TOLD = Number.NEGATIVE_INFINITY;
 
-const texts = new WeakMap<Prompt, string>();
+const texts = new WeakMap<PromptRow, string>();
 
 /** What the words of a search are looked for in; made once per state of a prompt. */
-function textOf(prompt: Prompt): string {
+function textOf(prompt: PromptRow): string {
   const known = texts.get(prompt);
   if (known !== undefined) return known;
   const parts = [prompt.ask, askerName(prompt), prompt.taskTitle, prompt.source.toolName ?? ''];
@@ -40,15 +41,15 @@ function textOf(prompt: Prompt): string {
 }
 
 /** Whether it is put aside; the server wakes it, and says so. */
-export const isSnoozed = (prompt: Prompt): boolean =>
+export const isSnoozed = (prompt: PromptRow): boolean =>
   prompt.state === 'open' && prompt.snooze !== null;
 
 /** Whose turn it is as seen by `me`; nobody signed in has none. */
-export function turnFor(prompt: Prompt, me: Operator | null): Turn | null {
+export function turnFor(prompt: PromptRow, me: Operator | null): Turn | null {
   return me === null ? null : turnOf(prompt, me, UNTIL_TOLD);
 }
 
-function matchesTurn(prompt: Prompt, turn: QueueFilter['turn'], me: Operator | null): boolean {
+function matchesTurn(prompt: PromptRow, turn: QueueFilter['turn'], me: Operator | null): boolean {
   if (turn === undefined) return true;
   if (turn === 'mine') return turnFor(prompt, me)?.mine === true;
   const holder = prompt.claim?.operator ?? null;
@@ -60,27 +61,38 @@ function matchesTurn(prompt: Prompt, turn: QueueFilter['turn'], me: Operator | n
 const HOUR_MS = 3_600_000;
 
 /** Whether it is among those that are shown at all: the open ones, or those that are over in the way that is asked for. */
-function hasState({ state, decision, seen }: Prompt, show: QueueFilter['show']): boolean {
+function hasState({ state, decision, seen }: PromptRow, show: QueueFilter['show']): boolean {
   if (show === undefined) return state === 'open';
   if (state !== 'answered' || decision === null) return false;
   if (show === 'answered') return true;
   return seen === null && (decision.by.kind === 'default' || decision.by.kind === 'escalation');
 }
 
-/** Whether a prompt belongs into the queue. `now`: the server's clock, for what is due. */
+/** Who looks at the queue, when by the server's clock, and what the server has found for its words and its condition. */
+export interface SeenBy {
+  me: Operator | null;
+  now: number;
+  found?: ReadonlySet<string> | null;
+}
+
+/** Whether a prompt belongs into the queue. */
 export function belongsTo(
-  prompt: Prompt,
+  prompt: PromptRow,
   filter: QueueFilter,
-  { me, now }: { me: Operator | null; now: number },
+  { me, now, found = null }: SeenBy,
 ): boolean {
   if (!hasState(prompt, filter.show)) return false;
   if (filter.due !== undefined && (prompt.expiresAt ?? Number.POSITIVE_INFINITY) > now + HOUR_MS)
     return false;
-  return matchesFilter(prompt, filter, me);
+  return matchesFilter(prompt, filter, { me, found });
 }
 
 /** Whether it is of the kind asked for, whatever became of it and whenever it is due. */
-export function matchesFilter(prompt: Prompt, filter: QueueFilter, me: Operator | null): boolean {
+export function matchesFilter(
+  prompt: PromptRow,
+  filter: QueueFilter,
+  { me, found = null }: Omit<SeenBy, 'now'>,
+): boolean {
   if (isSnoozed(prompt) !== (filter.snoozed === 'only')) return false;
   if (filter.agent !== undefined && prompt.agentId !== filter.agent) return false;
   if (filter.task !== undefined && prompt.taskId !== filter.task) return false;
@@ -89,9 +101,18 @@ export function matchesFilter(prompt: Prompt, filter: QueueFilter, me: Operator 
   if (filter.origin !== undefined && prompt.origin !== filter.origin) return false;
   if (filter.class !== undefined && prompt.classKey !== filter.class) return false;
   if (!matchesTurn(prompt, filter.turn, me)) return false;
-  if (!passesTest(filter, prompt.message)) return false;
+  const isFound = found?.has(prompt.id) === true;
+  // A row does not hold the message: only the server can tell. A condition that is not readable yet hides nothing.
+  if (readTest(filter)?.ok === true && !isFound) return false;
   const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  return words.length === 0 || words.every((word) => textOf(prompt).includes(word));
+  return isFound || words.every((word) => textOf(prompt).includes(word));
+}
+
+/** The filter as the server is asked; what is over is asked for in another way. */
+export function askedOf(filter: QueueFilter): QueueFilterQuery {
+  const { show: _show, place: _place, test: _test, value: _value, ...asked } = filter;
+  const read = readTest(filter);
+  return { ...asked, ...(read?.ok ? { condition: JSON.stringify(read.condition) } : {}) };
 }
 
 /** Whether anything narrows the queue. */

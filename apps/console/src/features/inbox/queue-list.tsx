@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Presence } from '@countersign/api/presence';
-import { upPromptOf } from '@countersign/upformat/up-prompt';
+import type { QueueCounts } from '@countersign/api/queue';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { CircleCheck, TimerOff } from 'lucide-react';
@@ -15,6 +15,8 @@ import type { QueueFilter } from './queue-filter.ts';
 import { QueueRow, rowId } from './queue-row.tsx';
 import type { Queue, QueueItem } from './use-queue.ts';
 
+/** The next page is read when so few rows are left below. */
+const READ_AHEAD = 40;
 const HEAD_PX = 28;
 const rowHeights = { compact: 53, comfortable: 63, phone: 63 };
 
@@ -25,13 +27,15 @@ type Item =
 function withHeads(
   { blocking, followup }: Pick<Queue, 'blocking' | 'followup'>,
   show: QueueFilter['show'],
+  counts: Pick<QueueCounts, 'blocking' | 'followup'> | null,
 ): Item[] {
   const group = (isBlocking: boolean, rows: readonly QueueItem[], before: number): Item[] => {
     if (rows.length === 0) return [];
+    const told = counts?.[isBlocking ? 'blocking' : 'followup'];
     const all = rows.flatMap((row) => row.prompts);
     const counted = show === undefined ? all.filter(({ state }) => state === 'open') : all;
     return [
-      { kind: 'head', blocking: isBlocking, count: counted.length },
+      { kind: 'head', blocking: isBlocking, count: told ?? counted.length },
       ...rows.map((item, index) => ({ kind: 'row' as const, item, place: before + index + 1 })),
     ];
   };
@@ -80,6 +84,11 @@ export interface QueueListProps {
   listRef: RefObject<HTMLDivElement | null>;
   /** A prompt or a table stands beside the list, or in its place. */
   isOpen: boolean;
+  /** How many there are where not all are read; null = those that are here. */
+  counts: Pick<QueueCounts, 'blocking' | 'followup'> | null;
+  hasMore: boolean;
+  /** Reads on. */
+  onMore: () => void;
   onChoose: (promptId: string) => void;
   onChooseClass: (item: QueueItem) => void;
   onPick: (promptId: string, range: boolean) => void;
@@ -97,7 +106,9 @@ interface RowProps extends QueueListProps {
 function Row({ item, place, splits, ...props }: RowProps) {
   const [prompt] = item.prompts;
   if (prompt === undefined) return null;
-  const size = props.queue.rows.length;
+  const { counts } = props;
+  // Grouped, all are read.
+  const size = counts === null ? props.queue.rows.length : counts.blocking + counts.followup;
   const current = item.key === props.currentKey;
   if (item.classKey !== null) {
     return (
@@ -134,7 +145,11 @@ export function QueueList(props: QueueListProps) {
   const { queue, currentKey, listRef } = props;
   const { show } = props.filter;
   const { blocking, followup, rows } = queue;
-  const items = useMemo(() => withHeads({ blocking, followup }, show), [blocking, followup, show]);
+  const { counts, hasMore, onMore } = props;
+  const items = useMemo(
+    () => withHeads({ blocking, followup }, show, counts),
+    [blocking, followup, show, counts],
+  );
   const splits = useMemo(() => {
     const single = rows.filter(({ classKey }) => classKey === null);
     return splitTitles(single.map(({ prompts }) => visibleText(prompts[0]?.ask ?? '')));
@@ -165,9 +180,13 @@ export function QueueList(props: QueueListProps) {
     if (!props.isOpen && list?.checkVisibility()) list.scrollTop = place.current;
   }, [props.isOpen, listRef]);
   const drawn = virtual.getVirtualItems();
+  const reached = drawn.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && reached >= items.length - READ_AHEAD) onMore();
+  }, [hasMore, onMore, reached, items.length]);
   const inView = drawn.some((row) => row.index === currentAt);
   const defaults = queue.followup.some((item) =>
-    item.prompts.some((prompt) => upPromptOf(prompt.message).defaultFeedback !== undefined),
+    item.prompts.some(({ hasDefault }) => hasDefault === true),
   );
   return (
     <div

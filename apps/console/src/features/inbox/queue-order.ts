@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
-import type { Prompt } from '@countersign/api/prompt';
-import { comparePrompts } from '@countersign/api/urgency';
+import type { PromptRow } from '@countersign/api/prompt-row';
+import { compareInQueue, comparePrompts } from '@countersign/api/urgency';
 import { belongsTo, type QueueFilter } from './queue-filter.ts';
 
 /** One row: a prompt, or several equal ones. */
@@ -25,12 +25,20 @@ export interface QueueWish {
   grouped: boolean;
   /** The server's clock, epoch ms, as fine as a minute. */
   now: number;
+  /** What the server has found for words and condition; null = the rows say it themselves. */
+  found?: ReadonlySet<string> | null;
+  /** Rows after this one are not all here yet, and none of them is shown; null = all are here. */
+  border?: PromptRow | null;
 }
+
+/** Whether it stands on what is read of the queue. What is over is one page. */
+const isRead = (prompt: PromptRow, { border = null, filter }: QueueWish): boolean =>
+  border === null || filter.show !== undefined || compareInQueue(prompt, border) <= 0;
 
 export const classRowKey = (classKey: string): string => `class:${classKey}`;
 
 /** Equal prompts share the row of the most urgent of them; one alone is itself. `prompts` are in order. */
-function entriesOf(prompts: readonly Prompt[], grouped: boolean): readonly QueueEntry[] {
+function entriesOf(prompts: readonly PromptRow[], grouped: boolean): readonly QueueEntry[] {
   const classes = new Map<string, string[]>();
   for (const prompt of grouped ? prompts : []) {
     if (prompt.classKey === '' || prompt.state !== 'open') continue;
@@ -48,11 +56,11 @@ function entriesOf(prompts: readonly Prompt[], grouped: boolean): readonly Queue
   });
 }
 
-const closedAt = ({ closedAt: at, decision, openedAt }: Prompt) =>
+const closedAt = ({ closedAt: at, decision, openedAt }: PromptRow) =>
   at ?? decision?.recordedAt ?? openedAt;
 
 /** What is over: the last one first. */
-const compareClosed = (left: Prompt, right: Prompt): number =>
+const compareClosed = (left: PromptRow, right: PromptRow): number =>
   closedAt(right) - closedAt(left) || (left.id < right.id ? -1 : 1);
 
 /**
@@ -60,13 +68,15 @@ const compareClosed = (left: Prompt, right: Prompt): number =>
  * the operator has not left it yet.
  */
 export function admitAll(
-  prompts: readonly Prompt[],
+  prompts: readonly PromptRow[],
   wish: QueueWish,
   keep: string | null,
 ): QueueOrder {
   const { filter, grouped } = wish;
   const rows = prompts
-    .filter((prompt) => prompt.id === keep || belongsTo(prompt, filter, wish))
+    .filter(
+      (prompt) => prompt.id === keep || (belongsTo(prompt, filter, wish) && isRead(prompt, wish)),
+    )
     .toSorted(filter.show === undefined ? comparePrompts : compareClosed);
   // What blocked somebody and what did not stand in one list once they are over.
   if (filter.show !== undefined) return { blocking: entriesOf(rows, false), followup: [] };
@@ -89,11 +99,34 @@ export const shownIds = (order: QueueOrder): readonly string[] =>
 /** Prompts that belong there but are not on screen yet: they wait behind the pill. */
 export function waitingBehind(
   order: QueueOrder,
-  prompts: readonly Prompt[],
+  prompts: readonly PromptRow[],
   wish: QueueWish,
-): Prompt[] {
+): PromptRow[] {
   const shown = new Set(shownIds(order));
-  return prompts.filter((prompt) => !shown.has(prompt.id) && belongsTo(prompt, wish.filter, wish));
+  return prompts.filter(
+    (prompt) =>
+      !shown.has(prompt.id) && belongsTo(prompt, wish.filter, wish) && isRead(prompt, wish),
+  );
+}
+
+/** The queue with the page that was read behind `border`: its rows stand at the ends, and none before them moves. */
+export function withNextPage(
+  order: QueueOrder,
+  prompts: readonly PromptRow[],
+  { wish, border }: { wish: QueueWish; border: PromptRow },
+): QueueOrder {
+  const behind = waitingBehind(order, prompts, wish)
+    .filter((prompt) => compareInQueue(prompt, border) > 0)
+    .toSorted(comparePrompts);
+  const added = (blocking: boolean) =>
+    entriesOf(
+      behind.filter((prompt) => prompt.blocking === blocking),
+      false,
+    );
+  return {
+    blocking: [...order.blocking, ...added(true)],
+    followup: [...order.followup, ...added(false)],
+  };
 }
 
 /** On which line of the screen a prompt stands, the heads of the groups counted; -1 = on none. */

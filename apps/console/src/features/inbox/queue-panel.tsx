@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { ReactNode } from 'react';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,6 @@ import { formatMinute } from '../../ui/format-time.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filterWords } from './filter-fields.tsx';
 import './inbox.css';
-import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { QueueBar, type QueueBarProps } from './queue-bar.tsx';
 import { isFiltered, type QueueFilter } from './queue-filter.ts';
 import { QueueFoot } from './queue-foot.tsx';
@@ -18,7 +17,7 @@ interface QueuePanelProps
   extends Omit<QueueBarProps, 'prompts' | 'queue'>,
     Omit<QueueListProps, 'queue' | 'filter'> {
   queue: QueueListProps['queue'];
-  prompts: readonly Prompt[] | undefined;
+  prompts: readonly PromptRow[] | undefined;
   /** Why the prompts could not be read, null = they could. */
   failure: string | null;
   onRetry: () => void;
@@ -30,9 +29,9 @@ interface QueuePanelProps
 }
 
 /** Nothing blocks anyone, but something is offered: what, and when it will happen by itself. */
-function OnlyFollowups({ prompts, onShow }: { prompts: readonly Prompt[]; onShow: () => void }) {
+function OnlyFollowups({ prompts, onShow }: { prompts: readonly PromptRow[]; onShow: () => void }) {
   const next = prompts.flatMap((prompt) =>
-    upPromptOf(prompt.message).defaultFeedback === undefined ? [] : (prompt.expiresAt ?? []),
+    prompt.hasDefault === true ? (prompt.expiresAt ?? []) : [],
   );
   const at = next.length === 0 ? null : formatMinute(Math.min(...next));
   return (
@@ -51,7 +50,7 @@ function Nothing({
   snoozed,
   onFilter,
 }: {
-  prompts: readonly Prompt[];
+  prompts: readonly PromptRow[];
   filter: QueueFilter;
   snoozed: number;
   onFilter: (filter: QueueFilter) => void;

@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Presence } from '@countersign/api/presence';
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { memo } from 'react';
@@ -21,7 +21,7 @@ export interface RowPlace {
   size: number;
 }
 interface QueueRowProps extends RowPlace {
-  prompt: Prompt;
+  prompt: PromptRow;
   /** Where its title goes its own way, when another one begins like it. */
   split: TitleParts | undefined;
   /** It is the open one. */

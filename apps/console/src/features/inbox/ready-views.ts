@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
+import type { QueueCounts } from '@countersign/api/queue';
 import { readyViewText } from '../../text/inbox.ts';
 import { belongsTo, type QueueFilter } from './queue-filter.ts';
 
@@ -27,9 +28,14 @@ export const readyViews: readonly ReadyView[] = (
 /** How many open prompts a ready-made view shows; null = it shows what is over. */
 export function countIn(
   { filter }: ReadyView,
-  prompts: readonly Prompt[],
+  prompts: readonly PromptRow[],
   at: { me: Operator | null; now: number },
 ): number | null {
   if (filter.show !== undefined) return null;
   return prompts.filter((prompt) => belongsTo(prompt, filter, at)).length;
+}
+
+/** The same as the server counts it; null = it does not. */
+export function toldOf(told: QueueCounts | null, { id }: ReadyView): number | null {
+  return told === null || id === 'answered' || id === 'unseen' ? null : told[id];
 }

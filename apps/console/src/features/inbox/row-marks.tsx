@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Presence } from '@countersign/api/presence';
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import {
   AlarmClock,
   CircleCheck,
@@ -17,7 +17,7 @@ import { formatExact, formatMinute } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** How a prompt ended, in a few words. */
-export function Outcome({ prompt, meId }: { prompt: Prompt; meId: string | null }) {
+export function Outcome({ prompt, meId }: { prompt: PromptRow; meId: string | null }) {
   const { decision } = prompt;
   if (decision === null) {
     const expired = prompt.state === 'expired';
@@ -62,7 +62,7 @@ export function Outcome({ prompt, meId }: { prompt: Prompt; meId: string | null 
   );
 }
 
-function Holder({ prompt, me, here }: { prompt: Prompt; me: Operator | null; here: boolean }) {
+function Holder({ prompt, me, here }: { prompt: PromptRow; me: Operator | null; here: boolean }) {
   const { claim } = prompt;
   if (claim === null) return null;
   const isMe = claim.operator === me?.id;
@@ -87,7 +87,7 @@ function Holder({ prompt, me, here }: { prompt: Prompt; me: Operator | null; her
 }
 
 interface RowMarksProps {
-  prompt: Prompt;
+  prompt: PromptRow;
   me: Operator | null;
   people: Presence['people'];
 }

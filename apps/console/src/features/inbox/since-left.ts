@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 
 /** What happened while an operator was away, in figures. */
@@ -20,8 +20,8 @@ interface Happened {
   meId: string | null;
   from: number;
   /** Closed since then. */
-  closed: readonly Prompt[];
-  open: readonly Prompt[];
+  closed: readonly PromptRow[];
+  open: readonly PromptRow[];
   tasks: readonly Task[];
 }
 

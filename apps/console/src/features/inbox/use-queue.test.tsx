@@ -55,10 +55,10 @@ describe('the order of the queue', () => {
 
   it('filters by words, agent and kind', () => {
     const one = prompt('Where to work', { agentId: 'r', agentName: 'Recommender' });
-    expect(matchesFilter(one, { q: 'work recomm' }, me)).toBe(true);
-    expect(matchesFilter(one, { q: 'work xyz' }, me)).toBe(false);
-    expect(matchesFilter(one, { agent: 'other' }, me)).toBe(false);
-    expect(matchesFilter(one, { kind: 'followup' }, me)).toBe(false);
+    expect(matchesFilter(one, { q: 'work recomm' }, { me })).toBe(true);
+    expect(matchesFilter(one, { q: 'work xyz' }, { me })).toBe(false);
+    expect(matchesFilter(one, { agent: 'other' }, { me })).toBe(false);
+    expect(matchesFilter(one, { kind: 'followup' }, { me })).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { useMemo, useState } from 'react';
 import { belongsTo, isSnoozed } from './queue-filter.ts';
 import {
@@ -9,13 +9,14 @@ import {
   type QueueOrder,
   type QueueWish,
   waitingBehind,
+  withNextPage,
 } from './queue-order.ts';
 
 /** A row with what it shows; `prompts` are those of a class, or one. */
 export interface QueueItem {
   key: string;
   classKey: string | null;
-  prompts: readonly Prompt[];
+  prompts: readonly PromptRow[];
 }
 
 export interface Queue {
@@ -25,7 +26,7 @@ export interface Queue {
   rows: readonly QueueItem[];
   /** Changes with every drawing anew, and only then. */
   order: QueueOrder;
-  waiting: readonly Prompt[];
+  waiting: readonly PromptRow[];
   /** Prompts on screen that do not belong there any more. */
   done: number;
   /** Open prompts that somebody put aside. */
@@ -34,13 +35,13 @@ export interface Queue {
   setBusy: (busy: boolean) => void;
 }
 
-const nothing: readonly Prompt[] = [];
+const nothing: readonly PromptRow[] = [];
 const noOrder: QueueOrder = { blocking: [], followup: [] };
 
 /** Rows keep their identity while their prompts do: only what changed is drawn again. */
 function itemsOf(
   entries: readonly QueueEntry[],
-  byId: ReadonlyMap<string, Prompt>,
+  byId: ReadonlyMap<string, PromptRow>,
   before: ReadonlyMap<string, QueueItem>,
 ): QueueItem[] {
   return entries.flatMap(({ key, ids, classKey }) => {
@@ -54,6 +55,13 @@ function itemsOf(
   });
 }
 
+/** The queue as it was drawn, of which filter, and how far it was read then. */
+interface Drawn {
+  order: QueueOrder;
+  key: string;
+  border: PromptRow | null;
+}
+
 /** What is open beside the queue: a prompt, or a table of several. */
 export interface OpenBeside {
   promptId: string | null;
@@ -62,11 +70,11 @@ export interface OpenBeside {
 
 /** The queue under law 2: rows keep their places until the operator asks for the new ones. */
 export function useQueue(
-  prompts: readonly Prompt[] | undefined,
+  prompts: readonly PromptRow[] | undefined,
   wish: QueueWish,
   { promptId: selectedId, table }: OpenBeside,
 ): Queue {
-  const [drawn, setDrawn] = useState<{ order: QueueOrder; key: string } | null>(null);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [busy, setBusy] = useState(false);
   const [memory] = useState(() => ({ items: new Map<string, QueueItem>() }));
   const known = prompts ?? nothing;
@@ -80,8 +88,11 @@ export function useQueue(
       ),
     [known, wish.filter.show],
   );
-  const key = JSON.stringify([wish.filter, wish.grouped, wish.me]);
-  const draw = (keep: string | null) => setDrawn({ order: admitAll(known, wish, keep), key });
+  // What the server finds comes after what the rows say themselves, and is no arrival.
+  const key = JSON.stringify([wish.filter, wish.grouped, wish.me, wish.found != null]);
+  const border = wish.border ?? null;
+  const draw = (keep: string | null) =>
+    setDrawn({ order: admitAll(known, wish, keep), key, border });
   const admit = () => draw(selectedId);
 
   const waiting = drawn === null ? [] : waitingBehind(drawn.order, known, wish);
@@ -92,7 +103,13 @@ export function useQueue(
   };
   // Another filter shows what it says and nothing else; what is open stays open beside it.
   if (prompts !== undefined && (drawn === null || drawn.key !== key)) draw(null);
-  else if (entersAlone()) admit();
+  else if (drawn !== null && drawn.border !== null && drawn.border !== border) {
+    // Rows of one class share a row, wherever they were read.
+    const order = wish.grouped
+      ? admitAll(known, wish, selectedId)
+      : withNextPage(drawn.order, known, { wish, border: drawn.border });
+    setDrawn({ order, key, border });
+  } else if (entersAlone()) admit();
 
   const order = drawn?.order ?? noOrder;
   const { blocking, followup, rows } = useMemo(() => {
@@ -104,7 +121,7 @@ export function useQueue(
     memory.items = new Map(all.map((item) => [item.key, item]));
     return { ...groups, rows: all };
   }, [order, byId, memory]);
-  const belongs = (prompt: Prompt) =>
+  const belongs = (prompt: PromptRow) =>
     prompt.id === selectedId || belongsTo(prompt, wish.filter, wish);
   return {
     blocking,

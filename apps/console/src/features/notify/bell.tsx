@@ -10,7 +10,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { useNotifySettings } from './notify-context.tsx';
 import { askPermission, usePermission } from './permission.ts';
-import { useUnseen } from './use-unseen.ts';
+import { useUnseen, useUnseenCount } from './use-unseen.ts';
 import './notify.css';
 
 const MAX_LISTED = 8;
@@ -24,6 +24,7 @@ interface BellProps {
 /** What blocks and nobody has looked at, and whether one is told of it. */
 export function Bell({ onOpen, settingsLink }: BellProps) {
   const unseen = useUnseen();
+  const count = useUnseenCount();
   const [open, setOpen] = useState(false);
   const [settings] = useNotifySettings();
   const permission = usePermission();
@@ -41,13 +42,13 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
       open={open}
       trigger={
         <button
-          aria-label={text.bell(unseen.length)}
+          aria-label={text.bell(count)}
           className="btn btn-ghost btn-icon bell"
-          title={text.bell(unseen.length)}
+          title={text.bell(count)}
           type="button"
         >
           <Icon of={told ? BellIcon : BellOff} />
-          {unseen.length > 0 ? <b className="tn">{Math.min(99, unseen.length)}</b> : null}
+          {count > 0 ? <b className="tn">{Math.min(99, count)}</b> : null}
         </button>
       }
     >
@@ -76,9 +77,9 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
             </li>
           ))}
         </ul>
-        {unseen.length > MAX_LISTED ? (
+        {count > MAX_LISTED ? (
           <button className="link s" onClick={() => go(null)} type="button">
-            {text.more(unseen.length - MAX_LISTED)}
+            {text.more(count - MAX_LISTED)}
           </button>
         ) : null}
         {isViewer ? (

@@ -1,9 +1,13 @@
 import type { Operator } from '@countersign/api/operator';
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { turnOf } from '@countersign/api/turn';
 
 /** What blocks an agent, waits for this operator, and nobody has looked at: oldest first. `now`: epoch ms of the server. */
-export function unseenOf(prompts: readonly Prompt[], me: Operator, now: number): readonly Prompt[] {
+export function unseenOf(
+  prompts: readonly PromptRow[],
+  me: Operator,
+  now: number,
+): readonly PromptRow[] {
   return prompts
     .filter((prompt) => prompt.blocking && prompt.seen === null && turnOf(prompt, me, now).mine)
     .sort((left, right) => left.openedAt - right.openedAt || left.sequence - right.sequence);

@@ -1,13 +1,15 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { useMemo } from 'react';
 import { useClient } from '../../live/client-context.tsx';
-import { useMe, usePrompts } from '../../live/queries.ts';
+import { useMe } from '../../live/queries.ts';
+import { useQueueCounts } from '../../live/queue-counts.ts';
+import { usePrompts } from '../../live/queue-pages.ts';
 import { unseenOf } from './unseen.ts';
 
-const none: readonly Prompt[] = [];
+const none: readonly PromptRow[] = [];
 
 /** What waits for this operator and nobody has looked at. Leases and snoozes that end are told by facts, so no clock runs here. */
-export function useUnseen(): readonly Prompt[] {
+export function useUnseen(): readonly PromptRow[] {
   const client = useClient();
   const prompts = usePrompts().data ?? none;
   const me = useMe().data;
@@ -15,4 +17,11 @@ export function useUnseen(): readonly Prompt[] {
     () => (me === undefined ? none : unseenOf(prompts, me, client.serverNow())),
     [client, prompts, me],
   );
+}
+
+/** How many those are, also where not all rows are here. */
+export function useUnseenCount(): number {
+  const { pages } = usePrompts();
+  const here = useUnseen().length;
+  return useQueueCounts(pages.hasMore)?.unseen ?? here;
 }

@@ -1,5 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 import { Command } from 'cmdk';
 import { Bot, CircleCheck, ListTodo } from 'lucide-react';
@@ -11,7 +11,7 @@ import { standingOfTask } from '../../ui/task-face.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 
 /** A question: what is asked, by whom, and in which task, for the same is asked in many. */
-export function PromptLine({ prompt, onSelect }: { prompt: Prompt; onSelect: () => void }) {
+export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: () => void }) {
   return (
     <Command.Item onSelect={onSelect} value={`prompt ${prompt.id}`}>
       {prompt.state === 'open' ? (

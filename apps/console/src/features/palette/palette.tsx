@@ -13,9 +13,10 @@ import {
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { useAnsweredSearch } from '../../live/answered-search.ts';
+import { useAnsweredSearch, useOpenSearch } from '../../live/answered-search.ts';
 import { useClient } from '../../live/client-context.tsx';
-import { useAgents, useMe, usePrompts, useTasks } from '../../live/queries.ts';
+import { useAgents, useMe, useTasks } from '../../live/queries.ts';
+import { usePrompts } from '../../live/queue-pages.ts';
 import { paletteText as text } from '../../text/palette.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
@@ -24,7 +25,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { AgentLine, PromptLine, TaskLine } from './found.tsx';
 import { places } from './places.ts';
-import { type Findable, findBest } from './rank.ts';
+import { type Findable, findBest, LISTED } from './rank.ts';
 import './palette.css';
 
 interface PaletteProps {
@@ -183,7 +184,9 @@ function ThisTask({
 
 function Prompts({ close, words }: GroupProps) {
   const navigate = useNavigate();
-  const open = (usePrompts().data ?? []).filter((prompt) => prompt.state === 'open');
+  const here = usePrompts().data ?? [];
+  const open = here.filter((prompt) => prompt.state === 'open');
+  const elsewhere = useOpenSearch(words);
   const answered = useAnsweredSearch(words);
   const go = (promptId: string) => () => {
     close();
@@ -191,12 +194,14 @@ function Prompts({ close, words }: GroupProps) {
   };
   const found = findBest(open, words, (prompt) => ({
     title: prompt.ask,
-    also: [askerName(prompt), prompt.taskTitle, prompt.id, prompt.source.id],
+    also: [askerName(prompt), prompt.taskTitle, prompt.id],
   }));
+  // What the server finds besides: by words that a row leaves out, by the id of what asked, or not read yet.
+  const besides = elsewhere.filter(({ id }) => !found.some((prompt) => prompt.id === id));
   return (
     <>
       <Group heading={text.groups.prompts}>
-        {found.map((prompt) => (
+        {[...found, ...besides].slice(0, LISTED).map((prompt) => (
           <PromptLine key={prompt.id} prompt={prompt} onSelect={go(prompt.id)} />
         ))}
       </Group>

@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 import { comparePrompts } from '@countersign/api/urgency';
 import { type Face, faceOfTask } from '../../ui/task-face.ts';
@@ -18,9 +18,9 @@ export function isOnWall(task: Task, now: number): boolean {
 
 /** Open blocking questions by task, the most urgent first; what somebody put aside comes after the others. */
 export function promptsByTask(
-  prompts: readonly Prompt[],
-): ReadonlyMap<string, readonly [Prompt, ...Prompt[]]> {
-  const byTask = new Map<string, [Prompt, ...Prompt[]]>();
+  prompts: readonly PromptRow[],
+): ReadonlyMap<string, readonly [PromptRow, ...PromptRow[]]> {
+  const byTask = new Map<string, [PromptRow, ...PromptRow[]]>();
   const blocking = prompts.filter((prompt) => prompt.blocking && prompt.state === 'open');
   for (const prompt of blocking.toSorted(compareQuestions)) {
     const known = byTask.get(prompt.taskId);
@@ -30,10 +30,10 @@ export function promptsByTask(
   return byTask;
 }
 
-const compareQuestions = (left: Prompt, right: Prompt): number =>
+const compareQuestions = (left: PromptRow, right: PromptRow): number =>
   Number(left.snooze !== null) - Number(right.snooze !== null) || comparePrompts(left, right);
 
-function rankOf(task: Task, question: Prompt | undefined, now: number): number {
+function rankOf(task: Task, question: PromptRow | undefined, now: number): number {
   const face = faceOfTask(task);
   // The questions are heard of at once, the figures of a task a little later.
   if (face === 'need' || question !== undefined) return NEEDS;
@@ -47,7 +47,7 @@ const NEEDS = 1;
 export interface Ranking {
   pinned: readonly string[];
   /** Open blocking questions by task, the most urgent first. */
-  questions: ReadonlyMap<string, readonly Prompt[]>;
+  questions: ReadonlyMap<string, readonly PromptRow[]>;
   /** Tasks that have a tile now: within one rank they stay. */
   shown: ReadonlySet<string>;
   now: number;

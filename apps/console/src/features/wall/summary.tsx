@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 import {
   Ban,
@@ -43,7 +43,7 @@ export function Summary({
 }: {
   tasks: readonly Task[];
   /** Open blocking questions. */
-  prompts: readonly Prompt[];
+  prompts: readonly PromptRow[];
   children: ReactNode;
 }) {
   const counts = countFaces(tasks);

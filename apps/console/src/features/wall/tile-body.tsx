@@ -1,9 +1,9 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Thread } from '@countersign/thread/thread';
-import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { Brain, CircleCheck, CircleDot, CirclePlay, OctagonX, WifiOff, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Request, requestRungs } from '../../live/control-request.ts';
+import { usePrompt } from '../../live/whole-prompts.ts';
 import { durationWords } from '../../text/stream.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
@@ -21,7 +21,7 @@ interface TileBodyProps {
   thread: Thread;
   face: Face;
   /** The question of this task that is due first, as the inbox knows it. */
-  prompt: Prompt | null;
+  prompt: PromptRow | null;
   /** Further blocking questions. */
   others: number;
   request: Request | null;
@@ -65,14 +65,15 @@ function stillWhenHalted(output: LastOutput, face: Face): LastOutput {
   return { ...output, writing: false, thought };
 }
 
-function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prompt: Prompt }) {
-  const { claim, message } = prompt;
+function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prompt: PromptRow }) {
+  const { claim } = prompt;
+  const message = usePrompt(prompt.id).data?.message;
   return (
     <>
       <p className="tile-q" dir="auto">
         {visibleText(prompt.ask)}
       </p>
-      {message.explanation === undefined || message.explanation === prompt.ask ? null : (
+      {message?.explanation === undefined || message.explanation === prompt.ask ? null : (
         <p className="m tile-why" dir="auto">
           {visibleText(message.explanation)}
         </p>
@@ -83,7 +84,7 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
           {claim === null
             ? null
             : `${claim.operator === meId ? words.heldByYou : words.heldBy(visibleText(claim.name))}. `}
-          {upPromptOf(message).defaultFeedback === undefined ? words.noDefault : words.ifNobody}
+          {prompt.hasDefault !== true ? words.noDefault : words.ifNobody}
         </span>
       </div>
       <div className="row tile-gap">

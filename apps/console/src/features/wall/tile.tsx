@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread } from '@countersign/thread/thread';
@@ -50,7 +50,7 @@ export interface TileProps {
   place: number;
   pinned: boolean;
   /** Open blocking questions of this task, the most urgent first. */
-  prompts: readonly Prompt[];
+  prompts: readonly PromptRow[];
   outbox: readonly OutboxEntry[];
   world: WallWorld;
 }
@@ -244,7 +244,7 @@ function FaceBadge({
 }
 
 /** The deadline of what is asked (without one, its age), the age of what goes on, the hour of what ended. */
-function Clock({ face, prompt, task }: { face: Face; prompt: Prompt | null; task: Task }) {
+function Clock({ face, prompt, task }: { face: Face; prompt: PromptRow | null; task: Task }) {
   const now = useServerNow();
   if (face === 'need' && prompt !== null && prompt.expiresAt !== null) {
     return <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />;

@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { nextSlots, rankTasks } from './choose-tiles.ts';
@@ -17,7 +17,7 @@ export interface TilesView {
 interface TilesInput {
   tasks: readonly Task[];
   /** Open blocking questions by task, the most urgent first. */
-  questions: ReadonlyMap<string, readonly Prompt[]>;
+  questions: ReadonlyMap<string, readonly PromptRow[]>;
   pinned: readonly string[];
   held: boolean;
   now: number;

@@ -1,4 +1,4 @@
-import type { Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import { Pause, Play } from 'lucide-react';
@@ -19,7 +19,7 @@ import './wall.css';
 export interface WallProps {
   tasks: readonly Task[];
   /** Every open prompt. */
-  prompts: readonly Prompt[];
+  prompts: readonly PromptRow[];
   outbox: readonly OutboxEntry[];
   /** Tasks that keep a tile, in the order they were chosen. */
   pinned: readonly string[];
@@ -29,7 +29,7 @@ export interface WallProps {
   world: Omit<WallWorld, 'onPin' | 'onPoint' | 'onFocusTile'>;
 }
 
-const none: readonly Prompt[] = [];
+const none: readonly PromptRow[] = [];
 
 /** Up to seven live tasks side by side, the rest in one line. */
 export function Wall(props: WallProps) {

@@ -23,16 +23,18 @@ import './bulk.css';
 import { ColumnChooser } from './column-chooser.tsx';
 import { type Differing, differingOf } from './differing.ts';
 import { FillBar } from './fill-bar.tsx';
+import { MAX_ROWS } from './max-rows.ts';
 import { questionsOf } from './questions-of.ts';
 import { recallableOf } from './receipt-counts.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
-import { MAX_ROWS } from './use-frozen.ts';
 
 export interface BulkPanelProps {
   /** Everything known of prompts, live. */
   live: readonly Prompt[];
   /** Open prompts that belong in the table now, in order; what is shown is frozen when it opens. */
   belonging: readonly Prompt[];
+  /** How many belong in it, when that is more than are here. */
+  total?: number | undefined;
   me: Operator | null;
   onOpen: (promptId: string) => void;
   onBack: () => void;
@@ -149,10 +151,10 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
 const nothingDiffers: Differing = { columns: [], cells: new Map(), same: new Map() };
 
 /** Equal prompts, or selected ones, as a table of exactly what differs; one answer to exactly the rows that are rendered. */
-export function BulkPanel({ live, belonging, me, onOpen, onBack }: BulkPanelProps) {
+export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPanelProps) {
   const client = useClient();
   const ref = useRef<HTMLElement>(null);
-  const bulk = useBulk({ live, belonging, me, now: client.serverNow });
+  const bulk = useBulk({ live, belonging, total, me, now: client.serverNow });
   const { sent } = bulk;
   const shown = useMemo(() => bulk.rows.map((row) => row.shown), [bulk.rows]);
   const of = sent?.rows ?? shown;

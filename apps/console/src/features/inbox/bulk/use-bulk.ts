@@ -52,6 +52,7 @@ export interface Bulk extends Frozen {
 interface BulkInput {
   live: readonly Prompt[];
   belonging: readonly Prompt[];
+  total?: number | undefined;
   me: Operator | null;
   now: () => number;
 }
@@ -81,7 +82,7 @@ function useRecall(many: DecideMany): Pick<Bulk, 'recalled' | 'recalling' | 'rec
 }
 
 /** The state of one table: which rows, what is answered, and what became of it. */
-export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
+export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
   const many = useDecideMany();
   const [draft, setDraft] = useState<BulkDraft>({ type: null, text: '' });
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
@@ -89,7 +90,7 @@ export function useBulk({ live, belonging, me, now }: BulkInput): Bulk {
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState<SentMany | null>(null);
-  const frozen = useFrozen({ live, belonging, me, type: draft.type });
+  const frozen = useFrozen({ live, belonging, total, me, type: draft.type });
   const rows = useMemo(
     () =>
       frozen.rows

@@ -4,7 +4,8 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../../testing/any-prompt.ts';
 import type { BulkType } from '../../../text/bulk.ts';
-import { MAX_ROWS, useFrozen } from './use-frozen.ts';
+import { MAX_ROWS } from './max-rows.ts';
+import { useFrozen } from './use-frozen.ts';
 
 const me = { id: 'ann', name: 'Ann', role: 'operator' as const, groups: [] };
 const claim = { operator: 'bob', name: 'Bob', since: 1, until: 2, takeOver: null };

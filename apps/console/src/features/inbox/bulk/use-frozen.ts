@@ -6,9 +6,7 @@ import { formSchemaOf } from '@countersign/upformat/form-schema';
 import { useCallback, useMemo, useState } from 'react';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';
-
-/** As many rows as one call takes. */
-export const MAX_ROWS = 200;
+import { MAX_ROWS } from './max-rows.ts';
 
 /** How a row stands against what was shown of it. Only `ready` rows can be answered. */
 export type RowStanding =
@@ -72,15 +70,17 @@ interface FrozenInput {
   live: readonly Prompt[];
   /** Open prompts that belong in the table now, in order. */
   belonging: readonly Prompt[];
+  /** How many belong in it, when that is more than are here. */
+  total?: number | undefined;
   me: Operator | null;
   type: BulkType | null;
 }
 
 /** The rows of a table that stay what they were when it was drawn: what is decided is what is rendered. */
-export function useFrozen({ live, belonging, me, type }: FrozenInput): Frozen {
+export function useFrozen({ live, belonging, total = 0, me, type }: FrozenInput): Frozen {
   const [frozen, setFrozen] = useState(() => ({
     rows: belonging.slice(0, MAX_ROWS),
-    total: belonging.length,
+    total: Math.max(total, belonging.length),
   }));
   const [looked, setLooked] = useState<ReadonlySet<string>>(new Set());
   const byId = useMemo(() => new Map(live.map((prompt) => [prompt.id, prompt])), [live]);

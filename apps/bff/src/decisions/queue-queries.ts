@@ -1,0 +1,185 @@
+import { wireRowOf } from '@countersign/api/prompt-row';
+import type { QueueCounts, QueueFilter, QueueQuery } from '@countersign/api/queue';
+import type { WireRow } from '@countersign/api/wire-row';
+import { withUpPrompt } from '@countersign/upformat/up-prompt';
+import { decodeKeyCursor, encodeKeyCursor } from '../http/page-cursor.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { SqlValue } from '../journal/database.ts';
+import type { Journal } from '../journal/journal.ts';
+import { isDamage } from '../journal/read-around.ts';
+import { holds } from '../rules/conditions.ts';
+import { parsePath } from '../rules/json-path.ts';
+import {
+  allOf,
+  type Condition,
+  filterConditions,
+  isDue,
+  isMine,
+  type Looking,
+  queueKey,
+  stateConditions,
+} from './queue-conditions.ts';
+import { readRowSource } from './records.ts';
+
+interface QueuePage {
+  items: WireRow[];
+  nextCursor: string | null;
+}
+
+type Key = readonly (string | number)[];
+
+/** Messages one page judges by a condition at most, and characters in them: what is found so far is a page too. */
+const maxJudged = 1_000;
+const maxJudgedChars = 16_000_000;
+const atOnce = 200;
+
+/** In which order, by which index, and how a key stands to the one before. */
+interface Order {
+  key: readonly string[];
+  index: string;
+  direction: 'ASC' | 'DESC';
+}
+const byUrgency: Order = { key: queueKey, index: 'prompts_queue', direction: 'ASC' };
+const byClosing: Order = { key: ['p.closed', 'p.id'], index: 'prompts_closed', direction: 'DESC' };
+
+const after = ({ key, direction }: Order, cursor: Key | null): Condition[] =>
+  cursor === null
+    ? []
+    : [
+        [
+          `(${key.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${key.map(() => '?').join(', ')})`,
+          ...cursor,
+        ],
+      ];
+
+const columnsOf = ({ key }: Order) => key.map((sql, index) => `${sql} AS k${index}`).join(', ');
+const orderOf = ({ key, direction }: Order) =>
+  key.map((_, index) => `k${index} ${direction}`).join(', ');
+
+type Place = Record<string, string | number> & { id: string };
+const keyOf = ({ key }: Order, place: Place): Key =>
+  key.map((_, index) => place[`k${index}`] ?? '');
+
+/** Prompts as short rows: the open ones, the most urgent first; or what is over, the last one first. */
+export function listQueue(journal: Journal, query: QueueQuery, looking: Looking): QueuePage {
+  const order = query.show === undefined ? byUrgency : byClosing;
+  const passes = judgeOf(query);
+  // Those that are named are given whatever else they are.
+  const filters = query.ids === undefined ? filterConditions(query, looking) : [];
+  const conditions = [...stateConditions(query), ...filters];
+  let cursor: Key | null = decodeKeyCursor(query.cursor, order.key.length);
+  const items: WireRow[] = [];
+  let judged = 0;
+  let chars = 0;
+  for (;;) {
+    const limit = passes === null ? query.limit - items.length + 1 : atOnce;
+    const places = placesOf(journal, order, [...conditions, ...after(order, cursor)], limit);
+    for (const place of places) {
+      if (items.length >= query.limit || judged >= maxJudged || chars >= maxJudgedChars)
+        return { items, nextCursor: cursor === null ? null : encodeKeyCursor(cursor) };
+      cursor = keyOf(order, place);
+      const source = readSource(journal, place.id);
+      if (source === null) continue;
+      if (passes !== null) {
+        judged += 1;
+        chars += source.ask.length + JSON.stringify(source.message).length;
+        if (!passes(withUpPrompt(source.message))) continue;
+      }
+      items.push(wireRowOf(source));
+    }
+    if (places.length < limit) return { items, nextCursor: null };
+  }
+}
+
+/** Whether a message passes the condition that is asked for; null = none is. */
+function judgeOf({ condition }: QueueFilter): ((message: unknown) => boolean) | null {
+  if (condition === undefined) return null;
+  let isDirect = false;
+  try {
+    isDirect = parsePath(condition.path).direct;
+  } catch {
+    // Falls through to the problem.
+  }
+  // A path that searches may cost more than a list should.
+  if (!isDirect)
+    throw new ProblemError('invalid-request', 'The path of the condition leads to no one place.');
+  return (message) => holds([condition], message);
+}
+
+function readSource(journal: Journal, id: string) {
+  try {
+    return readRowSource(journal.read, id);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const place = journal.read.get<{ thread: string }>(
+      'SELECT thread FROM prompts INDEXED BY prompts_thread WHERE id = ?',
+      id,
+    );
+    if (place !== undefined) journal.noteDamage(place.thread);
+    return null;
+  }
+}
+
+/** Which prompts come next. Where a page of the disk is lost, each is looked at alone, in the order of the index. */
+function placesOf(
+  journal: Journal,
+  order: Order,
+  conditions: readonly Condition[],
+  limit: number,
+): Place[] {
+  const { sql, values } = allOf(conditions);
+  const select = (index: string, where: string, given: readonly SqlValue[], count: number) =>
+    journal.read.all<Place>(
+      `SELECT p.id, ${columnsOf(order)} FROM prompts p ${index} WHERE ${where} ORDER BY ${orderOf(order)} LIMIT ?`,
+      ...given,
+      count,
+    );
+  try {
+    return select('', sql, values, limit);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  const within: Condition = [order === byUrgency ? `p.state = 'open'` : 'p.closed IS NOT NULL'];
+  const found: Place[] = [];
+  let cursor: Key | null = null;
+  for (;;) {
+    const all = allOf([within, ...after(order, cursor)]);
+    const places = select(`INDEXED BY ${order.index}`, all.sql, all.values, atOnce);
+    for (const place of places) {
+      cursor = keyOf(order, place);
+      try {
+        const fits = `SELECT 1 AS fits FROM prompts p WHERE p.id = ? AND (${sql})`;
+        if (journal.read.get(fits, place.id, ...values) === undefined) continue;
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+      }
+      // One that cannot be read is noted by who reads it next, and takes no place.
+      if (found.push(place) >= limit) return found;
+    }
+    if (places.length < atOnce) return found;
+  }
+}
+
+/** How many prompts are open within a filter, its `condition` left out. */
+export function countQueue(journal: Journal, filter: QueueFilter, looking: Looking): QueueCounts {
+  const { sql, values } = allOf([[`p.state = 'open'`], ...filterConditions(filter, looking)]);
+  const [mine, ...mineValues] = isMine(looking);
+  const [due, ...dueValues] = isDue(looking);
+  const awake = 'p.snooze IS NULL';
+  const row = journal.read.get<QueueCounts>(
+    `SELECT COUNT(*) FILTER (WHERE p.blocking = 1) AS blocking, COUNT(*) FILTER (WHERE p.blocking = 0) AS followup,
+      COUNT(*) FILTER (WHERE p.blocking = 1 AND ${awake}) AS waiting,
+      COUNT(*) FILTER (WHERE p.blocking = 1 AND p.seen IS NULL AND ${mine}) AS unseen,
+      COUNT(*) FILTER (WHERE p.severity = 'critical' AND ${awake}) AS critical,
+      COUNT(*) FILTER (WHERE ${awake} AND ${mine}) AS mine,
+      COUNT(*) FILTER (WHERE ${awake} AND ${due}) AS due,
+      COUNT(*) FILTER (WHERE NOT ${awake}) AS snoozed
+     FROM prompts p WHERE ${sql}`,
+    ...mineValues,
+    ...mineValues,
+    ...dueValues,
+    ...values,
+  );
+  if (row === undefined) throw new Error('A count gives one row.');
+  return row;
+}

@@ -1,0 +1,22 @@
+import type { QueueCounts } from '@countersign/api/queue';
+import type { QueueFilterQuery } from '@countersign/client/api';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useClient } from './client-context.tsx';
+import { queryKeys } from './query-keys.ts';
+
+const everything: QueueFilterQuery = { snoozed: 'any' };
+
+/** How many prompts are open, counted by the server where not all rows are here; null = count the rows. */
+export function useQueueCounts(
+  hasMore: boolean,
+  filter: QueueFilterQuery = everything,
+): QueueCounts | null {
+  const client = useClient();
+  const counts = useQuery({
+    queryKey: [...queryKeys.counts, filter],
+    queryFn: ({ signal }) => client.api.getQueueCounts(filter, signal),
+    enabled: hasMore,
+    placeholderData: keepPreviousData,
+  });
+  return hasMore ? (counts.data ?? null) : null;
+}

@@ -1,0 +1,13 @@
+import { type PromptRow, rowFromWire } from '@countersign/api/prompt-row';
+import type { QueueQuery } from '@countersign/client/api';
+import type { Client } from '@countersign/client/client';
+
+/** A page of rows, each with everything that was left out on its way. */
+export async function readRows(
+  client: Pick<Client, 'api'>,
+  query: QueueQuery,
+  signal?: AbortSignal,
+): Promise<{ items: PromptRow[]; nextCursor: string | null }> {
+  const { items, nextCursor } = await client.api.listQueue(query, signal);
+  return { items: items.map(rowFromWire), nextCursor };
+}

@@ -1,0 +1,123 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { Client } from '@countersign/client/client';
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useClient } from './client-context.tsx';
+import { recordChanges } from './prompt-cache.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Whole prompts one request asks for: one of them may have a megabyte. */
+const BATCH = 50;
+
+type Waiting = { give: (prompt: Prompt) => void; refuse: (error: unknown) => void };
+const waiting = new WeakMap<Client, Map<string, Waiting[]>>();
+
+/** Reads a whole prompt; those that are asked for in one go are one request. */
+function readTogether(client: Client, id: string): Promise<Prompt> {
+  let wanted = waiting.get(client);
+  if (wanted === undefined) {
+    wanted = new Map();
+    waiting.set(client, wanted);
+    queueMicrotask(() => {
+      const all = waiting.get(client) ?? new Map<string, Waiting[]>();
+      waiting.delete(client);
+      const ids = [...all.keys()];
+      for (let at = 0; at < ids.length; at += BATCH)
+        void readBatch(client, new Map([...all].slice(at, at + BATCH)));
+    });
+  }
+  const before = wanted.get(id) ?? [];
+  return new Promise((give, refuse) => wanted.set(id, [...before, { give, refuse }]));
+}
+
+async function readBatch(client: Client, batch: ReadonlyMap<string, readonly Waiting[]>) {
+  const settle = (id: string, end: (one: Waiting) => void) => batch.get(id)?.forEach(end);
+  const alone = async (id: string) => {
+    try {
+      const prompt = await client.api.getPrompt(id);
+      settle(id, ({ give }) => give(prompt));
+    } catch (error) {
+      settle(id, ({ refuse }) => refuse(error));
+    }
+  };
+  const ids = [...batch.keys()];
+  if (ids.length === 1) return alone(ids[0] ?? '');
+  try {
+    const { items } = await client.api.listPrompts({ ids, limit: BATCH });
+    for (const prompt of items) settle(prompt.id, ({ give }) => give(prompt));
+    const found = new Set(items.map((prompt) => prompt.id));
+    // The page was cut, or there is none of this id: alone it is read, or said why not.
+    await Promise.all(ids.filter((id) => !found.has(id)).map(alone));
+  } catch (error) {
+    for (const id of ids) settle(id, ({ refuse }) => refuse(error));
+  }
+}
+
+async function readWhole(client: Client, cache: QueryClient, id: string): Promise<Prompt> {
+  const recorder = recordChanges(cache);
+  try {
+    const prompt = await readTogether(client, id);
+    const later = recorder.changes.filter((change) => change.promptId === id);
+    return later.reduce((known, change) => change.whole(known) ?? known, prompt);
+  } finally {
+    recorder.stop();
+  }
+}
+
+const wholeQuery = (client: Client, cache: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: queryKeys.prompt(id),
+    queryFn: () => readWhole(client, cache, id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** One prompt in any state, whole, kept live by facts. */
+export function usePrompt(id: string | null): UseQueryResult<Prompt> {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useQuery({ ...wholeQuery(client, cache, id ?? ''), enabled: id !== null });
+}
+
+/** What was read of several prompts, whole and live, in their order. */
+export interface WholePrompts {
+  prompts: readonly Prompt[];
+  /** None of them is still being read. */
+  complete: boolean;
+  error: Error | null;
+  /** Reads those again that could not be read. */
+  retry: () => void;
+}
+
+const combine = (results: readonly UseQueryResult<Prompt>[]): WholePrompts => ({
+  prompts: results.flatMap(({ data }) => data ?? []),
+  complete: results.every(({ isPending }) => !isPending),
+  error: results.find(({ error }) => error !== null)?.error ?? null,
+  retry() {
+    for (const { isError, refetch } of results) if (isError) void refetch();
+  },
+});
+
+/** Several whole prompts, read in batches. */
+export function useWholePrompts(ids: readonly string[]): WholePrompts {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useQueries({ queries: ids.map((id) => wholeQuery(client, cache, id)), combine });
+}
+
+/** Reads prompts before they are opened, in one request; those that are here already are not read again. */
+export function usePrefetchPrompts(ids: readonly string[]): void {
+  const client = useClient();
+  const cache = useQueryClient();
+  const key = ids.join(',');
+  useEffect(() => {
+    for (const id of key.split(','))
+      if (id !== '') void cache.prefetchQuery(wholeQuery(client, cache, id));
+  }, [client, cache, key]);
+}

@@ -1,0 +1,179 @@
+import type { UpFeedback } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { type Figure, figuresOf } from './figures.ts';
+import type { Decision, Prompt } from './prompt.ts';
+import { cutMiddle } from './text-bytes.ts';
+import type { WireRow } from './wire-row.ts';
+
+/** A row takes at most so many bytes as JSON, unless ids and names of operators leave no room: those are never cut. */
+export const maxRowBytes = 600;
+
+/** What a list shows of an answer. */
+export interface RowDecision
+  extends Pick<Decision, 'id' | 'by' | 'state' | 'recordedAt' | 'waitsFor' | 'waitsForRun'> {
+  feedback: Pick<UpFeedback, 'type'>;
+}
+
+/** What a list shows of a prompt. A whole `Prompt` is one too. */
+export interface PromptRow
+  extends Pick<
+    Prompt,
+    | 'id'
+    | 'taskId'
+    | 'taskTitle'
+    | 'agentId'
+    | 'agentName'
+    | 'relayedFor'
+    | 'origin'
+    | 'classKey'
+    | 'blocking'
+    | 'state'
+    | 'severity'
+    | 'revision'
+    | 'sequence'
+    | 'place'
+    | 'ask'
+    | 'openedAt'
+    | 'expiresAt'
+    | 'claim'
+    | 'snooze'
+    | 'seen'
+    | 'closedAt'
+  > {
+  source: Pick<Prompt['source'], 'toolName' | 'together'>;
+  escalation: { group: string | null } | null;
+  decision: RowDecision | null;
+  /** Absent in a whole prompt, whose message says it. */
+  hasDefault?: true | undefined;
+  /** Absent in a whole prompt, whose payload holds them. */
+  figures?: readonly Figure[] | undefined;
+}
+
+/** What a row is made of. */
+export type RowSource = Omit<PromptRow, 'hasDefault' | 'figures'> & Pick<Prompt, 'message'>;
+
+const nameBytes = 40;
+const titleBytes = 72;
+const reasonBytes = 48;
+const minAskBytes = 72;
+const maxAskBytes = 200;
+
+/** Bytes of text that is JSON already. */
+function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x80) bytes += unit >= 0x800 && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
+  }
+  return bytes;
+}
+
+const given = <Members extends object>(members: Members) =>
+  Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined && value !== null),
+  ) as { [Name in keyof Members]?: NonNullable<Members[Name]> };
+
+function wireDecision({
+  id,
+  by,
+  feedback,
+  state,
+  recordedAt,
+  ...rest
+}: RowDecision): NonNullable<WireRow['decision']> {
+  return {
+    id,
+    by: { kind: by.kind, id: by.id, name: by.name },
+    feedback: { type: feedback.type },
+    state,
+    recordedAt,
+    ...(rest.waitsFor.length > 0 ? { waitsFor: rest.waitsFor } : {}),
+    ...(rest.waitsForRun === undefined ? {} : { waitsForRun: rest.waitsForRun }),
+  };
+}
+
+const shortSnooze = (snooze: NonNullable<Prompt['snooze']>) => ({
+  ...snooze,
+  reason: cutMiddle(snooze.reason, reasonBytes),
+});
+
+/** A prompt as a row that travels. */
+export function wireRowOf(prompt: RowSource): WireRow {
+  const { source, message, escalation, decision, snooze } = prompt;
+  const isOpen = prompt.state === 'open';
+  const figures = isOpen ? figuresOf(message.payload ?? {}) : [];
+  const words = given({
+    toolName: source.toolName === null ? null : cutMiddle(source.toolName, nameBytes),
+    together: source.together,
+  });
+  const row: WireRow = {
+    id: prompt.id,
+    taskId: prompt.taskId,
+    taskTitle: cutMiddle(prompt.taskTitle, titleBytes),
+    agentId: prompt.agentId,
+    agentName: cutMiddle(prompt.agentName, nameBytes),
+    ...(prompt.origin === 'upformat' ? {} : { origin: prompt.origin }),
+    ...(Object.keys(words).length > 0 ? { source: words } : {}),
+    ...(isOpen ? { classKey: prompt.classKey } : { state: prompt.state }),
+    blocking: prompt.blocking,
+    severity: prompt.severity,
+    revision: prompt.revision,
+    sequence: prompt.sequence,
+    ...(prompt.place === 0 ? {} : { place: prompt.place }),
+    openedAt: prompt.openedAt,
+    ...(upPromptOf(message).defaultFeedback === undefined ? {} : { hasDefault: true as const }),
+    ...(figures.length > 0 ? { figures: figures.map((figure) => [...figure]) } : {}),
+    ...given({
+      relayedFor: prompt.relayedFor === null ? null : cutMiddle(prompt.relayedFor, nameBytes),
+      expiresAt: prompt.expiresAt,
+      claim: prompt.claim,
+      snooze: snooze === null ? null : shortSnooze(snooze),
+      seen: prompt.seen,
+      closedAt: prompt.closedAt,
+    }),
+    ...(escalation === null || escalation.group === null
+      ? {}
+      : { escalation: { group: escalation.group } }),
+    ...(decision === null ? {} : { decision: wireDecision(decision) }),
+    ask: '',
+  };
+  const room = maxRowBytes - utf8Bytes(JSON.stringify(row));
+  row.ask = cutMiddle(prompt.ask, Math.min(maxAskBytes, Math.max(minAskBytes, room)));
+  return row;
+}
+
+function rowDecision({
+  waitsFor,
+  waitsForRun,
+  ...decision
+}: NonNullable<WireRow['decision']>): RowDecision {
+  return {
+    ...decision,
+    waitsFor: waitsFor ?? [],
+    ...(waitsForRun === undefined ? {} : { waitsForRun }),
+  };
+}
+
+/** A row as it came, with everything that was left out. */
+export function rowFromWire(row: WireRow): PromptRow {
+  const { source, decision } = row;
+  return {
+    ...row,
+    relayedFor: row.relayedFor ?? null,
+    origin: row.origin ?? 'upformat',
+    source: { toolName: source?.toolName ?? null, together: source?.together ?? null },
+    classKey: row.classKey ?? '',
+    state: row.state ?? 'open',
+    place: row.place ?? 0,
+    expiresAt: row.expiresAt ?? null,
+    claim: row.claim ?? null,
+    snooze: row.snooze ?? null,
+    escalation: row.escalation ?? null,
+    seen: row.seen ?? null,
+    closedAt: row.closedAt ?? null,
+    decision: decision === undefined ? null : rowDecision(decision),
+  };
+}
+
+/** The row of a whole prompt, as the server would send it. */
+export const rowOf = (prompt: RowSource): PromptRow => rowFromWire(wireRowOf(prompt));

@@ -1,0 +1,82 @@
+import { severitySchema } from '@countersign/upformat/message';
+import { z } from 'zod';
+import { pageOf } from './page.ts';
+import { promptOriginSchema } from './prompt.ts';
+import { ruleConditionSchema } from './rule.ts';
+import { promptRowSchema } from './wire-row.ts';
+
+/** Ids one request may name. */
+export const maxIds = 200;
+
+const listed = z
+  .string()
+  .transform((text) => text.split(',').filter((id) => id !== ''))
+  .pipe(z.array(z.string()).max(maxIds));
+
+const readCondition = (text: string, context: z.RefinementCtx) => {
+  try {
+    return ruleConditionSchema.parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is no condition in JSON.' });
+    return z.NEVER;
+  }
+};
+
+/**
+ * What a queue is narrowed by, as it stands in an address. Absent members leave everything in; what is put aside is out unless asked
+ * for.
+ */
+export const queueFilterSchema = z.object({
+  /** Words, all of them in ask, agent, task or tool; or the id of a prompt or of what asked. */
+  q: z.string().max(200).optional(),
+  agent: z.string().optional(),
+  task: z.string().optional(),
+  kind: z.enum(['blocking', 'followup']).optional(),
+  severity: severitySchema.optional(),
+  /** Whose turn it is as seen by who asks. */
+  turn: z.enum(['mine', 'held', 'free', 'others']).optional(),
+  /** `any`: what is put aside among the rest. */
+  snoozed: z.enum(['only', 'any']).optional(),
+  /** Its deadline is within the next hour. */
+  due: z.enum(['hour']).optional(),
+  origin: promptOriginSchema.optional(),
+  class: z.string().optional(),
+  /** A condition on the whole message, as rules have them, in JSON; its path leads to one place. */
+  condition: z.string().max(4_000).transform(readCondition).optional(),
+});
+export type QueueFilter = z.infer<typeof queueFilterSchema>;
+
+/** Query of `GET /api/queue`. */
+export const queueQuerySchema = queueFilterSchema.extend({
+  /**
+   * What is over, the last one first, in place of what is open: answered; answered by a default with nobody looking; or closed in any
+   * way.
+   */
+  show: z.enum(['answered', 'unseen', 'closed']).optional(),
+  /** Of what is over: closed after this moment, epoch ms. */
+  closedAfter: z.coerce.number().optional(),
+  /** These prompts in any state, and no others. */
+  ids: listed.optional(),
+  cursor: z.string().max(4_000).optional(),
+  limit: z.coerce.number().int().min(1).max(maxIds).default(maxIds),
+});
+export type QueueQuery = z.infer<typeof queueQuerySchema>;
+
+/** Answer of `GET /api/queue`. */
+export const queuePageSchema = pageOf(promptRowSchema);
+
+/** Answer of `GET /api/queue/counts`: how many prompts are open within a filter. */
+export const queueCountsSchema = z.object({
+  blocking: z.number().int(),
+  followup: z.number().int(),
+  /** Of those that block: not put aside. */
+  waiting: z.number().int(),
+  /** Of those that block: waiting for who asks, and seen by nobody. */
+  unseen: z.number().int(),
+  critical: z.number().int(),
+  mine: z.number().int(),
+  due: z.number().int(),
+  /** Put aside; counted in none of the others but `blocking` and `followup`, and there only when the filter lets them in. */
+  snoozed: z.number().int(),
+});
+export type QueueCounts = z.infer<typeof queueCountsSchema>;

@@ -1,0 +1,59 @@
+import { feedbackTypeSchema, severitySchema } from '@countersign/upformat/message';
+import { z } from 'zod';
+import {
+  claimSchema,
+  deciderSchema,
+  decisionStateSchema,
+  promptOriginSchema,
+  promptStateSchema,
+  snoozeSchema,
+} from './prompt.ts';
+
+const rowDecisionSchema = z.object({
+  id: z.string(),
+  by: deciderSchema.pick({ kind: true, id: true, name: true }),
+  feedback: z.object({ type: feedbackTypeSchema }),
+  state: decisionStateSchema,
+  recordedAt: z.number(),
+  waitsFor: z.array(z.string()).optional(),
+  waitsForRun: z.string().optional(),
+});
+
+/**
+ * A prompt as a row of a list travels: what is null, empty or usual in `Prompt` is left out, and texts are cut in their middle. The whole prompt
+ * is read by its id.
+ */
+export const promptRowSchema = z.object({
+  id: z.string(),
+  taskId: z.string(),
+  taskTitle: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  relayedFor: z.string().optional(),
+  /** Absent = `upformat`. */
+  origin: promptOriginSchema.optional(),
+  source: z.object({ toolName: z.string().optional(), together: z.string().optional() }).optional(),
+  /** Of an open one: equal for prompts that ask the same thing of other data. */
+  classKey: z.string().optional(),
+  blocking: z.boolean(),
+  /** Absent = `open`. */
+  state: promptStateSchema.optional(),
+  severity: severitySchema,
+  revision: z.number().int(),
+  sequence: z.number().int(),
+  place: z.number().int().optional(),
+  ask: z.string(),
+  openedAt: z.number(),
+  expiresAt: z.number().optional(),
+  /** The agent says what happens when nobody answers. */
+  hasDefault: z.literal(true).optional(),
+  /** The first numbers of its payload: JSON Pointer, value, currency. */
+  figures: z.array(z.tuple([z.string(), z.number(), z.string().nullable()])).optional(),
+  claim: claimSchema.optional(),
+  snooze: snoozeSchema.optional(),
+  escalation: z.object({ group: z.string() }).optional(),
+  seen: z.object({ at: z.number(), operator: z.string(), name: z.string() }).optional(),
+  closedAt: z.number().optional(),
+  decision: rowDecisionSchema.optional(),
+});
+export type WireRow = z.infer<typeof promptRowSchema>;
