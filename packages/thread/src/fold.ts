@@ -72,8 +72,12 @@ function isNext(envelope: Envelope, threadId: string, sequence: number): boolean
 }
 
 function foldEnvelope(draft: Draft, envelope: Envelope): void {
+  // All members at once: V8 takes fifty times as long to add one to a copy.
   let cause: Cause = {
-    ...{ envelope, speaker: String(envelope.agentId), relayed: false, runId: null },
+    envelope,
+    speaker: String(envelope.agentId),
+    relayed: false,
+    runId: null,
     refused: null,
   };
   try {
