@@ -35,19 +35,19 @@ test('the palette puts pages and commands first, lists five of a kind, and finds
   await find('rule');
   // The page is a word that begins so, as the others are: it stands above them.
   await expect(lines.first()).toHaveText(/^Rules/);
-  await expect(palette.getByRole('group', { name: 'Questions' })).toContainText(
+  await expect(palette.getByRole('group', { name: 'Questions', exact: true })).toContainText(
     'Is the rule still good?',
   );
   await expect(palette.getByRole('group', { name: 'Agents' })).toContainText('Rulebook Keeper');
   await expectAccessibleInBoth(page, 'what the palette found');
 
   await palette.getByRole('combobox').fill('refund');
-  await expect(palette.getByRole('group', { name: 'Questions' }).getByRole('option')).toHaveCount(
-    5,
-  );
+  await expect(
+    palette.getByRole('group', { name: 'Questions', exact: true }).getByRole('option'),
+  ).toHaveCount(5);
   // The same is asked in many tasks: which one stands on the line.
   await expect(
-    palette.getByRole('group', { name: 'Questions' }).getByRole('option').first(),
+    palette.getByRole('group', { name: 'Questions', exact: true }).getByRole('option').first(),
   ).toContainText('Do what the test wants');
 
   await palette.getByRole('combobox').fill('ledger');

@@ -105,7 +105,16 @@ export function InboxPage() {
     ...(table === null ? [] : [{ label: bulkText.panel }]),
   ]);
 
-  useInboxKeys({ queue, picked, cursor, rootRef, listRef, go, onSnoozePicked });
+  useInboxKeys({
+    queue,
+    pages: prompts.pages,
+    picked,
+    cursor,
+    rootRef,
+    listRef,
+    go,
+    onSnoozePicked,
+  });
 
   const latestRows = useRef(queue.rows);
   useEffect(() => {
@@ -142,6 +151,8 @@ export function InboxPage() {
           .toSorted(comparePrompts);
   }, [table, prompts.data, picked.ids, filter, me, found]);
   const tabled = useTablePrompts(table, belonging);
+  const total =
+    classCounts === null ? belonging.length : classCounts.blocking + classCounts.followup;
   usePrefetchPrompts(neighbours(queue.rows, selectedId));
 
   const nextOpen = useNextOpen(queue.rows, selectedId);
@@ -234,7 +245,7 @@ export function InboxPage() {
               key={table}
               live={tabled.live}
               belonging={tabled.belonging}
-              total={classCounts === null ? undefined : classCounts.blocking + classCounts.followup}
+              total={total}
               me={me}
               onOpen={go.prompt}
               onBack={() => {

@@ -1,6 +1,7 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Picked } from '../features/inbox/use-picked.ts';
 import type { Queue } from '../features/inbox/use-queue.ts';
+import { type QueuePages, useEveryPage } from '../live/queue-pages.ts';
 import { inboxText as text } from '../text/inbox.ts';
 import { useKeys } from '../ui/keys/keys.tsx';
 import { SELECTED } from './inbox-search.ts';
@@ -9,6 +10,8 @@ import type { InboxNavigation } from './use-inbox-navigation.ts';
 
 interface InboxKeys {
   queue: Queue;
+  /** How far the queue is read. */
+  pages: QueuePages;
   picked: Picked;
   cursor: Cursor;
   rootRef: RefObject<HTMLElement | null>;
@@ -17,9 +20,28 @@ interface InboxKeys {
   onSnoozePicked: (() => void) | null;
 }
 
+/** Goes to the very last row: where not all are here, once they are, unless one goes elsewhere meanwhile. */
+function useToEnd(queue: Queue, pages: QueuePages, go: InboxNavigation) {
+  const [isGoing, setGoing] = useState(false);
+  useEveryPage(pages, isGoing);
+  const latest = useRef({ queue, go });
+  useEffect(() => {
+    latest.current = { queue, go };
+  });
+  const arrived = isGoing && !pages.hasMore;
+  useEffect(() => {
+    if (!arrived) return;
+    setGoing(false);
+    const row = latest.current.queue.rows.at(-1);
+    if (row !== undefined) latest.current.go.row(row);
+  }, [arrived]);
+  return setGoing;
+}
+
 /** Moving, opening and selecting. What decides belongs to the panel that is open. */
 export function useInboxKeys(keys: InboxKeys): void {
-  const { queue, picked, cursor, rootRef, listRef, go, onSnoozePicked } = keys;
+  const { queue, pages, picked, cursor, rootRef, listRef, go, onSnoozePicked } = keys;
+  const setToEnd = useToEnd(queue, pages, go);
   const place = () => queue.rows.findIndex((row) => row.key === cursor.latest.current);
   const head = () => rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]') ?? null;
   const openHere = () => {
@@ -27,6 +49,7 @@ export function useInboxKeys(keys: InboxKeys): void {
     if (row !== undefined) go.row(row);
   };
   const move = (step: 1 | -1) => {
+    setToEnd(false);
     const at = place();
     const next = queue.rows[at < 0 ? 0 : at + step];
     if (next !== undefined) go.walk(next);
@@ -34,6 +57,7 @@ export function useInboxKeys(keys: InboxKeys): void {
     else if (head() === null) openHere();
   };
   const to = (at: number) => {
+    setToEnd(at === -1 && pages.hasMore);
     const row = queue.rows.at(at);
     if (row !== undefined) go.row(row);
   };
