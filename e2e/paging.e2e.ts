@@ -79,7 +79,7 @@ test('words that no row shows, and rows that are not read yet, are found by the 
   for (let index = 0; index < 260; index += 1) {
     const hidden = index === 250 ? 'needle' : 'plain';
     asking.say(`call_Yk3uTq0vJX8m2LrPzN5aW${String(index).padStart(4, '0')}`, {
-      ask: `Refund order ${order(index)}, ${'for the reasons that the letter gives, '.repeat(2)}${hidden}, ${'as was asked for by the customer, '.repeat(3)}yes?`,
+      ask: `Refund order ${order(index)}, ${'for the reasons that the letter gives, '.repeat(3)}${hidden}, ${'as was asked for by the customer, '.repeat(3)}yes?`,
       severity: 'minor',
       payload: { order: order(index), amount: index },
     });
