@@ -4,7 +4,7 @@ import { RuleStateBadge } from '../features/rules/rule-state-badge.tsx';
 import { ruleState } from '../features/rules/rule-words.ts';
 import { useAgentTasks } from '../live/agent-queries.ts';
 import { LiveTime } from '../live/live-time.tsx';
-import { usePrompts } from '../live/queries.ts';
+import { usePrompts } from '../live/queue-pages.ts';
 import { useServerMinute } from '../live/server-now.ts';
 import { useRules } from '../live/settings-queries.ts';
 import { agentsText } from '../text/agents.ts';
@@ -37,7 +37,8 @@ function Lines({ none, all, children }: LinesProps) {
 
 /** What it asks now. */
 export function AgentQuestions({ agentId }: { agentId: string }) {
-  const open = (usePrompts().data ?? []).filter(
+  // Few of them may be on the first page: all are read.
+  const open = (usePrompts({ every: true }).data ?? []).filter(
     (prompt) => prompt.state === 'open' && prompt.agentId === agentId,
   );
   return (

@@ -1,11 +1,12 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { PromptRow } from '@countersign/api/prompt-row';
 import { useCallback, useState } from 'react';
 import { useAdvanceSetting } from '../live/advance-setting.ts';
 
 interface Place {
   owner: string | null;
   /** The next open prompt; null = there is no other. */
-  next: Prompt | null;
+  next: PromptRow | null;
   go: (promptId: string) => void;
 }
 

@@ -5,7 +5,10 @@ import type { QueueItem } from '../features/inbox/use-queue.ts';
 const isOpenRow = (row: QueueItem) => row.prompts.some((prompt) => prompt.state === 'open');
 
 /** The open prompt below the one that is selected, or from the top again; null = there is no other. */
-export function useNextOpen(rows: readonly QueueItem[], selectedId: string | null): PromptRow | null {
+export function useNextOpen(
+  rows: readonly QueueItem[],
+  selectedId: string | null,
+): PromptRow | null {
   return useMemo(() => {
     const at = rows.findIndex((row) => row.key === selectedId);
     const open = rows.filter((row) => isOpenRow(row) && row.key !== selectedId);
