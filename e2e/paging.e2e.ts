@@ -68,6 +68,7 @@ test('450 questions are read page by page: counted, walked over the borders, sea
     severity: 'critical',
   });
   await page.getByRole('button', { name: /1 new/ }).click();
+  await page.keyboard.press('Home');
   await expect(row(/Stop the payout/)).toHaveAttribute('aria-posinset', '1');
 });
 

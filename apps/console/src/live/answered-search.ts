@@ -19,7 +19,8 @@ function useServerSearch(words: string, show?: 'answered'): readonly PromptRow[]
       return (await readRows(client, query, signal)).items;
     },
     enabled: wanted.length >= MIN_WORDS,
-    placeholderData: keepPreviousData,
+    // Of open ones those whose rows are here stand there meanwhile: what was found for other words would stand among them.
+    ...(show === undefined ? {} : { placeholderData: keepPreviousData }),
   });
   return wanted.length >= MIN_WORDS ? (found.data ?? none) : none;
 }
