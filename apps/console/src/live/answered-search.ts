@@ -1,5 +1,5 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useClient } from './client-context.tsx';
 import { queryKeys } from './query-keys.ts';
@@ -19,8 +19,6 @@ function useServerSearch(words: string, show?: 'answered'): readonly PromptRow[]
       return (await readRows(client, query, signal)).items;
     },
     enabled: wanted.length >= MIN_WORDS,
-    // Of open ones those whose rows are here stand there meanwhile: what was found for other words would stand among them.
-    ...(show === undefined ? {} : { placeholderData: keepPreviousData }),
   });
   return wanted.length >= MIN_WORDS ? (found.data ?? none) : none;
 }
