@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isDamage } from '../journal/read-around.ts';
+import { readRowSource } from '../records/prompt-records.ts';
 import { holds } from '../rules/conditions.ts';
 import { parsePath } from '../rules/json-path.ts';
 import {
@@ -19,7 +20,6 @@ import {
   queueKey,
   stateConditions,
 } from './queue-conditions.ts';
-import { readRowSource } from './records.ts';
 
 interface QueuePage {
   items: WireRow[];

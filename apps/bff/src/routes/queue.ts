@@ -7,8 +7,8 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { countQueue, listQueue } from '../decisions/queue-queries.ts';
-import { operatorOf } from '../http/guard.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
 
 /** Prompts as lists show them. */
 export function registerQueue(app: ZodApp, { journal, clock }: AppDeps): void {
