@@ -3,12 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { Stream } from '../features/stream/stream.tsx';
 import { useStreamWorld } from '../features/stream/stream-world.tsx';
-import { decisionsCsv } from '../features/task/decisions-csv.ts';
-import { DecisionsPanel, inOrder } from '../features/task/decisions-panel.tsx';
 import type { Past } from '../live/use-past.ts';
 import { taskText } from '../text/task.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { TaskAddress } from './use-task-address.ts';
 
@@ -26,6 +23,8 @@ const StateExplorer = lazyPart(
 const EventsPanel = lazyPart(
   async () => (await import('../features/events/events-panel.tsx')).EventsPanel,
 );
+
+const DecisionsTab = lazyPart(async () => (await import('./decisions-tab.tsx')).DecisionsTab);
 
 interface TaskPanelProps {
   address: TaskAddress;
@@ -118,19 +117,7 @@ function Panel(props: TaskPanelProps) {
         />
       );
     case 'decisions':
-      return (
-        <div className="t-pane">
-          <DecisionsPanel
-            isWhole
-            onExport={() => {
-              const csv = decisionsCsv(inOrder(Object.values(thread.prompts)));
-              saveFile('decisions.csv', new Blob([csv], { type: 'text/csv' }));
-            }}
-            promptLink={promptLink}
-            prompts={Object.values(thread.prompts)}
-          />
-        </div>
-      );
+      return <DecisionsTab promptLink={promptLink} prompts={Object.values(thread.prompts)} />;
     case 'events':
       return (
         <EventsPanel

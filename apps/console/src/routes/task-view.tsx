@@ -1,19 +1,22 @@
 import type { Thread } from '@countersign/thread/thread';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type StreamWorld, StreamWorldContext } from '../features/stream/stream-world.tsx';
 import { PastStrip } from '../features/time/past-strip.tsx';
 import { scrubAxis } from '../features/time/scrub-axis.ts';
-import { Scrubber } from '../features/time/scrubber.tsx';
 import { errorWords } from '../live/problem-words.ts';
 import type { TaskSource } from '../live/task-source.ts';
 import { usePast, useThreadAt, useTimes } from '../live/use-past.ts';
 import { timeText } from '../text/time-travel.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { TaskPanel } from './task-panel.tsx';
-import { TaskSide } from './task-side.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { usePosition } from './use-position.ts';
 import { useTaskAddress } from './use-task-address.ts';
 import { useTaskKeys } from './use-task-keys.ts';
+
+// Beside what one came for: the stream does not wait for it.
+const Scrubber = lazyPart(async () => (await import('../features/time/scrubber.tsx')).Scrubber);
+const TaskSide = lazyPart(async () => (await import('./task-side.tsx')).TaskSide);
 
 interface TaskViewProps {
   source: TaskSource;
@@ -103,17 +106,23 @@ export function TaskView(props: TaskViewProps) {
             </>
           )}
         </div>
-        {tab === 'stream' ? <TaskSide thread={thread} /> : null}
-        <Scrubber
-          at={at}
-          axis={axis}
-          hasLive={hasLive}
-          live={live}
-          onMove={move}
-          onRestart={onRestart === null || at === null ? null : () => onRestart(at)}
-          past={past}
-          restartRefused={props.restartRefused}
-        />
+        {tab === 'stream' ? (
+          <Suspense fallback={<aside className="t-side" />}>
+            <TaskSide thread={thread} />
+          </Suspense>
+        ) : null}
+        <Suspense fallback={<footer className="scrub" />}>
+          <Scrubber
+            at={at}
+            axis={axis}
+            hasLive={hasLive}
+            live={live}
+            onMove={move}
+            onRestart={onRestart === null || at === null ? null : () => onRestart(at)}
+            past={past}
+            restartRefused={props.restartRefused}
+          />
+        </Suspense>
       </div>
     </StreamWorldContext>
   );

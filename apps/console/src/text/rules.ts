@@ -65,7 +65,6 @@ export const rulesText = {
       'No rule answers. What came meanwhile stays with people even when rules answer again.',
     undo: 'Undo',
     again: 'Let rules answer again',
-    bar: 'Rules stopped',
     viewer: 'A viewer may not stop rules.',
     onlyAdmin: 'Only an administrator lets rules answer again.',
   },

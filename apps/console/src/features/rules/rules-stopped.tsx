@@ -1,7 +1,7 @@
 import { OctagonPause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRules } from '../../live/settings-queries.ts';
-import { rulesText } from '../../text/rules.ts';
+import { rulesBarText } from '../../text/rules-bar.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** While the kill switch is on, every screen says so. */
@@ -10,7 +10,7 @@ export function RulesStopped({ link }: { link: (words: ReactNode) => ReactNode }
   if (stopped === null) return null;
   return link(
     <Badge icon={OctagonPause} tone="hold">
-      <span className="bar-word">{rulesText.stop.bar}</span>
+      <span className="bar-word">{rulesBarText.stopped}</span>
     </Badge>,
   );
 }
