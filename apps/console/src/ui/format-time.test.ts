@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { csvTime } from './csv.ts';
-import { formatClock, formatDay, formatExact, formatIso, formatMoment } from './format-time.ts';
+import {
+  formatClock,
+  formatDay,
+  formatExact,
+  formatIso,
+  formatMoment,
+  formatZone,
+} from './format-time.ts';
 import { chooseZone, momentOfWall, wallInput } from './time-zone.ts';
 
 afterEach(() => chooseZone('local'));
@@ -29,6 +36,11 @@ describe('a moment', () => {
     chooseZone('Europe/Berlin');
     expect(formatExact(summer)).toMatch(/01:16:20\.114 UTC\+2$/);
     expect(formatExact(winter)).toMatch(/00:16:20\.114 UTC\+1$/);
+  });
+
+  it.each([0, 29.999, 30, 59.999])('has the same zone %f seconds after the minute', (seconds) => {
+    chooseZone('Asia/Tokyo');
+    expect(formatZone(Date.parse('2026-11-22T12:47:00Z') + seconds * 1000)).toBe('UTC+9');
   });
 
   it('has its day in front when that is not today in the zone', () => {

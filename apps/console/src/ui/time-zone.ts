@@ -102,7 +102,8 @@ export function minutesAhead(at: number): number {
   );
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
-  return Math.round((wall - at) / MINUTE);
+  // The parts name a whole minute: so must the moment.
+  return Math.round(wall / MINUTE) - Math.floor(at / MINUTE);
 }
 
 /** What a clock on the wall shows at a moment: a date whose UTC parts are those of the zone. */
