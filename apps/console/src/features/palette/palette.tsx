@@ -1,5 +1,5 @@
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
-import { Command } from 'cmdk';
+import { Command, useCommandState } from 'cmdk';
 import {
   CirclePause,
   CirclePlay,
@@ -12,7 +12,7 @@ import {
   SunMoon,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useAnsweredSearch, useOpenSearch } from '../../live/answered-search.ts';
 import { useClient } from '../../live/client-context.tsx';
 import { useAgents, useMe, useTasks } from '../../live/queries.ts';
@@ -56,6 +56,8 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
   const returnFocus = useReturnFocus(open);
   const readOnly = useMe().data?.role === 'viewer';
   const [words, setWords] = useState('');
+  const [marked, setMarked] = useState('');
+  const list = useRef<HTMLDivElement>(null);
   if (!open && words !== '') setWords('');
   const group = { words, close: () => onOpenChange(false) };
   return (
@@ -64,7 +66,13 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
         <Dialog.Overlay className="veil" />
         <Dialog.Content aria-describedby={undefined} className="pop palette" {...returnFocus}>
           <Dialog.Title className="sr">{text.title}</Dialog.Title>
-          <Command label={text.title} loop shouldFilter={false}>
+          <Command
+            label={text.title}
+            loop
+            onValueChange={setMarked}
+            shouldFilter={false}
+            value={marked}
+          >
             <div className="palette-i">
               <Icon of={Search} />
               <Command.Input
@@ -74,7 +82,8 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
                 onValueChange={setWords}
               />
             </div>
-            <Command.List>
+            <FirstMarked list={list} onMark={setMarked} />
+            <Command.List ref={list}>
               <Command.Empty>{text.none}</Command.Empty>
               <ThisTask {...group} onExport={onExport} readOnly={readOnly} />
               <Pages {...group} />
@@ -88,6 +97,23 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Lines that the server finds come later than the words: when nothing else is marked, the first of them is. */
+function FirstMarked({
+  list,
+  onMark,
+}: {
+  list: RefObject<HTMLDivElement | null>;
+  onMark: (value: string) => void;
+}) {
+  const count = useCommandState((state) => state.filtered.count);
+  useEffect(() => {
+    if (count === 0 || list.current?.querySelector('[data-selected="true"]')) return;
+    const first = list.current?.querySelector<HTMLElement>('[cmdk-item]');
+    if (first?.dataset['value'] !== undefined) onMark(first.dataset['value']);
+  }, [count, list, onMark]);
+  return null;
 }
 
 /** A heading with its lines; none without them. */
