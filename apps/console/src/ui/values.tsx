@@ -4,8 +4,8 @@ import { isObject } from '@countersign/json/json-object';
 import { useState } from 'react';
 import { valuesText as text } from '../text/values.ts';
 import { fieldKind } from './forms/field-kind.ts';
-
-import { followRefs, type SchemaNode, titleOf } from './forms/schema-node.ts';
+import type { SchemaNode } from './forms/schema-members.ts';
+import { followRefs, titleOf } from './forms/schema-node.ts';
 import { visibleText } from './visible-text.ts';
 
 const ROWS = 50;

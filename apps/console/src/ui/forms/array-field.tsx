@@ -15,7 +15,7 @@ import { Pager, usePage } from './pager.tsx';
 
 import { useProposedEntries } from './proposed-entries.ts';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
-import { numberOf } from './schema-node.ts';
+import { numberOf } from './schema-members.ts';
 import { useEntries } from './use-entries.ts';
 
 function Entries({ field }: { field: FieldProps }) {

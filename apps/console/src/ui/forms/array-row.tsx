@@ -4,9 +4,9 @@ import { clsx } from 'clsx';
 import { formsText as text } from '../../text/forms.ts';
 import { entryName } from './entry-name.ts';
 import { EntryTools, moveByKeys } from './entry-tools.tsx';
-import { FieldNode } from './field-node.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
+import { NestedField } from './nested-field.tsx';
 
 import { followRefs, textOf } from './schema-node.ts';
 import type { Entries } from './use-entries.ts';
@@ -40,7 +40,7 @@ export function ArrayRow(props: ArrayRowProps) {
     <div className={clsx('arr-r', mark)} onKeyDown={moveByKeys({ entries, place, spoken })}>
       <span className="m s tn num">{place + 1}</span>
       <div className="form compact">
-        <FieldNode
+        <NestedField
           node={node}
           value={entry}
           path={path}

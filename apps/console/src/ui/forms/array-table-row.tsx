@@ -10,9 +10,9 @@ import { entryName } from './entry-name.ts';
 import { EntryTools, moveByKeys } from './entry-tools.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
-import { FieldNode } from './field-node.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
+import { NestedField } from './nested-field.tsx';
 import type { Path } from './pointer.ts';
 import { ProposedCell } from './proposed-cell.tsx';
 import { followRefs } from './schema-node.ts';
@@ -61,7 +61,7 @@ function Edited({ column, entry, path, field, split, place }: CellProps) {
     <>
       {split && <ProposedCell column={column} value={memberOf(entry, key)} path={path} />}
       <td className="arr-y" data-label={split ? text.yoursColumn : title}>
-        <FieldNode
+        <NestedField
           node={column.node}
           value={memberOf(entry, key)}
           path={path}

@@ -4,14 +4,8 @@ import { distanceOf, nearestFaults } from '@countersign/json-schema/nearest-faul
 import { formsText } from '../../text/forms.ts';
 import { mergeNodes } from './merge-nodes.ts';
 import { meantTypes, namedTypes, type TypeName, typeOfValue } from './node-type.ts';
-
-import {
-  followRefs,
-  isNothingAllowed,
-  matchesNode,
-  type SchemaNode,
-  textOf,
-} from './schema-node.ts';
+import type { SchemaNode } from './schema-members.ts';
+import { followRefs, isNothingAllowed, matchesNode, textOf } from './schema-node.ts';
 
 const MAX_BRANCHES = 100;
 const MAX_STEPS = 3_000;

@@ -2,15 +2,8 @@ import { isObject, memberOf } from '@countersign/json/json-object';
 import { withoutNull } from './branches.ts';
 import { fieldKind, isScalar } from './field-kind.ts';
 import { helpOf } from './hints.ts';
-
-import {
-  fieldNames,
-  followRefs,
-  resolveNode,
-  type SchemaNode,
-  stringsOf,
-  titleOf,
-} from './schema-node.ts';
+import { type SchemaNode, stringsOf } from './schema-members.ts';
+import { fieldNames, followRefs, resolveNode, titleOf } from './schema-node.ts';
 
 /** One column of a list that is drawn as a table. */
 export interface Column {

@@ -8,11 +8,11 @@ import { Button, IconButton } from '../button.tsx';
 import { Field } from '../field.tsx';
 import { Input } from '../input.tsx';
 import { fieldId } from './field-id.ts';
-import { FieldNode } from './field-node.tsx';
 import { focusFirst, focusInside } from './focus-inside.ts';
 import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';
 import type { Members } from './members.ts';
+import { NestedField } from './nested-field.tsx';
 import { Pager, usePage } from './pager.tsx';
 import { isSafeKey, type Path, renameKey } from './pointer.ts';
 import { isNothingAllowed, textOf } from './schema-node.ts';
@@ -173,7 +173,7 @@ export function ExtraMembers({ members, value, path, locked, title }: ExtraMembe
             />
           )}
           <div className="form compact">
-            <FieldNode
+            <NestedField
               node={members.nodeOf(name)}
               value={memberOf(record, name)}
               path={[...path, name]}

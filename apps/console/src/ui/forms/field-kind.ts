@@ -3,14 +3,8 @@ import { isObject } from '@countersign/json/json-object';
 import { branchesOf } from './branches.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { meantTypes, typeOfValue } from './node-type.ts';
-
-import {
-  followRefs,
-  hasOpenRef,
-  isNothingAllowed,
-  numberOf,
-  type SchemaNode,
-} from './schema-node.ts';
+import { numberOf, type SchemaNode } from './schema-members.ts';
+import { followRefs, hasOpenRef, isNothingAllowed } from './schema-node.ts';
 
 /** How one value is edited. */
 export type FieldKind =

@@ -4,43 +4,15 @@ import { Rows, Values } from '../values.tsx';
 import { ArrayField } from './array-field.tsx';
 import { toldNode } from './branches.ts';
 import { type FieldKind, fieldKind } from './field-kind.ts';
-import type { FieldProps } from './field-props.ts';
+import type { FieldNodeProps, FieldProps } from './field-props.ts';
 import { useForm, useNode } from './form-context.ts';
 import { JsonField } from './json-field.tsx';
 import { MultiField } from './multi-field.tsx';
 import { NothingField } from './nothing-field.tsx';
 import { ObjectField } from './object-field.tsx';
-import type { Path } from './pointer.ts';
 import { ScalarField } from './scalar-field.tsx';
 import { titleOf } from './schema-node.ts';
 import { VariantField } from './variant-field.tsx';
-
-export interface FieldNodeProps {
-  node: unknown;
-  value: unknown;
-  path: Path;
-  /** Its key in the object. */
-  name: string;
-  /** The words on it, when they are not the schema's own: `Skills 2`. */
-  title?: string;
-  required: boolean;
-  /** Columns of twelve for a single-line field; groups take the whole width. */
-  span: 4 | 6 | 12;
-  /** The form itself: an object without a frame around it. */
-  root?: boolean;
-  /** The name is shown elsewhere (the head of a table): only spoken here. */
-  quiet?: boolean;
-  /** Ids of words elsewhere that describe it. */
-  described?: string | undefined;
-  /** What is around it cannot be changed. */
-  locked?: boolean;
-  /** In a table: judged at every key, and what was proposed stands in a cell of its own. */
-  cell?: { proposedBeside: boolean };
-  /** An entry of a list: cleared, it keeps its place. */
-  entry?: boolean;
-  /** How many forms were chosen at this very place already: a form can be a choice of itself. */
-  nested?: number;
-}
 
 const MAX_NESTED = 6;
 const MAX_LEVELS = 40;

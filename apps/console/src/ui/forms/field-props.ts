@@ -1,6 +1,34 @@
 import type { FieldKind } from './field-kind.ts';
-import type { FieldNodeProps } from './field-node.tsx';
-import type { SchemaNode } from './schema-node.ts';
+import type { Path } from './pointer.ts';
+import type { SchemaNode } from './schema-members.ts';
+
+/** What a field is drawn from. */
+export interface FieldNodeProps {
+  node: unknown;
+  value: unknown;
+  path: Path;
+  /** Its key in the object. */
+  name: string;
+  /** The words on it, when they are not the schema's own: `Skills 2`. */
+  title?: string;
+  required: boolean;
+  /** Columns of twelve for a single-line field; groups take the whole width. */
+  span: 4 | 6 | 12;
+  /** The form itself: an object without a frame around it. */
+  root?: boolean;
+  /** The name is shown elsewhere (the head of a table): only spoken here. */
+  quiet?: boolean;
+  /** Ids of words elsewhere that describe it. */
+  described?: string | undefined;
+  /** What is around it cannot be changed. */
+  locked?: boolean;
+  /** In a table: judged at every key, and what was proposed stands in a cell of its own. */
+  cell?: { proposedBeside: boolean };
+  /** An entry of a list: cleared, it keeps its place. */
+  entry?: boolean;
+  /** How many forms were chosen at this very place already: a form can be a choice of itself. */
+  nested?: number;
+}
 
 /** What `FieldNode` hands to the field it chose: the node resolved, its words, and whether it may be changed. */
 export interface FieldProps extends Omit<FieldNodeProps, 'node'> {

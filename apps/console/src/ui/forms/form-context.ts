@@ -2,7 +2,8 @@ import type { CheckFault } from '@countersign/upformat/edit-check';
 import { createContext, useContext } from 'react';
 import { withoutNull } from './branches.ts';
 import type { Path } from './pointer.ts';
-import { resolveNode, type SchemaNode } from './schema-node.ts';
+import type { SchemaNode } from './schema-members.ts';
+import { resolveNode } from './schema-node.ts';
 
 /** What every field of one form shares. */
 export interface FormWorld {

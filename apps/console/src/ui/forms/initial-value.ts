@@ -1,8 +1,8 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { withoutNull } from './branches.ts';
 import { fieldKind } from './field-kind.ts';
-
-import { fieldNames, resolveNode, type SchemaNode, stringsOf } from './schema-node.ts';
+import { type SchemaNode, stringsOf } from './schema-members.ts';
+import { fieldNames, resolveNode } from './schema-node.ts';
 
 const MAX_DEPTH = 12;
 const MAX_NODES = 1_000;

@@ -3,8 +3,8 @@ import { tokensOf } from '@countersign/json/json-pointer';
 import { formsText as text } from '../../text/forms.ts';
 import { itemsOf, memberNode } from './members.ts';
 import { meantTypes } from './node-type.ts';
-
-import { fieldPlaces, followRefs, type SchemaNode, titleOf } from './schema-node.ts';
+import type { SchemaNode } from './schema-members.ts';
+import { fieldPlaces, followRefs, titleOf } from './schema-node.ts';
 
 const MAX_PARTS = 200;
 

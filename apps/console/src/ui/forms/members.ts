@@ -1,7 +1,8 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { patternTest } from '@countersign/json-schema/pattern';
 import { isSafeKey } from './pointer.ts';
-import { fieldNames, nothingAllowed, type SchemaNode } from './schema-node.ts';
+import type { SchemaNode } from './schema-members.ts';
+import { fieldNames, nothingAllowed } from './schema-node.ts';
 
 /** The members of a group: those its schema names, those it does not, and whether more may be added. */
 export interface Members {

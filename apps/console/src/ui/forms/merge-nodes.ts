@@ -1,7 +1,7 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
 
-import { numberOf, type SchemaNode, stringsOf } from './schema-node.ts';
+import { numberOf, type SchemaNode, stringsOf } from './schema-members.ts';
 
 type Merge = (left: unknown, right: unknown) => unknown;
 

@@ -10,7 +10,7 @@ import { GroupFrame } from './group-frame.tsx';
 import { countHint } from './hints.ts';
 
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
-import { numberOf } from './schema-node.ts';
+import { numberOf } from './schema-members.ts';
 
 /** Several of a fixed set: a list of checkboxes. The order of the set is kept. */
 export function MultiField(props: FieldProps & { choices: Choice[] }) {

@@ -1,7 +1,7 @@
 import { isExactNumber } from '@countersign/json/exact-number';
 import { isObject } from '@countersign/json/json-object';
 
-import { type SchemaNode, stringsOf } from './schema-node.ts';
+import { type SchemaNode, stringsOf } from './schema-members.ts';
 
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 

@@ -9,7 +9,6 @@ import { ExtraMembers } from './extra-members.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
 import { fieldKind, isScalar } from './field-kind.ts';
-import { FieldNode } from './field-node.tsx';
 import type { FieldProps } from './field-props.ts';
 import { focusFirst, focusInside } from './focus-inside.ts';
 import { Folded, useFold } from './fold.tsx';
@@ -17,10 +16,12 @@ import { useForm } from './form-context.ts';
 import { GroupFrame } from './group-frame.tsx';
 import { newItem } from './initial-value.ts';
 import { membersOf } from './members.ts';
+import { NestedField } from './nested-field.tsx';
 import { Pager, usePage } from './pager.tsx';
 
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
-import { followRefs, type SchemaNode, stringsOf } from './schema-node.ts';
+import { type SchemaNode, stringsOf } from './schema-members.ts';
+import { followRefs } from './schema-node.ts';
 
 /** A group that must be there draws its fields before it is; further down only what is asked for. */
 const MAX_DRAWN_LEVELS = 4;
@@ -48,7 +49,7 @@ function Children({ node, value, path, locked, title }: FieldProps) {
   return (
     <>
       {names.map((name) => (
-        <FieldNode
+        <NestedField
           key={name}
           node={memberOf(node['properties'], name)}
           value={memberOf(value, name)}

@@ -15,7 +15,7 @@ import { helpOf } from './hints.ts';
 
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { ScalarInput } from './scalar-input.tsx';
-import type { SchemaNode } from './schema-node.ts';
+import type { SchemaNode } from './schema-members.ts';
 import { ToldLines } from './told-lines.tsx';
 
 /** A value that is the only one allowed and stands there already. */

@@ -7,7 +7,8 @@ import { ChoiceInput } from './choice-input.tsx';
 import type { ControlProps } from './control-props.ts';
 import { MomentInput } from './moment-input.tsx';
 import { NumberInput } from './number-input.tsx';
-import { type SchemaNode, textOf } from './schema-node.ts';
+import type { SchemaNode } from './schema-members.ts';
+import { textOf } from './schema-node.ts';
 import { SecretInput } from './secret-input.tsx';
 
 /** Unit words that stand inside the box: `unit` is ours, `x-unit` is seen in the wild. */

@@ -7,6 +7,7 @@ import { Banner } from '../banner.tsx';
 import { FieldNode } from './field-node.tsx';
 import { partsOf } from './fold.tsx';
 import { FormContext, type FormWorld } from './form-context.ts';
+import { FieldDrawing } from './nested-field.tsx';
 import './array-table.css';
 import './forms.css';
 import { inspectSchema } from './inspect-schema.ts';
@@ -99,7 +100,9 @@ export function SchemaForm(props: SchemaFormProps) {
     <FormContext value={world}>
       {notes}
       <fieldset className="form compact" aria-label={label}>
-        <FieldNode node={schema} value={value} path={[]} name="" required span={12} root />
+        <FieldDrawing value={FieldNode}>
+          <FieldNode node={schema} value={value} path={[]} name="" required span={12} root />
+        </FieldDrawing>
       </fieldset>
       <p className="said" role="status">
         {said}

@@ -4,9 +4,7 @@ import { schemaDocument } from '@countersign/json-schema/schema-document';
 import { visibleText } from '../visible-text.ts';
 import { mergeNodes } from './merge-nodes.ts';
 import { isSafeKey } from './pointer.ts';
-
-/** One schema object as it came from an agent: nothing in it is trusted. */
-export type SchemaNode = Record<string, unknown>;
+import type { SchemaNode } from './schema-members.ts';
 
 const MAX_REF_HOPS = 16;
 /** Parts folded into one node; a hostile schema multiplies them. */
@@ -106,19 +104,11 @@ function resolve(node: unknown, at: Resolving): SchemaNode {
   return merged;
 }
 
-export function stringsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
 /** Words of an agent, with what cannot be seen made visible; undefined when there are none. */
 export function textOf(value: unknown, maxChars = 1_000): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const cut = value.length > maxChars ? `${value.slice(0, maxChars)}…` : value;
   return visibleText(cut);
-}
-
-export function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 const fields = new WeakMap<object, ReadonlyMap<string, number>>();

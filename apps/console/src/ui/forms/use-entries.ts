@@ -8,8 +8,8 @@ import { focusFirst, focusInside } from './focus-inside.ts';
 import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';
 import { itemsOf } from './members.ts';
-
-import { followRefs, isNothingAllowed, numberOf } from './schema-node.ts';
+import { numberOf } from './schema-members.ts';
+import { followRefs, isNothingAllowed } from './schema-node.ts';
 
 /** What can be done to the entries of one list. */
 export interface Entries {

@@ -6,8 +6,8 @@ import { nearestFaults } from '@countersign/json-schema/nearest-faults';
 import type { Unchecked } from '@countersign/json-schema/schema-fault';
 import { visibleText } from '../visible-text.ts';
 import { meantTypes } from './node-type.ts';
-
-import { resolveNode, type SchemaNode, titleOf } from './schema-node.ts';
+import type { SchemaNode } from './schema-members.ts';
+import { resolveNode, titleOf } from './schema-node.ts';
 
 /** One fault of a value: where (JSON Pointer) and in plain words. */
 export interface FieldError {

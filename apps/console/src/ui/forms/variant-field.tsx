@@ -7,14 +7,14 @@ import { Field, type FieldIds } from '../field.tsx';
 import { Select } from '../select.tsx';
 import { branchOf, branchTitle, carryTo, fixedMembers, shownBranch, toldNode } from './branches.ts';
 import { fieldId } from './field-id.ts';
-import { FieldNode } from './field-node.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { initialValue } from './initial-value.ts';
 import { mergeNodes } from './merge-nodes.ts';
+import { NestedField } from './nested-field.tsx';
 import { meantTypes } from './node-type.ts';
-
-import { resolveNode, type SchemaNode, textOf } from './schema-node.ts';
+import type { SchemaNode } from './schema-members.ts';
+import { resolveNode, textOf } from './schema-node.ts';
 
 /** What stands beside the choice and holds whatever is chosen. */
 function outerOf(node: SchemaNode): SchemaNode {
@@ -120,7 +120,7 @@ export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
   const isOnly = branches.length === 1 || locked;
   const inner =
     shown.isEmpty || branch === undefined ? null : (
-      <FieldNode
+      <NestedField
         {...field}
         key={at}
         node={innerNode(branch, outer, { root: form.root, value })}

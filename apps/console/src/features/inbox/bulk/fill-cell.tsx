@@ -1,8 +1,9 @@
 import { valueAt } from '@countersign/json/json-pointer';
 import { FieldNode } from '../../../ui/forms/field-node.tsx';
 import { FormContext, type FormWorld } from '../../../ui/forms/form-context.ts';
+import { FieldDrawing } from '../../../ui/forms/nested-field.tsx';
 
-import type { SchemaNode } from '../../../ui/forms/schema-node.ts';
+import type { SchemaNode } from '../../../ui/forms/schema-members.ts';
 import type { FieldError } from '../../../ui/forms/validate.ts';
 import type { FillField } from './fill-fields.ts';
 
@@ -47,17 +48,19 @@ export function FillCell({
   };
   return (
     <FormContext value={world}>
-      <FieldNode
-        node={field.node}
-        value={valueAt(value, field.path)}
-        path={field.path}
-        name={field.path.at(-1) ?? ''}
-        title={label}
-        required={field.required}
-        span={12}
-        quiet
-        cell={{ proposedBeside: true }}
-      />
+      <FieldDrawing value={FieldNode}>
+        <FieldNode
+          node={field.node}
+          value={valueAt(value, field.path)}
+          path={field.path}
+          name={field.path.at(-1) ?? ''}
+          title={label}
+          required={field.required}
+          span={12}
+          quiet
+          cell={{ proposedBeside: true }}
+        />
+      </FieldDrawing>
     </FormContext>
   );
 }

@@ -3,13 +3,8 @@ import { pointerOf } from '@countersign/json/json-pointer';
 import { withoutNull } from '../../../ui/forms/branches.ts';
 import { fieldKind, isScalar } from '../../../ui/forms/field-kind.ts';
 import type { Path } from '../../../ui/forms/pointer.ts';
-import {
-  fieldNames,
-  resolveNode,
-  type SchemaNode,
-  stringsOf,
-  titleOf,
-} from '../../../ui/forms/schema-node.ts';
+import { type SchemaNode, stringsOf } from '../../../ui/forms/schema-members.ts';
+import { fieldNames, resolveNode, titleOf } from '../../../ui/forms/schema-node.ts';
 
 /** A field that can be filled in for many rows: one value on one line. */
 export interface FillField {

@@ -1,7 +1,8 @@
 import { withoutNull } from '../../../ui/forms/branches.ts';
 import { fieldKind } from '../../../ui/forms/field-kind.ts';
 import { readNumber } from '../../../ui/forms/number-text.ts';
-import { resolveNode, type SchemaNode } from '../../../ui/forms/schema-node.ts';
+import type { SchemaNode } from '../../../ui/forms/schema-members.ts';
+import { resolveNode } from '../../../ui/forms/schema-node.ts';
 
 /** A cell of a spreadsheet, as it is meant: nothing, a value, or what cannot be one. */
 export type PastedCell = { empty: true } | { value: unknown } | { refused: true };

@@ -1,0 +1,10 @@
+/** One schema object as it came from an agent: nothing in it is trusted. */
+export type SchemaNode = Record<string, unknown>;
+
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function stringsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
