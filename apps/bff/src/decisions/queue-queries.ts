@@ -8,8 +8,8 @@ import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isDamage } from '../journal/read-around.ts';
 import { readRowSource } from '../records/prompt-records.ts';
-import { holds } from '../rules/conditions.ts';
-import { parsePath } from '../rules/json-path.ts';
+import { holds } from './conditions.ts';
+import { parsePath } from './json-path.ts';
 import {
   allOf,
   type Condition,

@@ -9,10 +9,10 @@ import {
 } from '@countersign/api/rule';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
+import { faultsOfConditions } from '../decisions/conditions.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
-import { faultsOfConditions } from '../rules/conditions.ts';
 import { listRules, readRule, readStop } from '../rules/records.ts';
 import {
   addRule,

@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import type { RuleCondition } from '@countersign/api/rule';
+import { holds } from '../decisions/conditions.ts';
+import { parsePath } from '../decisions/json-path.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { startThread } from '../runtime/worker-thread.ts';
-import { holds } from './conditions.ts';
-import { parsePath } from './json-path.ts';
 
 /** Tests payloads against conditions within limits, whatever an agent has sent and an administrator has written. */
 export interface ConditionCheck {

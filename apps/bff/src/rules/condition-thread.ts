@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { RuleCondition } from '@countersign/api/rule';
-import { holds } from './conditions.ts';
+import { holds } from '../decisions/conditions.ts';
 
 interface Job {
   id: number;

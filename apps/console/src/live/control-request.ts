@@ -2,8 +2,8 @@ import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread, ThreadControl } from '@countersign/thread/thread';
 import { controlRungs } from '../text/control-rungs.ts';
+import type { Rung } from '../text/rung.ts';
 import { taskText } from '../text/task.ts';
-import type { Rung } from '../ui/ladder.tsx';
 
 export type Action = 'pause' | 'resume' | 'stop';
 type RunStatus = Thread['run']['status'] | 'starting';

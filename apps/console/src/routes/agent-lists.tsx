@@ -9,10 +9,10 @@ import { useServerMinute } from '../live/server-now.ts';
 import { useRules } from '../live/settings-queries.ts';
 import { agentsText } from '../text/agents.ts';
 import { tasksText } from '../text/tasks.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { Diamond } from '../ui/icon.tsx';
 import { TaskBadge } from '../ui/task-badge.tsx';
 import { standingOfTask } from '../ui/task-face.ts';
-import { visibleText } from '../ui/visible-text.ts';
 import { promptLink } from './prompt-link.tsx';
 
 const text = agentsText.page;

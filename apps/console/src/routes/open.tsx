@@ -10,12 +10,12 @@ import { commonText } from '../text/common.ts';
 import { eventsText } from '../text/events.ts';
 import { readableId, senderName } from '../text/sender-name.ts';
 import { taskText } from '../text/task.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { AgentAvatar } from '../ui/avatar.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TaskBadge } from '../ui/task-badge.tsx';
 import { standingOfThread } from '../ui/task-status.ts';
-import { visibleText } from '../ui/visible-text.ts';
 import { TaskView } from './task-view.tsx';
 import '../features/task/task.css';
 

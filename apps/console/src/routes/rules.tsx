@@ -21,12 +21,12 @@ import { settingsKeys, useRules } from '../live/settings-queries.ts';
 import { usePrompt } from '../live/whole-prompts.ts';
 import { rulesText as text } from '../text/rules.ts';
 import { settingsText } from '../text/settings.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { visibleText } from '../ui/visible-text.ts';
 import { useNames } from './use-names.ts';
 import '../features/rules/rules.css';
 

@@ -1,5 +1,5 @@
 import type { ThreadControl } from '@countersign/thread/thread';
-import type { Rung } from '../ui/ladder.tsx';
+import type { Rung } from './rung.ts';
 import { streamText } from './stream.ts';
 
 type Steps = Pick<

@@ -1,5 +1,5 @@
 import type { Decider } from '@countersign/api/prompt';
-import { visibleText } from '../ui/visible-text.ts';
+import { visibleText } from './visible-text.ts';
 
 const words = {
   default: 'Default at deadline',

@@ -1,5 +1,5 @@
 import type { ThreadDecision } from '@countersign/thread/thread';
-import type { Rung } from '../ui/ladder.tsx';
+import type { Rung } from './rung.ts';
 import { streamText } from './stream.ts';
 
 /** The way of an answer, as far as the other side has said so. */

@@ -1,9 +1,11 @@
-import { jsonText } from '../ui/json/json-tokens.ts';
-import { recordOf } from '../ui/json/record-of.ts';
+import { isObject } from '@countersign/json/json-object';
+import { jsonText } from '@countersign/json/json-text';
 import { streamText } from './stream.ts';
 
 const words = streamText.feedback;
 const MAX = 220;
+
+const membersOf = (value: unknown) => (isObject(value) ? value : {});
 
 const short = (value: unknown) =>
   (typeof value === 'string' ? value : jsonText(value, 400)).slice(0, 80);
@@ -12,7 +14,7 @@ function patchWords(patch: unknown): string {
   if (!Array.isArray(patch)) return '';
   return patch
     .map((entry: unknown) => {
-      const operation = recordOf(entry);
+      const operation = membersOf(entry);
       const name = short(operation['path'] ?? '')
         .replace(/^\//, '')
         .replaceAll('/', ' ');
@@ -41,9 +43,9 @@ function detail(type: string, content: Record<string, unknown>): string {
 
 /** What somebody answered, in one line of plain words. */
 export function feedbackSummary(feedback: unknown): string {
-  const record = recordOf(feedback);
+  const record = membersOf(feedback);
   const type = short(record['type'] ?? '');
-  const verb: string = Object.hasOwn(words, type) ? String(recordOf(words)[type]) : type;
-  const line = `${verb}${detail(type, recordOf(record['content']))}`.replace(/\s+/g, ' ');
+  const verb: string = Object.hasOwn(words, type) ? String(membersOf(words)[type]) : type;
+  const line = `${verb}${detail(type, membersOf(record['content']))}`.replace(/\s+/g, ' ');
   return line.length > MAX ? `${line.slice(0, MAX)}…` : line;
 }

@@ -1,7 +1,7 @@
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { useId } from 'react';
+import { visibleText } from '../text/visible-text.ts';
 import { jsonTokens } from './json/json-tokens.ts';
-import { visibleText } from './visible-text.ts';
 
 const tone = { key: 'j-k', string: 'j-s', number: 'j-n', word: 'j-n', plain: undefined };
 const MAX_LINES = 2_000;

@@ -1,14 +1,6 @@
 import { clsx } from 'clsx';
+import type { Rung } from '../text/rung.ts';
 import { formatClock, formatExact } from './format-time.ts';
-
-export interface Rung {
-  word: string;
-  /** `ok` = the other side said so, `now` = we wait for it, `bad` = it failed, `todo` = not yet. */
-  state: 'ok' | 'now' | 'bad' | 'todo';
-  /** Epoch ms at which the other side said so. */
-  at?: number | null;
-  note?: string | null;
-}
 
 const spoken: Record<Rung['state'], string> = {
   ok: ', done',

@@ -2,7 +2,7 @@ import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject } from '@countersign/json/json-object';
 import { valuesText as text } from '../text/values.ts';
 
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../text/visible-text.ts';
 
 const MAX_CHARS = 400;
 const MAX_DEPTH = 4;

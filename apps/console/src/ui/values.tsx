@@ -3,10 +3,10 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
 import { useState } from 'react';
 import { valuesText as text } from '../text/values.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { fieldKind } from './forms/field-kind.ts';
 import type { SchemaNode } from './forms/schema-members.ts';
 import { followRefs, titleOf } from './forms/schema-node.ts';
-import { visibleText } from './visible-text.ts';
 
 const ROWS = 50;
 const COLUMNS = 8;

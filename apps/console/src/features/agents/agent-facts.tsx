@@ -2,9 +2,9 @@ import type { Agent } from '@countersign/api/agent';
 import { Check, CircleCheck, CircleHelp, Minus, OctagonX, Undo2 } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { agentsText } from '../../text/agents.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const words = agentsText;
 const abilities = ['pause', 'resume', 'stop', 'feedback'] as const;

@@ -2,10 +2,10 @@ import type { Agent } from '@countersign/api/agent';
 import { Bot, OctagonX, Pencil, Trash2, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { agentsText } from '../../text/agents.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Abilities, Contact, DismissedTools, protocolWords } from './agent-facts.tsx';
 
 const words = agentsText;

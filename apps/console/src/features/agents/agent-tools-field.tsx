@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { agentsText } from '../../text/agents.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { readTools, withTool } from './agent-tools.ts';
 
 const words = agentsText.form.tools;

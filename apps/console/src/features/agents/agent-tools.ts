@@ -1,7 +1,7 @@
 import { type DeclaredTool, declaredToolSchema } from '@countersign/hai/agent-descriptor';
 import { isObject } from '@countersign/json/json-object';
 import { agentsText } from '../../text/agents.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 
 const words = agentsText.form.tools;
 const maxTools = 200;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { errorWords } from '../../live/problem-words.ts';
 import { useAction } from '../../live/use-action.ts';
 import { agentsText } from '../../text/agents.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const words = agentsText.trial;
 

@@ -1,7 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import type { ReactNode } from 'react';
 import { agentsText } from '../../text/agents.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Abilities, Contact, protocolWords } from './agent-facts.tsx';
 
 const text = agentsText.page;

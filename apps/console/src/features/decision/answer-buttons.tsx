@@ -11,10 +11,10 @@ import {
 } from 'lucide-react';
 import { answerWords, decisionText as text } from '../../text/decision.ts';
 import { ownLabel } from '../../text/own-answer.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
 interface AnswerKind {

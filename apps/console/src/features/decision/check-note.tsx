@@ -2,10 +2,10 @@ import { CircleCheck, Info, LoaderCircle, OctagonAlert, TriangleAlert } from 'lu
 import { flushSync } from 'react-dom';
 import { checkText as text } from '../../text/decision-check.ts';
 import { askerName } from '../../text/sender-name.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { labelOf } from '../../ui/forms/label-of.ts';
 import { focusField } from '../../ui/forms/reveal.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
 const SHOWN = 12;

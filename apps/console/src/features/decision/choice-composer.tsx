@@ -1,7 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
 import { originText } from '../../text/decision-origin.ts';
 
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
 /** The buttons an agent offered: the one field of the form and what it can be. Null when the form is another one. */

@@ -1,10 +1,10 @@
 import type { Claim } from '@countersign/api/prompt';
 import { useServerNow } from '../../live/server-now.ts';
 import { peopleText as text } from '../../text/decision-people.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatExact, formatLeft, formatMinute } from '../../ui/format-time.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
 function Left({ until }: { until: number }) {

@@ -2,9 +2,9 @@ import type { Prompt, PromptComment } from '@countersign/api/prompt';
 import { annotatedText } from '@countersign/upformat/check-annotations';
 import { decisionEditText } from '../../text/decision-edit.ts';
 import { promptLifeText as text } from '../../text/prompt-life.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { feedbackWords } from './feedback-words.ts';
 
 type Annotation = NonNullable<

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { type Comparable, CompareTable, compareRows } from './compare-table.tsx';
 
 const MOST = 3;

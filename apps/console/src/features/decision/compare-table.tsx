@@ -1,9 +1,8 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
-
-import { visibleText } from '../../ui/visible-text.ts';
 
 /** A thing to compare; `fields` is what it is made of. */
 export interface Comparable {

@@ -1,6 +1,6 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { decisionText as text } from '../../text/decision.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { changesOf } from './build-feedback.ts';
 import { type ToldChange, toldChanges } from './told-changes.ts';
 import { WordDiff } from './word-diff.tsx';

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../live/client-context.tsx';
 import { errorWords } from '../../live/problem-words.ts';
 import { bytesText as text } from '../../text/decision-bytes.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 function Preview({ preview }: { preview: DeliveryPreview }) {
   const { as, url, headerNames, body, waitsFor } = preview;

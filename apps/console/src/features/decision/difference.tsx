@@ -1,9 +1,9 @@
 import { Fragment, useMemo, useState } from 'react';
 import { decisionText } from '../../text/decision.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Change } from './build-feedback.ts';
 import {
   type DiffLine,

@@ -3,9 +3,9 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { TrendingUp } from 'lucide-react';
 import { useServerNow } from '../../live/server-now.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 /** The steps that are still to come: `it goes to group ops, then the default is sent`. */
 function stepsToCome({ steps, level }: Escalation, hasDefault: boolean): string {

@@ -5,12 +5,12 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useState } from 'react';
 import { bytesText as text } from '../../text/decision-bytes.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Delivery } from './delivery.tsx';
 import { bodyOf, curlOf, type Leaving, pathOf } from './request.ts';
 

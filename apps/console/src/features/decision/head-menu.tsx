@@ -4,10 +4,10 @@ import { useAction } from '../../live/use-action.ts';
 import { originText } from '../../text/decision-origin.ts';
 import { peopleText } from '../../text/decision-people.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
 /** What else can be done about an open prompt, also where the head has no room for it. */

@@ -3,9 +3,9 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 import type { Merge } from './use-merge.ts';
 

@@ -7,15 +7,14 @@ import { useMe } from '../../live/queries.ts';
 import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatClock } from '../../ui/format-time.ts';
-
 import { JsonView } from '../../ui/json-view.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { ContentDiff } from './content-diff.tsx';
 import { hasContent, writtenIn } from './draft.ts';
 import { feedbackWords } from './feedback-words.ts';

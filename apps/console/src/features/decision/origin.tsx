@@ -2,8 +2,8 @@ import type { Prompt } from '@countersign/api/prompt';
 import { useMemo } from 'react';
 import { useKnownRows } from '../../live/queue-pages.ts';
 import { originWords, originText as text } from '../../text/decision-origin.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 /** In which words the question came, where they are not UpFormat. */
 export function OriginBadge({ prompt }: { prompt: Prompt }) {

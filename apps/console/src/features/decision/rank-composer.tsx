@@ -5,10 +5,9 @@ import { Columns3 } from 'lucide-react';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText } from '../../text/decision-edit.ts';
 import { rankText } from '../../text/rank.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
-
 import { RankList } from '../../ui/rank-list.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Saved } from './saved.tsx';
 import { startingOrder } from './starting-order.ts';
 import type { Answer } from './use-answer.ts';

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { usePresence } from '../../live/presence.ts';
 import { useMe } from '../../live/queries.ts';
 import { peopleText as text } from '../../text/decision-people.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const SHOWN = 3;
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { usePrompt } from '../../live/whole-prompts.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { feedbackWords } from './feedback-words.ts';
 import { RecallBar } from './recall-bar.tsx';
 

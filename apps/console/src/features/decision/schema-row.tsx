@@ -2,10 +2,10 @@ import { schemaAddressOf, schemaReferenceOf } from '@countersign/upformat/schema
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useAction } from '../../live/use-action.ts';
 import { decisionText as text } from '../../text/decision.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/format-time.ts';
 import { JsonView } from '../../ui/json-view.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Failure } from './failure.tsx';
 import type { Answer } from './use-answer.ts';
 

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { TextSelect } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Note, Range } from './notes-at.ts';
 import { rangeInText, rawOffset, stretchesOf } from './text-places.ts';
 

@@ -7,12 +7,11 @@ import { rankableItems } from '@countersign/upformat/rankable-items';
 import { schemaOf } from '@countersign/upformat/schema-reference';
 import { answerWords } from '../../text/decision.ts';
 import { sentText as text } from '../../text/decision-sent.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-
 import { followRefs } from '../../ui/forms/schema-node.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Values } from '../../ui/values.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { changesOf } from './build-feedback.ts';
 import { Difference } from './difference.tsx';
 

@@ -1,4 +1,4 @@
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import type { Note, Range } from './notes-at.ts';
 
 /** A stretch of a text and the numbers of the notes on it. */

@@ -1,9 +1,9 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { TriangleAlert } from 'lucide-react';
 import { decisionText as text } from '../../text/decision.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 type Unread = NonNullable<UpMessage['unread']>;
 

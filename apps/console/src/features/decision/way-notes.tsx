@@ -2,9 +2,9 @@ import type { Prompt } from '@countersign/api/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { CornerUpLeft, Unplug } from 'lucide-react';
 import { promptLifeText as text } from '../../text/prompt-life.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatClock } from '../../ui/format-time.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { feedbackWords } from './feedback-words.ts';
 import { UnreadNote } from './unread-note.tsx';
 

@@ -8,11 +8,11 @@ import { useServerNow } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
 import { peopleText as text } from '../../text/decision-people.ts';
 import { decisionTimeText as timeText } from '../../text/decision-time.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatLeft, formatMinute, formatMoment } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Failure } from './failure.tsx';
 import type { Answer } from './use-answer.ts';
 

@@ -1,6 +1,6 @@
 import { diffWords } from '@countersign/json/diff-words';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 
 /** Words that left and words that came, in one reading; told by more than colour. */
 export function WordDiff({ before, after }: { before: string; after: string }) {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { EventPages } from '../../live/event-pages.ts';
 import { errorWords } from '../../live/problem-words.ts';
 import { eventsText as text } from '../../text/events.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -11,7 +12,6 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { formatExact } from '../../ui/format-time.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 interface EventDetailsProps {
   sequence: number;

@@ -4,11 +4,11 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { EventLog } from '../../live/event-log.ts';
 import type { EventRow } from '../../live/event-row.ts';
 import { eventsText as text } from '../../text/events.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useRowPx } from '../../ui/use-row-px.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { headOf } from './fold-pieces.ts';
 
 interface EventListProps {

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { EventLogState } from '../../live/event-log.ts';
 import type { TaskSource } from '../../live/task-source.ts';
 import { eventsText as text } from '../../text/events.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { DownloadButton } from './download-button.tsx';
 import type { EventFilter } from './event-filter.ts';
 

@@ -7,10 +7,10 @@ import {
   type StreamHealth,
 } from '../../live/event-log.ts';
 import { eventsText as text } from '../../text/events.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 interface HealthStripProps {
   log: EventLog;

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { errorWords } from '../../live/problem-words.ts';
 import type { TaskSource } from '../../live/task-source.ts';
 import { eventsText } from '../../text/events.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -13,7 +14,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { lintJson, lintMarkdown } from './lint-markdown.ts';
 
 const text = eventsText.report;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flowText as text } from '../../text/flow.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { FlowStep, FlowTask } from './flow.ts';
 import { StatusIcon } from './status-icon.tsx';
 

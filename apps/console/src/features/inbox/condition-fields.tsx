@@ -1,9 +1,9 @@
 import { inboxText as text } from '../../text/inbox.ts';
 import { conditionWords } from '../../text/rules.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { takesNoValue } from '../rules/rule-value.ts';
 import { readTest } from './condition-filter.ts';
 import type { QueueFilter } from './queue-filter.ts';

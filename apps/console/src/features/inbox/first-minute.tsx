@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { errorWords } from '../../live/problem-words.ts';
 import { useAction } from '../../live/use-action.ts';
 import { firstMinuteText as text } from '../../text/first-minute.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyCaps } from '../../ui/kbd.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import './first-minute.css';
 
 /** An agent with the example it gives. */

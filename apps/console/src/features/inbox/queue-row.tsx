@@ -7,11 +7,11 @@ import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { originWords, inboxText as text, turnWords, whyMineWords } from '../../text/inbox.ts';
 import { askerName } from '../../text/sender-name.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { SplitTitle } from '../../ui/split-title.tsx';
 import type { TitleParts } from '../../ui/split-titles.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { turnFor } from './queue-filter.ts';
 import { Outcome, RowMarks } from './row-marks.tsx';
 

@@ -2,13 +2,13 @@ import type { Lineage, LineageNode } from '@countersign/thread/lineage';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { type FoldBy, foldsOf } from './fold-branches.ts';
 import type { GraphFilter, VisibleGraph } from './visible-graph.ts';
 

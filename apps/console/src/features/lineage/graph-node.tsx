@@ -13,11 +13,11 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
 import { SplitTitle } from '../../ui/split-title.tsx';
 import type { TitleParts } from '../../ui/split-titles.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { nodeHeight, nodeWidth } from './layout.ts';
 
 export interface GraphNodeData extends Record<string, unknown> {

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { useRowPx } from '../../ui/use-row-px.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { NodeMark, titleOf } from './graph-node.tsx';
 import type { VisibleGraph, VisibleNode } from './visible-graph.ts';
 

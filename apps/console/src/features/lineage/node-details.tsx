@@ -4,10 +4,10 @@ import type { Thread } from '@countersign/thread/thread';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatClock, formatExact, formatSpan } from '../../ui/format-time.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { NodeMark } from './graph-node.tsx';
 
 interface NodeDetailsProps {

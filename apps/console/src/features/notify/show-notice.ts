@@ -1,6 +1,6 @@
 import { notifyText as text } from '../../text/notify.ts';
 import { askerName } from '../../text/sender-name.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import type { Notice } from './notifier.ts';
 import type { NotifySettings } from './notify-settings.ts';
 

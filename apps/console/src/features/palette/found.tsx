@@ -5,10 +5,10 @@ import { Command } from 'cmdk';
 import { Bot, CircleCheck, ListTodo } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { askerName } from '../../text/sender-name.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
 import { TaskBadge } from '../../ui/task-badge.tsx';
 import { standingOfTask } from '../../ui/task-face.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 
 /** A question: what is asked, by whom, and in which task, for the same is asked in many. */
 export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: () => void }) {

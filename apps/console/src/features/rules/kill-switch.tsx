@@ -4,9 +4,9 @@ import { LiveTime } from '../../live/live-time.tsx';
 import { useServerNow } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
 import { rulesText } from '../../text/rules.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { RuleFailure } from './rule-failure.tsx';
 
 const words = rulesText.stop;

@@ -1,7 +1,7 @@
 import type { Rule, RuleCondition, RuleMatch } from '@countersign/api/rule';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { rulesText } from '../../text/rules.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { takesNoValue, writeConditionValue } from './rule-value.ts';
 
 const words = rulesText.when;

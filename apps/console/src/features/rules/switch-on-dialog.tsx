@@ -1,9 +1,9 @@
 import type { DryRun } from '@countersign/api/rule';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { rulesText } from '../../text/rules.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const words = rulesText.trial;
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { rulesText as text } from '../../text/rules.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 interface UnknownAgentProps {
   agentId: string;

@@ -2,12 +2,12 @@ import type { Webhook } from '@countersign/api/webhook';
 import { CircleCheck, CircleHelp, OctagonX, Pencil, Trash2 } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useAction } from '../../live/use-action.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { webhooksText as text } from '../../text/webhooks.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Failure } from './section.tsx';
 
 interface WebhookRowProps {

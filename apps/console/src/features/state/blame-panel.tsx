@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { errorWords } from '../../live/problem-words.ts';
 import type { TaskSource } from '../../live/task-source.ts';
 import { stateText } from '../../text/state-view.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCalm } from '../../ui/use-calm.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const text = stateText.blame;
 const SHOWN = 20;

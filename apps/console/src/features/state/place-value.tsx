@@ -1,4 +1,4 @@
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 
 const SHOWN = 300;
 

@@ -1,11 +1,11 @@
 import { ListFilter } from 'lucide-react';
 import { stateText as text } from '../../text/state-view.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { formatClock } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { PositionMark } from './position-marks.ts';
 import type { DiffCounts } from './state-diff.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { readChart } from './chart-data.ts';
 import { ChartPlot } from './chart-plot.tsx';
 import { ChartPoints } from './chart-points.tsx';

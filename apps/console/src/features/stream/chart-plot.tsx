@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import type { ChartData } from './chart-data.ts';
 import { type Scale, scaleOf } from './chart-scale.ts';
 import { useWidth } from './use-width.ts';

@@ -1,5 +1,5 @@
 import { streamText } from '../../text/stream.ts';
-import { visibleText } from '../../ui/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { readChart } from './chart-data.ts';
 import { ChartOutput } from './chart-output.tsx';
 import { ChartPoints } from './chart-points.tsx';

@@ -1,9 +1,9 @@
 import { Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Speaker } from './stream-world.tsx';
 
 /** One row of the feed: time, mark on the rail, content. `at` null leaves the gutter empty. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { fitInto, type GraphData, readGraph } from './graph-data.ts';
 import { JsonBox } from './json-box.tsx';
 import { placeLabels } from './label-places.ts';

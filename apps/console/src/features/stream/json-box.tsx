@@ -1,7 +1,7 @@
+import { jsonText } from '@countersign/json/json-text';
 import { useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { JsonText } from '../../ui/json/json-text.tsx';
-import { jsonText } from '../../ui/json/json-tokens.ts';
 import { Disclosure } from './disclosure.tsx';
 
 /** Anything that has no form of its own: its label, and its JSON on request. Nothing is dropped. */

@@ -1,7 +1,7 @@
 import { Download, ExternalLink, FileText, ImageOff } from 'lucide-react';
 import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { type MediaKind, mediaOf } from './media.ts';
 
 const words = streamText.output;

@@ -1,8 +1,8 @@
 import type { Part } from '@countersign/thread/thread';
 import { type CSSProperties, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { BodyNode } from './message-segments.ts';
 import { OutputView } from './output-view.tsx';

@@ -1,7 +1,7 @@
 import { Braces } from 'lucide-react';
 import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { EventRow } from './event-row.tsx';
 import { JsonBox } from './json-box.tsx';
 import type { NoiseItem } from './noise.ts';

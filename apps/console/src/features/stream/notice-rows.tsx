@@ -29,11 +29,11 @@ import {
 import { controlRungs } from '../../text/control-rungs.ts';
 import { durationWords, streamText } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { Ladder } from '../../ui/ladder.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Disclosure } from './disclosure.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { EventHead, EventRow } from './event-row.tsx';

@@ -4,11 +4,11 @@ import { deciderName } from '../../text/decider.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { DeadlineRing } from '../../ui/deadline-ring.tsx';
 import { DeciderMark } from '../../ui/decider-mark.tsx';
 import { Diamond } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { EventHead, EventRow } from './event-row.tsx';
 import { speakerOf, useStreamWorld } from './stream-world.tsx';
 

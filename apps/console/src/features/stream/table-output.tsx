@@ -1,10 +1,10 @@
+import { jsonText } from '@countersign/json/json-text';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { jsonText } from '../../ui/json/json-tokens.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { JsonBox } from './json-box.tsx';
 import { wordOf } from './word-of.ts';
 

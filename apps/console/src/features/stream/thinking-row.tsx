@@ -1,9 +1,9 @@
 import { Brain } from 'lucide-react';
 import { useState } from 'react';
 import { durationWords, streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Disclosure } from './disclosure.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { EventRow } from './event-row.tsx';

@@ -1,11 +1,11 @@
+import { jsonText } from '@countersign/json/json-text';
 import type { ToolCallItem } from '@countersign/thread/thread';
 import { Circle, CircleCheck, CirclePause, CirclePlay, OctagonX, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
-import { jsonText } from '../../ui/json/json-tokens.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Disclosure } from './disclosure.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { EventRow } from './event-row.tsx';

@@ -2,10 +2,10 @@ import type { Output } from '@countersign/hai/event';
 import { CircleCheck, CircleDot, CirclePlay, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { Progress, shareOf } from '../../ui/progress.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { iconNamed } from './named-icons.ts';
 
 const words = streamText.tool;

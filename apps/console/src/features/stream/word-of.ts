@@ -1,4 +1,4 @@
-import { jsonText } from '../../ui/json/json-tokens.ts';
+import { jsonText } from '@countersign/json/json-text';
 
 /** A value of an agent as words. Not by `String`: what names its own `toString` would break it. */
 export function wordOf(value: unknown): string {

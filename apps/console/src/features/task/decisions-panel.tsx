@@ -6,12 +6,12 @@ import { decisionRungs } from '../../text/decision-rungs.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { durationWords } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Diamond } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { sealOf } from '../../ui/seal-of.ts';
 import { Time } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const words = taskText.decisions;
 

@@ -3,8 +3,8 @@ import { Hourglass, OctagonX } from 'lucide-react';
 import { errorWords } from '../../live/problem-words.ts';
 import { useAction } from '../../live/use-action.ts';
 import { taskText } from '../../text/task.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const words = taskText.say.queue;
 

@@ -2,8 +2,8 @@ import type { SaidOfRun } from '@countersign/api/task';
 import { Scissors } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { taskText } from '../../text/task.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const words = taskText.control;
 

@@ -3,10 +3,10 @@ import type { OutboxEntry } from '@countersign/client/client';
 import { Hand, OctagonX } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { taskText } from '../../text/task.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { QueuedList, type QueuedProps } from './queued-list.tsx';
 
 const words = taskText.say;

@@ -2,9 +2,9 @@ import type { FailedOperation, Thread } from '@countersign/thread/thread';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { taskText } from '../../text/task.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { type TrackedState, track } from './state-changes.ts';
 import { StateTree } from './state-tree.tsx';
 

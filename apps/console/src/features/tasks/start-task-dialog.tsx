@@ -1,5 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import type { CreateTask } from '@countersign/api/task';
+import { jsonText } from '@countersign/json/json-text';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { tasksText } from '../../text/tasks.ts';
@@ -11,7 +12,6 @@ import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { validateValue } from '../../ui/forms/validate.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
-import { jsonText } from '../../ui/json/json-tokens.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';

@@ -4,13 +4,13 @@ import { CircleStop } from 'lucide-react';
 import { useState } from 'react';
 import { requestOfTask, requestRungs } from '../../live/control-request.ts';
 import { tasksText } from '../../text/tasks.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { TaskBadge } from '../../ui/task-badge.tsx';
 import { standingOfTask } from '../../ui/task-face.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { planStop } from './stop-many.ts';
 
 const words = tasksText.stop;

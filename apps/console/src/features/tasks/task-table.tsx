@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { tasksText } from '../../text/tasks.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Diamond, Icon } from '../../ui/icon.tsx';
@@ -12,7 +13,6 @@ import { splitTitles, type TitleParts } from '../../ui/split-titles.ts';
 import { TaskBadge } from '../../ui/task-badge.tsx';
 import { standingOfTask } from '../../ui/task-face.ts';
 import { useRowPx } from '../../ui/use-row-px.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { nextSort, type SortKey, type TaskSort } from './task-sort.ts';
 
 const columns = tasksText.columns;

@@ -1,8 +1,8 @@
 import type { Lane, Span } from '@countersign/thread/timeline';
 import { Fragment, useId } from 'react';
 import { timelineText as text } from '../../text/timeline.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { formatClock, formatShortDay, formatSpan } from '../../ui/format-time.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { type Fold, type FoldedAxis, ticksOn } from './folded-axis.ts';
 import type { Answerer } from './people.ts';
 import type { ViewWindow } from './view-window.ts';

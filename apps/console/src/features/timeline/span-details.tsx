@@ -3,9 +3,9 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { durationWords } from '../../text/stream.ts';
 import { timelineText as text } from '../../text/timeline.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/format-time.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 
 interface SpanDetailsProps {
   span: Span;

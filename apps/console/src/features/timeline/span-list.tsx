@@ -2,8 +2,8 @@ import type { Span, Timeline } from '@countersign/thread/timeline';
 import { useMemo } from 'react';
 import { durationWords } from '../../text/stream.ts';
 import { timelineText as text } from '../../text/timeline.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { formatClock } from '../../ui/format-time.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const SHOWN = 500;
 

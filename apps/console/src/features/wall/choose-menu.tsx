@@ -1,13 +1,13 @@
 import type { Task } from '@countersign/api/task';
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
+import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { faceOfTask } from '../../ui/task-face.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { MAX_TILES } from './choose-tiles.ts';
 import { FaceMark } from './summary.tsx';
 

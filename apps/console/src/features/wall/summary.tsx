@@ -12,11 +12,11 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useServerNow } from '../../live/server-now.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
 import { type Face, faceOfTask, faces } from '../../ui/task-face.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { countFaces } from './choose-tiles.ts';
 
 const looks: Record<Exclude<Face, 'need' | 'offer'>, { tone: Tone; icon: LucideIcon }> = {

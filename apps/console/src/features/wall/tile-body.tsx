@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { type Request, requestRungs } from '../../live/control-request.ts';
 import { usePrompt } from '../../live/whole-prompts.ts';
 import { durationWords } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock } from '../../ui/format-time.ts';
@@ -14,7 +15,6 @@ import { Ladder } from '../../ui/ladder.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import type { Face } from '../../ui/task-face.ts';
-import { visibleText } from '../../ui/visible-text.ts';
 import { type LastOutput, lastOutputOf, type ToolLine } from './last-output.ts';
 
 interface TileBodyProps {

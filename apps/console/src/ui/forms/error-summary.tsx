@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/forms.ts';
-import { visibleText } from '../visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import './forms.css';
 import { inFormOrder, labelOf } from './label-of.ts';
 import { focusField } from './reveal.ts';

@@ -1,7 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
 import { fits } from '@countersign/json-schema/judge';
 import { schemaDocument } from '@countersign/json-schema/schema-document';
-import { visibleText } from '../visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { mergeNodes } from './merge-nodes.ts';
 import { isSafeKey } from './pointer.ts';
 import type { SchemaNode } from './schema-members.ts';

@@ -1,8 +1,8 @@
 import type { CheckFault } from '@countersign/upformat/edit-check';
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import { checkText } from '../../text/decision-check.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../icon.tsx';
-import { visibleText } from '../visible-text.ts';
 
 interface ToldLinesProps {
   told: readonly CheckFault[];

@@ -4,7 +4,7 @@ import { faultWords } from '@countersign/json-schema/fault-words';
 import { type Judgement, judge } from '@countersign/json-schema/judge';
 import { nearestFaults } from '@countersign/json-schema/nearest-faults';
 import type { Unchecked } from '@countersign/json-schema/schema-fault';
-import { visibleText } from '../visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { meantTypes } from './node-type.ts';
 import type { SchemaNode } from './schema-members.ts';
 import { resolveNode, titleOf } from './schema-node.ts';

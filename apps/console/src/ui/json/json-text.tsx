@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { jsonWords } from '../../text/json.ts';
-import { visibleText } from '../visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { jsonTokens } from './json-tokens.ts';
 
 const className = { key: 'j-k', string: 'j-s', number: 'j-n', word: 'j-n', plain: undefined };

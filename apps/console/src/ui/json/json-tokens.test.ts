@@ -1,6 +1,7 @@
+import { jsonText } from '@countersign/json/json-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonText, jsonTokens } from './json-tokens.ts';
+import { jsonTokens } from './json-tokens.ts';
 
 describe('jsonTokens', () => {
   it('tells keys from strings, numbers and words', () => {

@@ -1,5 +1,3 @@
-import { withExactNumbers } from '@countersign/json/exact-number';
-
 export interface JsonToken {
   kind: 'key' | 'string' | 'number' | 'word' | 'plain';
   text: string;
@@ -26,24 +24,4 @@ export function jsonTokens(text: string): JsonToken[] {
   }
   if (at < text.length) tokens.push({ kind: 'plain', text: text.slice(at) });
   return tokens;
-}
-
-/** JSON on one line with a space after each colon and comma, as people write it. */
-function oneLine(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
-  if (value !== null && typeof value === 'object') {
-    const members = Object.entries(value).map(
-      ([key, held]) => `${JSON.stringify(key)}: ${oneLine(held)}`,
-    );
-    return `{${members.join(', ')}}`;
-  }
-  return JSON.stringify(value) ?? 'null';
-}
-
-/** A value as JSON text: on one line while it fits in `width` characters, else indented. */
-export function jsonText(value: unknown, width = 96): string {
-  const indented = withExactNumbers(JSON.stringify(value, null, 2) ?? 'null');
-  if (indented.length > width * 4) return indented;
-  const line = withExactNumbers(oneLine(value));
-  return line.length <= width ? line : indented;
 }

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
-import { visibleText } from '../visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { createBlockSplitter, spansBlocks, type TextBlock } from './block-splitter.ts';
 import './markdown.css';
 import { markdownComponents } from './markdown-components.tsx';

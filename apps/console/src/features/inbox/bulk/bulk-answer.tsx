@@ -6,13 +6,13 @@ import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { fillText } from '../../../text/bulk-fill.ts';
 import { answerWords } from '../../../text/decision.ts';
 import { commonLabel, meaningsOf } from '../../../text/own-answer.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { type BulkDraft, bulkFeedback } from './bulk-feedback.ts';
 
 export const bulkKinds: readonly { type: BulkType; key: string; icon: LucideIcon }[] = [

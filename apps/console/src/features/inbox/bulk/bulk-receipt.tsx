@@ -5,11 +5,11 @@ import { CircleCheck, CircleDashed, Minus, TriangleAlert, Undo2 } from 'lucide-r
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '../../../live/server-now.ts';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatClock, formatMinute } from '../../../ui/format-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import type { BulkColumns } from './bulk-columns.ts';
 import { ContentCells, ContentHeads, shortSeal } from './content-cells.tsx';
 import {

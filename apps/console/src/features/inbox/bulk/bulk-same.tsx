@@ -1,8 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import type { BulkColumns } from './bulk-columns.ts';
 
 /** What is asked of all of them: the part that a table of differences leaves out. */

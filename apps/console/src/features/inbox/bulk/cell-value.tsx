@@ -1,8 +1,8 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { tokensOf } from '@countersign/json/json-pointer';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { oneLine } from '../../../ui/one-line.ts';
-import { visibleText } from '../../../ui/visible-text.ts';
 
 /** What a pointer is called at the head of its column: the last two names, in words. */
 export function columnLabel(pointer: string): string {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fillText as text } from '../../../text/bulk-fill.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { setAt } from '../../../ui/forms/pointer.ts';
 import { validateValue } from '../../../ui/forms/validate.ts';
 import { MiniSelect } from '../../../ui/select.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { FillCell } from './fill-cell.tsx';
 import type { Fill } from './use-fill.ts';
 

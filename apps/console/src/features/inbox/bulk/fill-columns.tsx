@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { fillText as text } from '../../../text/bulk-fill.ts';
-import { visibleText } from '../../../ui/visible-text.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { FillCell } from './fill-cell.tsx';
 import type { Fill } from './use-fill.ts';
 

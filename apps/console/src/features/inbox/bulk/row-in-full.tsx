@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { visibleText } from '../../../text/visible-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import type { BulkColumns } from './bulk-columns.ts';
 import { cellWords, columnLabel } from './cell-value.tsx';
 
