@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    // Without the film: painting and keeping it was a fifth of all processor time. What a failure needs is in the snapshots.
+    // Without the film, which costs processor time at every step. What a failure needs is in the snapshots.
     trace: { mode: 'retain-on-failure', screenshots: false },
     // What a test takes away from the page must not come out of a worker's cache. Tests of the worker allow it.
     serviceWorkers: 'block',

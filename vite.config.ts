@@ -90,7 +90,7 @@ export default defineConfig(({ mode }) => {
             name: 'pure',
             include: ['{apps/console,apps/crew,packages/*}/**/*.test.ts'],
             environment: 'node',
-            // What these read is loaded and compiled once a worker, not once a file: a third of their time. None keeps state.
+            // What these read is loaded and compiled once a worker, not once a file. None keeps state.
             isolate: false,
           },
         },

@@ -1,4 +1,4 @@
-// The unit tests without the slow ones: those that took four seconds or more on two quiet cores. `npm run unit` runs them all.
+// The unit tests without the slow ones, which are listed here. `npm run unit` runs them all.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
