@@ -154,6 +154,11 @@ it('killed at random moments, loses nothing, doubles nothing, and has one winner
       }
     };
     const races = [race(1), race(2)];
+    // Before it has heard of its agent, a server that dies cannot know that the run can be joined again: it is lost then, rightly.
+    for (let begun = false; !begun; ) {
+      const { body } = await server.request(`/api/tasks/${task.taskId}/events?limit=10`);
+      begun = body.items.some(({ event }: Envelope) => event.type === 'RUN_STARTED');
+    }
     for (let kill = 0; kill < 4; kill += 1) {
       await new Promise((resolve) => setTimeout(resolve, random() * 600));
       await server.kill('SIGKILL');
