@@ -43,6 +43,8 @@ const routes: Record<string, [least: Least, status: number, query?: string]> = {
   'GET /api/tasks/:id/export': ['viewer', 404],
   'GET /api/policy': ['viewer', 200],
   'PUT /api/policy': ['admin', 400],
+  'GET /api/queue': ['viewer', 200],
+  'GET /api/queue/counts': ['viewer', 200],
   'GET /api/prompts': ['viewer', 200],
   'GET /api/prompts/:id': ['viewer', 404],
   'POST /api/prompts/:id/decisions': ['operator', 400],
