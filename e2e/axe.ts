@@ -18,6 +18,14 @@ export async function violationsOf(page: Page, rules: AxeRules): Promise<string[
   const { violations, frames } = await page.evaluate(
     async (options) => {
       const { axe: judge } = window as typeof window & { axe: typeof axe };
+      // What is still fading in has other colours. What runs without an end is not waited for.
+      const ends = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+      await Promise.allSettled(ends.map(({ finished }) => finished));
       return {
         violations: (await judge.run(document, options)).violations,
         frames: document.querySelectorAll('iframe, frame').length,

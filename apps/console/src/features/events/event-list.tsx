@@ -17,6 +17,8 @@ interface EventListProps {
   at: number | null;
   sequenceAt: (index: number) => number;
   indexOf: (sequence: number) => number;
+  /** How many events the rows stand for. */
+  events: number;
   selected: number | null;
   /** How many pieces of one text stand in a row, by the first of them; and which are opened. */
   runs: ReadonlyMap<number, number>;
@@ -109,7 +111,7 @@ export function EventList(props: EventListProps) {
       </div>
       <div
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
-        aria-label={text.list(count)}
+        aria-label={text.list(props.events)}
         className="evs-rows"
         onKeyDown={onKeyDown}
         onScroll={onScroll}

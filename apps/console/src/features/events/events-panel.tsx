@@ -115,6 +115,7 @@ export function EventsPanel(props: EventsPanelProps) {
             <EventList
               at={at}
               count={count}
+              events={filtering ? count : total}
               indexOf={indexOf}
               log={log}
               onToggle={filtering ? null : toggle}
