@@ -92,7 +92,7 @@ test('no screen, view or section of the demo shows a fault', async ({ demo, page
   const expectClean = watch(page, demo);
   const fault = page.locator('.empty-fail, .note-fail, .err');
   const shows = async (what: string) => {
-    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expect(page.locator('.sks')).toHaveCount(0);
     await expect(fault, what).toHaveCount(0);
   };
   await page.goto(demo.url);

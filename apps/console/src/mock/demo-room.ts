@@ -1,5 +1,5 @@
 import type { PromptFact } from '@countersign/api/fact';
-import type { Prompt } from '@countersign/api/prompt';
+import { type Prompt, promptSchema } from '@countersign/api/prompt';
 import type { Control, Task } from '@countersign/api/task';
 import type { HaiEvent } from '@countersign/hai/event';
 import { foldThread } from '@countersign/thread/fold';
@@ -47,8 +47,9 @@ export function createHouse(ports: DemoPorts, journal: DemoJournal): House {
     room.thread = foldThread(room.thread, [envelope]);
     room.updatedAt = receivedAt;
     if (event.type !== 'CUSTOM' || event.name !== 'countersign.prompt') return;
+    // Recorded with an older server: what it did not say has its default.
     const { prompt } = event.value as PromptFact;
-    prompts.set(prompt.id, prompt);
+    prompts.set(prompt.id, promptSchema.parse(prompt));
   };
   return {
     ports,
