@@ -246,3 +246,10 @@ describe('a burst of facts', () => {
     vi.useRealTimers();
   });
 });
+
+it('a fact of an older server, which did not say what an answer waits for, is read with its defaults', () => {
+  const { waitsFor: _, ...older } = decision();
+  const prompt = { ...anyPrompt('p'), state: 'answered', decision: older };
+  applyFacts(cache, [envelope('prompt', { change: 'answered', prompt })]);
+  expect(listed('p')?.decision?.waitsFor).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { ClaimFact, DecisionFact, PromptFact } from '@countersign/api/fact';
 import type { Presence } from '@countersign/api/presence';
-import type { Prompt } from '@countersign/api/prompt';
+import { type Decision, decisionSchema, type Prompt, promptSchema } from '@countersign/api/prompt';
 import { type PromptRow, rowOf } from '@countersign/api/prompt-row';
 import type { Envelope } from '@countersign/hai/envelope';
 
@@ -46,10 +46,7 @@ const toBoth = (
   whole: (known) => known && apply(known),
 });
 
-function settled<Known extends PromptRow | Prompt>(
-  prompt: Known,
-  { decision }: DecisionFact,
-): Known {
+function settled<Known extends PromptRow | Prompt>(prompt: Known, decision: Decision): Known {
   const isIts = prompt.decision?.id === decision.id;
   // What was taken back opens the prompt again by a fact of its own, which may have come first.
   if (decision.state === 'recalled') return isIts ? { ...prompt, decision } : prompt;
@@ -60,15 +57,19 @@ function settled<Known extends PromptRow | Prompt>(
 }
 
 /**
- * What a server fact says about a prompt, null when it is about something else. The client checked the envelope and
- * the server wrote the fact: its value is trusted here (house rule "parse once").
+ * What a server fact says about a prompt, null when it is about something else. A fact may be of an older server, which did not
+ * say all that is said today: what has a default gets it here, as in lists.
  */
 export function promptChangeOf({ event }: Envelope): PromptChange | null {
   if (event.type !== 'CUSTOM') return null;
-  if (event.name === 'countersign.prompt') return putChange((event.value as PromptFact).prompt);
+  if (event.name === 'countersign.prompt') {
+    const told = promptSchema.safeParse((event.value as PromptFact).prompt);
+    return told.success ? putChange(told.data) : null;
+  }
   if (event.name === 'countersign.decision') {
-    const fact = event.value as DecisionFact;
-    return toBoth(fact.decision.promptId, (known) => settled(known, fact));
+    const told = decisionSchema.safeParse((event.value as DecisionFact).decision);
+    if (!told.success) return null;
+    return toBoth(told.data.promptId, (known) => settled(known, told.data));
   }
   if (event.name === 'countersign.claim') {
     const { promptId, claim } = event.value as ClaimFact;
