@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import { test as base, expect, type Page } from '@playwright/test';
-import { consoleSources, isStale } from '../scripts/newest.mjs';
 import { expectAccessible } from './fixtures.ts';
 import { inbox } from './pages/console.ts';
 import { type StaticServer, serveFolder } from './static-server.ts';
@@ -14,12 +12,7 @@ const test = base.extend<object, { demo: StaticServer }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures needed from the pattern
     async ({}, use) => {
-      const folder = process.env['COUNTERSIGN_DEMO'] ?? 'dist-demo';
-      if (folder === 'dist-demo' && isStale('dist-demo/index.html', consoleSources)) {
-        const built = spawnSync('npm', ['run', 'build:demo'], { encoding: 'utf8' });
-        if (built.status !== 0) throw new Error(built.stderr);
-      }
-      const server = await serveFolder(folder);
+      const server = await serveFolder(process.env['COUNTERSIGN_DEMO'] ?? 'dist-demo');
       await use(server);
       await server.close();
     },

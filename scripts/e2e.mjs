@@ -1,6 +1,6 @@
 // Runs the browser tests over the real stack: finds or installs Chromium, builds console and servers, hands over to Playwright.
 import { spawnSync } from 'node:child_process';
-import { buildConsole } from './build-console.mjs';
+import { buildConsole, buildDemo } from './build-console.mjs';
 import { buildTestServers } from './build-test-servers.mjs';
 import { findChromium } from './find-chromium.mjs';
 
@@ -8,6 +8,8 @@ try {
   const chromium = await findChromium();
   buildConsole();
   buildTestServers();
+  const files = process.argv.slice(2).filter((word) => word.includes('.e2e'));
+  if (files.length === 0 || files.some((file) => file.includes('demo'))) buildDemo();
   const result = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)],
