@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { openDatabase } from './journal/database.ts';
 import { startAsking } from './testing/asking.ts';
 import { describeAgent, type Harness, startHarness } from './testing/harness.ts';
-import { holdStore, type LockHolder } from './testing/lock-holder.ts';
+import { holdStore, type LockHolder, untilWritable } from './testing/lock-holder.ts';
 import { type ScriptedAgent, startScriptedAgent } from './testing/scripted-agent.ts';
 
 let harness: Harness | null = null;
@@ -17,16 +17,6 @@ afterEach(async () => {
   holder = null;
 });
 
-const untilState = ({ services: { journal } }: Harness, writable: boolean) =>
-  new Promise<void>((resolve) => {
-    const look = () => {
-      if ((journal.state().reason === null) !== writable) return;
-      undo();
-      resolve();
-    };
-    const undo = journal.onState(look);
-    look();
-  });
 const steps = (harness: Harness, taskId: string) =>
   harness
     .events(taskId)
@@ -45,7 +35,7 @@ it('keeps what an agent says while another program holds the store, and says so'
     run.send({ type: 'STEP_STARTED', stepName });
     run.send({ type: 'STEP_FINISHED', stepName });
   }
-  await untilState(harness, false);
+  await untilWritable(harness, false);
 
   const ready = await harness.request('GET', '/ready');
   expect(ready.status).toBe(503);
@@ -58,7 +48,7 @@ it('keeps what an agent says while another program holds the store, and says so'
   expect(steps(harness, taskId)).toEqual([]);
 
   await holder.release();
-  await untilState(harness, true);
+  await untilWritable(harness, true);
   run.send({ type: 'RUN_FINISHED', runId });
   await harness.untilStatus(taskId, 'finished');
   expect(steps(harness, taskId)).toEqual(names);
@@ -77,7 +67,7 @@ it('joins an agent again behind what is stored, not behind what was read', async
   await harness.untilStatus(taskId, 'running');
   holder = await holdStore(harness.directory);
   run.send({ type: 'STEP_STARTED', stepName: 'heard, not stored' });
-  await untilState(harness, false);
+  await untilWritable(harness, false);
   // This server goes down before the store is free again.
   await harness.close('keep-directory');
   await holder.release();
@@ -135,7 +125,7 @@ it('applies a default that fell due meanwhile afterwards, once', async () => {
   const prompt = await asking.ask({ expiresAt, defaultFeedback: { type: 'reject' } });
   holder = await holdStore(harness.directory);
   asking.clock.advance(120_000);
-  await untilState(harness, false);
+  await untilWritable(harness, false);
   asking.clock.advance(120_000);
   expect((await asking.prompt(prompt.id)).state).toBe('open');
   await holder.release();

@@ -88,6 +88,15 @@ const momentOf = ({ order }: PromptQuery) => (order === 'closed' ? 'p.closed' : 
 
 const atOnce = 200;
 
+/** A prompt stands on a page that cannot be read: its task is marked. An index alone names that. */
+export function noteLost(journal: Journal, id: string): void {
+  const place = journal.read.get<{ thread: string }>(
+    'SELECT thread FROM prompts INDEXED BY prompts_thread WHERE id = ?',
+    id,
+  );
+  if (place !== undefined) journal.noteDamage(place.thread);
+}
+
 /** The same past pages of the disk that cannot be read: which prompts there are is told by an index, and each is looked at alone. */
 function pageAround(journal: Journal, query: PromptQuery): PromptPage {
   const { where, values } = conditionsOf(query);
@@ -103,11 +112,7 @@ function pageAround(journal: Journal, query: PromptQuery): PromptPage {
       return readPrompt(journal.read, id);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      const place = journal.read.get<{ thread: string }>(
-        'SELECT thread FROM prompts INDEXED BY prompts_thread WHERE id = ?',
-        id,
-      );
-      if (place !== undefined) journal.noteDamage(place.thread);
+      noteLost(journal, id);
       return null;
     }
   };

@@ -10,6 +10,7 @@ import { isDamage } from '../journal/read-around.ts';
 import { readRowSource } from '../records/prompt-records.ts';
 import { holds } from './conditions.ts';
 import { parsePath } from './json-path.ts';
+import { noteLost } from './prompt-queries.ts';
 import {
   allOf,
   type Condition,
@@ -111,11 +112,7 @@ function readSource(journal: Journal, id: string) {
     return readRowSource(journal.read, id);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    const place = journal.read.get<{ thread: string }>(
-      'SELECT thread FROM prompts INDEXED BY prompts_thread WHERE id = ?',
-      id,
-    );
-    if (place !== undefined) journal.noteDamage(place.thread);
+    noteLost(journal, id);
     return null;
   }
 }

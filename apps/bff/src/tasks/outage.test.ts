@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Asking, startAsking } from '../testing/asking.ts';
-import type { Harness } from '../testing/harness.ts';
-import { holdStore, type LockHolder } from '../testing/lock-holder.ts';
+import { holdStore, type LockHolder, untilWritable } from '../testing/lock-holder.ts';
 
 const messageId = 'msg_01HZX3Y8Q4V7N2K5T6W9B1D0FG';
 const stopKey = 'key-of-the-stop-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
@@ -13,17 +12,6 @@ afterEach(async () => {
   asking = undefined;
   holder = undefined;
 });
-
-const untilWritable = ({ services: { journal } }: Harness, writable: boolean) =>
-  new Promise<void>((resolve) => {
-    const look = () => {
-      if ((journal.state().reason === null) !== writable) return;
-      undo();
-      resolve();
-    };
-    const undo = journal.onState(look);
-    look();
-  });
 
 const say = (to: Asking, content: string) =>
   to.post(`/api/tasks/${to.taskId}/messages`, {

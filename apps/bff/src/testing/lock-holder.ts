@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Harness } from './harness.ts';
 
 /** Another program that holds the write lock of a store. */
 export interface LockHolder {
@@ -41,3 +42,15 @@ export async function holdStore(directory: string): Promise<LockHolder> {
     },
   };
 }
+
+/** Resolves when the store takes writes, or takes none. */
+export const untilWritable = ({ services: { journal } }: Harness, writable: boolean) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if ((journal.state().reason === null) !== writable) return;
+      undo();
+      resolve();
+    };
+    const undo = journal.onState(look);
+    look();
+  });
