@@ -28,6 +28,8 @@ test('an agent has a page of its own, reached from everywhere it is named', asyn
   await page.getByRole('link', { name: 'Orchestrator', exact: true }).first().click();
   await expect(heading).toBeVisible();
   await page.goto(`${stack.url}/wall`);
+  // Keys are heard from the first paint on, which is later than the load of the page.
+  await expect(page.getByText('Connection: Live')).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('A page, a task, a question, a command').fill('orchestrator');
   await page
