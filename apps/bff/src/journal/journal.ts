@@ -5,11 +5,11 @@ import { tellEach } from '../runtime/tell-each.ts';
 import { noteDamage } from './damage-operation.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { lockDataDirectory } from './lock.ts';
+import { migrations, schemaVersion } from './migrations.ts';
 import { createPages, type PageLimit } from './pages.ts';
 import { readPastDamage, type Tolerant } from './past-damage.ts';
 import { createReadAround, isDamage } from './read-around.ts';
 import { type EventRow, type StreamRow, streamRow } from './row.ts';
-import { migrations, schema, schemaVersion } from './schema.ts';
 import { StoreStartError, startErrorOf } from './start-error.ts';
 import { prepareFiles, storeName } from './store-files.ts';
 import { startWriter, type Writer, type WriterThread } from './writer-handle.ts';
@@ -68,7 +68,7 @@ function migrate(connection: Connection, file: string, from: number): void {
       `The store ${file} is of a newer version (schema ${from}); this server knows schema ${schemaVersion}. Start the newer server, or put back the backup from before it.`,
     );
   }
-  for (const [index, step] of [schema, ...migrations].entries()) {
+  for (const [index, step] of migrations.entries()) {
     if (index < from) continue;
     connection.exec('BEGIN IMMEDIATE');
     try {

@@ -10,7 +10,7 @@ import { storeWriter } from '../store-writer.ts';
 import { readTask } from '../tasks/records.ts';
 import { openDatabase } from './database.ts';
 import { openJournal } from './journal.ts';
-import { migrations, schema } from './schema.ts';
+import { migrations } from './migrations.ts';
 
 const message = (id: string) =>
   JSON.stringify({
@@ -23,7 +23,7 @@ const message = (id: string) =>
 it('a store of the first version is brought on: every prompt and every answer reads, and none is equal to another', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-migration-'));
   const store = openDatabase(join(directory, 'countersign.db'), 'write');
-  store.exec(schema);
+  for (const step of migrations.slice(0, 1)) store.exec(step);
   store.exec(`INSERT INTO meta VALUES('schema', '1'), ('store', 's');
     INSERT INTO tasks VALUES('t', 'Title', 'a', '["a"]', 'r', NULL, 1, 1, 0, 0);
     INSERT INTO runs(id, thread, agent, status, input, started) VALUES('r', 't', 'a', 'finished', '{}', 1);
@@ -82,8 +82,8 @@ it('a store of the first version is brought on: every prompt and every answer re
 it('what older versions called by the name an agent spoke for is that agent’s, and said of it', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-migration-'));
   const store = openDatabase(join(directory, 'countersign.db'), 'write');
-  const before = 1 + migrations.findIndex((step) => step.includes('ADD COLUMN relayed'));
-  for (const step of [schema, ...migrations.slice(0, before - 1)]) store.exec(step);
+  const before = migrations.findIndex((step) => step.includes('ADD COLUMN relayed'));
+  for (const step of migrations.slice(0, before)) store.exec(step);
   store.exec(`INSERT INTO meta VALUES('schema', '${before}'), ('store', 's');
     INSERT INTO tasks VALUES('t', 'Title', 'evil', '["evil","trusted-ledger","helper"]', 'r', NULL, 1, 1, 0, 0);
     INSERT INTO runs(id, thread, agent, status, input, started) VALUES('r', 't', 'evil', 'running', '{}', 1);

@@ -6,15 +6,15 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Connection, openDatabase } from './database.ts';
 import type { StreamFilter } from './journal.ts';
+import { migrations } from './migrations.ts';
 import { createPages, pageStatements } from './pages.ts';
-import { migrations, schema } from './schema.ts';
 
 let directory: string;
 let connection: Connection;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'countersign-'));
   connection = openDatabase(join(directory, 'pages.db'), 'write');
-  for (const step of [schema, ...migrations]) connection.exec(step);
+  for (const step of migrations) connection.exec(step);
 });
 afterEach(() => {
   connection.close();

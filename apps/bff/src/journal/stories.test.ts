@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defaultBudget } from '@countersign/thread/budget';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Connection, openDatabase } from './database.ts';
-import { migrations, schema } from './schema.ts';
+import { migrations } from './migrations.ts';
 import { createStories } from './stories.ts';
 
 let directory: string;
@@ -12,7 +12,7 @@ let store: Connection;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'countersign-stories-'));
   store = openDatabase(join(directory, 'countersign.db'), 'write');
-  for (const step of [schema, ...migrations]) store.exec(step);
+  for (const step of migrations) store.exec(step);
 });
 afterEach(() => {
   store.close();

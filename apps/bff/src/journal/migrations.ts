@@ -1,0 +1,55 @@
+import { firstTables } from './migrations/0001-first-tables.ts';
+import { decisionsInTime } from './migrations/0002-decisions-in-time.ts';
+import { lookupsByPrompt } from './migrations/0003-lookups-by-prompt.ts';
+import { outboxByAgent } from './migrations/0004-outbox-by-agent.ts';
+import { ages } from './migrations/0005-ages.ts';
+import { orderOfPrompts } from './migrations/0006-order-of-prompts.ts';
+import { closedStreams } from './migrations/0007-closed-streams.ts';
+import { historyInSnapshots } from './migrations/0008-history-in-snapshots.ts';
+import { dismissedTools } from './migrations/0009-dismissed-tools.ts';
+import { spokenProtocol } from './migrations/0010-spoken-protocol.ts';
+import { failedAnswers } from './migrations/0011-failed-answers.ts';
+import { sessionProof } from './migrations/0012-session-proof.ts';
+import { notableEvents } from './migrations/0013-notable-events.ts';
+import { compressedSnapshots } from './migrations/0014-compressed-snapshots.ts';
+import { lookupsAfterFacts } from './migrations/0015-lookups-after-facts.ts';
+import { queueOfATask } from './migrations/0016-queue-of-a-task.ts';
+import { speakers } from './migrations/0017-speakers.ts';
+import { closedPrompts } from './migrations/0018-closed-prompts.ts';
+import { whoStopped } from './migrations/0019-who-stopped.ts';
+import { figuresOfAnAgent } from './migrations/0020-figures-of-an-agent.ts';
+import { placesInTheLog } from './migrations/0021-places-in-the-log.ts';
+import { orderOfTheQueue } from './migrations/0022-order-of-the-queue.ts';
+
+/**
+ * Steps from an empty file to the tables of today, each run once and never changed after its release; a new one is appended here as
+ * a file of its own, and what it makes of the tables is written down in `schema/current.sql`. The number of a file is the
+ * version that it makes. A store of a version that is not known here is refused rather than guessed at.
+ */
+export const migrations: readonly string[] = [
+  firstTables,
+  decisionsInTime,
+  lookupsByPrompt,
+  outboxByAgent,
+  ages,
+  orderOfPrompts,
+  closedStreams,
+  historyInSnapshots,
+  dismissedTools,
+  spokenProtocol,
+  failedAnswers,
+  sessionProof,
+  notableEvents,
+  compressedSnapshots,
+  lookupsAfterFacts,
+  queueOfATask,
+  speakers,
+  closedPrompts,
+  whoStopped,
+  figuresOfAnAgent,
+  placesInTheLog,
+  orderOfTheQueue,
+];
+
+/** Version of the tables as this server knows them. */
+export const schemaVersion = migrations.length;

@@ -1,0 +1,69 @@
+/** The tables of the first version. */
+export const firstTables = `
+CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS events(
+  position INTEGER PRIMARY KEY, thread TEXT NOT NULL, sequence INTEGER NOT NULL, run TEXT,
+  agent TEXT NOT NULL, received INTEGER NOT NULL, notable INTEGER NOT NULL, data TEXT NOT NULL);
+CREATE UNIQUE INDEX IF NOT EXISTS events_thread ON events(thread, sequence);
+CREATE TABLE IF NOT EXISTS tasks(
+  id TEXT PRIMARY KEY, title TEXT NOT NULL, agent TEXT NOT NULL, agents TEXT NOT NULL, run TEXT NOT NULL,
+  state TEXT, started INTEGER NOT NULL, updated INTEGER NOT NULL, events INTEGER NOT NULL DEFAULT 0,
+  anomalies INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tasks_started ON tasks(started, id);
+CREATE TABLE IF NOT EXISTS runs(
+  id TEXT PRIMARY KEY, thread TEXT NOT NULL, agent TEXT NOT NULL, status TEXT NOT NULL, input TEXT NOT NULL,
+  resumable INTEGER NOT NULL DEFAULT 0, contacted INTEGER NOT NULL DEFAULT 0, last_event TEXT,
+  carries TEXT, started INTEGER NOT NULL, ended INTEGER) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS runs_thread ON runs(thread, started);
+CREATE INDEX IF NOT EXISTS runs_open ON runs(status) WHERE ended IS NULL;
+CREATE TABLE IF NOT EXISTS up_states(
+  thread TEXT NOT NULL, agent TEXT NOT NULL, message TEXT NOT NULL, state TEXT NOT NULL,
+  PRIMARY KEY(thread, agent, message)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS prompts(
+  id TEXT PRIMARY KEY, thread TEXT NOT NULL, run TEXT NOT NULL, source_run TEXT, message_id TEXT NOT NULL,
+  agent TEXT NOT NULL, blocking INTEGER NOT NULL, state TEXT NOT NULL, severity TEXT NOT NULL,
+  revision INTEGER NOT NULL, sequence INTEGER NOT NULL, ask TEXT NOT NULL, message TEXT NOT NULL,
+  digest TEXT NOT NULL, opened INTEGER NOT NULL, revised INTEGER, expires INTEGER, closed INTEGER,
+  closed_reason TEXT) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS prompts_thread ON prompts(thread, state);
+CREATE INDEX IF NOT EXISTS prompts_state ON prompts(state, opened, id);
+CREATE INDEX IF NOT EXISTS prompts_expiry ON prompts(expires) WHERE state = 'open' AND expires IS NOT NULL;
+CREATE TABLE IF NOT EXISTS decisions(
+  id TEXT PRIMARY KEY, prompt TEXT NOT NULL UNIQUE, by_kind TEXT NOT NULL, by_id TEXT NOT NULL, by_name TEXT NOT NULL,
+  feedback TEXT NOT NULL, digest TEXT NOT NULL, state TEXT NOT NULL, recorded INTEGER NOT NULL,
+  delivered INTEGER, acknowledged INTEGER, attempts INTEGER NOT NULL DEFAULT 0, failure TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS outbox(
+  id TEXT PRIMARY KEY, kind TEXT NOT NULL, run TEXT NOT NULL, body TEXT NOT NULL, state TEXT NOT NULL,
+  due INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS outbox_due ON outbox(due) WHERE state = 'pending';
+CREATE TABLE IF NOT EXISTS controls(
+  id TEXT PRIMARY KEY, thread TEXT NOT NULL, run TEXT NOT NULL, action TEXT NOT NULL, means TEXT NOT NULL,
+  reason TEXT, by_id TEXT NOT NULL, state TEXT NOT NULL, requested INTEGER NOT NULL, delivered INTEGER,
+  acknowledged INTEGER, settled INTEGER, failure TEXT, events_since INTEGER NOT NULL DEFAULT 0,
+  told_count INTEGER NOT NULL DEFAULT 0, told_at INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS controls_run ON controls(run);
+CREATE INDEX IF NOT EXISTS controls_thread ON controls(thread, requested);
+CREATE TABLE IF NOT EXISTS keys(
+  scope TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL, answer TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY(scope, key)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS audit(
+  number INTEGER PRIMARY KEY, at INTEGER NOT NULL, operator TEXT NOT NULL, thread TEXT, row TEXT NOT NULL,
+  hash TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS audit_thread ON audit(thread);
+CREATE TABLE IF NOT EXISTS snapshots(
+  thread TEXT NOT NULL, sequence INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY(thread, sequence)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS operators(
+  id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, token TEXT NOT NULL UNIQUE, created INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS sessions(
+  token TEXT PRIMARY KEY, operator TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS agents(
+  id TEXT PRIMARY KEY, name TEXT NOT NULL, descriptor TEXT NOT NULL, headers TEXT, source TEXT NOT NULL,
+  created INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS contacts(
+  agent TEXT PRIMARY KEY, at INTEGER NOT NULL, ok INTEGER NOT NULL, detail TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS drafts(
+  prompt TEXT NOT NULL, operator TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY(prompt, operator)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS claims(
+  prompt TEXT PRIMARY KEY, operator TEXT NOT NULL, name TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
+`;

@@ -1,0 +1,9 @@
+/**
+ * Folds are kept compressed, with what they weigh beside the events. They are made anew within the budget of a task.
+ */
+export const compressedSnapshots = `
+DROP TABLE snapshots;
+CREATE TABLE snapshots(
+  thread TEXT NOT NULL, sequence INTEGER NOT NULL, events INTEGER NOT NULL, kept INTEGER NOT NULL, data BLOB NOT NULL,
+  PRIMARY KEY(thread, sequence)) WITHOUT ROWID;
+`;
