@@ -17,7 +17,7 @@ const slow = [
   'apps/bff/src/decisions/escalation.test.ts',
   'apps/bff/src/decisions/extension.test.ts',
   'apps/bff/src/decisions/fair-delivery.test.ts',
-  'apps/bff/src/decisions/feedback-check.test.ts',
+  'packages/desk/src/feedback-check.test.ts',
   'apps/bff/src/decisions/load-schema.test.ts',
   'apps/bff/src/decisions/outlive.test.ts',
   'apps/bff/src/decisions/recall.test.ts',

@@ -1,8 +1,4 @@
 import type { Claim, Prompt } from '@countersign/api/prompt';
-import { customName } from '@countersign/hai/event';
-import { operation } from '../journal/operation.ts';
-import type { Transaction } from '../journal/transaction.ts';
-import { readPrompt } from '../records/prompt-records.ts';
 import {
   askForLease,
   forceLease,
@@ -11,7 +7,11 @@ import {
   releaseLease,
   settleLease,
   takeLease,
-} from './claim-lease.ts';
+} from '@countersign/desk/claim-lease';
+import { customName } from '@countersign/hai/event';
+import { operation } from '../journal/operation.ts';
+import type { Transaction } from '../journal/transaction.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { dropClaim } from './drop-claim.ts';
 import { pauseEscalation, resumeEscalation } from './escalation.ts';
 import { classPolicyOf } from './policy.ts';

@@ -1,10 +1,10 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { mayActAlone } from '../records/way.ts';
 import { closePrompt } from './close-prompt.ts';
-import { defaultFeedbackOf } from './default-feedback.ts';
 import { recordDecision } from './record-decision.ts';
 
 /** Whether the time of an open prompt is over, its timer having run or not. */

@@ -1,11 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { mayActAlone } from '../records/way.ts';
 import { isDue } from './deadline.ts';
-import { defaultFeedbackOf } from './default-feedback.ts';
 import { climb } from './escalation.ts';
 import { recordDecision } from './record-decision.ts';
 

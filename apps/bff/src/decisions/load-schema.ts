@@ -1,9 +1,9 @@
+import { depthOf, maxDepth } from '@countersign/desk/schema-check';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { tokensOf } from '@countersign/json/json-pointer';
 import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
-import { depthOf, maxDepth } from './schema-check.ts';
 
 export type SchemaLoad =
   | { kind: 'loaded'; schema: JsonObject }

@@ -1,4 +1,6 @@
 import type { Prompt, PromptOrigin, PromptSource } from '@countersign/api/prompt';
+import { classKeyOf } from '@countersign/desk/class-key';
+import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
 import { customName } from '@countersign/hai/event';
 import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
@@ -7,10 +9,8 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt, readPromptOf } from '../records/prompt-records.ts';
-import { classKeyOf } from './class-key.ts';
 import { closePrompt } from './close-prompt.ts';
 import { recordState } from './declared-state.ts';
-import { defaultFeedbackOf } from './default-feedback.ts';
 import { changeClass, openEscalation } from './escalation.ts';
 import { withSchemaOf } from './keep-schema.ts';
 import { takeBackOutdated } from './recall.ts';

@@ -1,8 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { maxRowBytes, rowFromWire, rowOf } from '@countersign/api/prompt-row';
 import type { QueueCounts } from '@countersign/api/queue';
-import { compareInQueue } from '@countersign/api/urgency';
 import type { WireRow } from '@countersign/api/wire-row';
+import { compareInQueue } from '@countersign/desk/urgency';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Crowd, startCrowd } from '../testing/crowd.ts';
 import { adminToken } from '../testing/harness.ts';

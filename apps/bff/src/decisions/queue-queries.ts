@@ -1,6 +1,8 @@
 import { wireRowOf } from '@countersign/api/prompt-row';
 import type { QueueCounts, QueueFilter, QueueQuery } from '@countersign/api/queue';
 import type { WireRow } from '@countersign/api/wire-row';
+import { holds } from '@countersign/desk/conditions';
+import { parsePath } from '@countersign/desk/json-path';
 import { withUpPrompt } from '@countersign/upformat/up-prompt';
 import { decodeKeyCursor, encodeKeyCursor } from '../http/page-cursor.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -8,8 +10,6 @@ import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isDamage } from '../journal/read-around.ts';
 import { readRowSource } from '../records/prompt-records.ts';
-import { holds } from './conditions.ts';
-import { parsePath } from './json-path.ts';
 import { noteLost } from './prompt-queries.ts';
 import {
   allOf,

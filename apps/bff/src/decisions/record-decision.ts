@@ -1,4 +1,5 @@
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
+import { isDefaultOf } from '@countersign/desk/reason';
 import { customName } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
@@ -9,7 +10,6 @@ import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
 import { stopEscalation } from './escalation.ts';
 import { classPolicyOf } from './policy.ts';
-import { isDefaultOf } from './reason.ts';
 
 export interface Answer {
   decisionId: string;

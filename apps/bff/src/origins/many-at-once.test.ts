@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
 import { expect, it } from 'vitest';
-import { defaultFeedbackOf } from '../decisions/default-feedback.ts';
 import { createIntake } from '../runs/intake.ts';
 import { begun, interrupt, startForeign } from '../testing/foreign.ts';
 

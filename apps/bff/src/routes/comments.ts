@@ -1,9 +1,9 @@
 import { createCommentSchema, dismissPromptSchema, promptSchema } from '@countersign/api/prompt';
+import { judgeFeedback } from '@countersign/desk/feedback-check';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { commentPrompt } from '../decisions/comments.ts';
 import { dismissPrompt } from '../decisions/dismiss.ts';
-import { judgeFeedback } from '../decisions/feedback-check.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';

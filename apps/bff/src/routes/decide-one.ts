@@ -1,9 +1,9 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateDecision, Decision, Prompt } from '@countersign/api/prompt';
+import { judgeFeedback } from '@countersign/desk/feedback-check';
 import type { Issue } from '@countersign/hai/decoded';
 import type { AppDeps } from '../app-deps.ts';
 import { decide } from '../decisions/decide-operation.ts';
-import { judgeFeedback } from '../decisions/feedback-check.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import { readPrompt } from '../records/prompt-records.ts';

@@ -7,9 +7,9 @@ import {
   ruleSchema,
   stopRulesSchema,
 } from '@countersign/api/rule';
+import { faultsOfConditions } from '@countersign/desk/conditions';
 import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
-import { faultsOfConditions } from '../decisions/conditions.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';

@@ -1,8 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Rule } from '@countersign/api/rule';
+import { judgeFeedback } from '@countersign/desk/feedback-check';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { askedPrompts } from '../decisions/asked-prompts.ts';
-import { judgeFeedback } from '../decisions/feedback-check.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import type { Clock } from '../runtime/clock.ts';

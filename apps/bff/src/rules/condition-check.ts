@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { RuleCondition } from '@countersign/api/rule';
-import { holds } from '../decisions/conditions.ts';
-import { parsePath } from '../decisions/json-path.ts';
+import { holds } from '@countersign/desk/conditions';
+import { parsePath } from '@countersign/desk/json-path';
 import type { Clock } from '../runtime/clock.ts';
 import { startThread } from '../runtime/worker-thread.ts';
 

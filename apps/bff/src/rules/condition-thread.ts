@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { RuleCondition } from '@countersign/api/rule';
-import { holds } from '../decisions/conditions.ts';
+import { holds } from '@countersign/desk/conditions';
 
 interface Job {
   id: number;

@@ -1,8 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { DryRun, Rule } from '@countersign/api/rule';
-import { judgeFeedback } from '../decisions/feedback-check.ts';
+import { judgeFeedback } from '@countersign/desk/feedback-check';
+import { missingReason } from '@countersign/desk/reason';
 import { classPolicyOf } from '../decisions/policy.ts';
-import { missingReason } from '../decisions/reason.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readPrompts } from '../records/prompt-records.ts';
 import type { Clock } from '../runtime/clock.ts';

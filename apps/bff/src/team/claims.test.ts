@@ -1,7 +1,4 @@
 import type { Claim } from '@countersign/api/prompt';
-import { runs } from '@countersign/testkit/deep';
-import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
 import {
   askForLease,
   forceLease,
@@ -10,7 +7,10 @@ import {
   releaseLease,
   settleLease,
   takeLease,
-} from '../decisions/claim-lease.ts';
+} from '@countersign/desk/claim-lease';
+import { runs } from '@countersign/testkit/deep';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Crowd, startCrowd } from '../testing/crowd.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { upMessage } from '../testing/scripted-agent.ts';

@@ -1,7 +1,7 @@
 import { createDecisionSchema, type Prompt } from '@countersign/api/prompt';
 import { wireRowOf } from '@countersign/api/prompt-row';
 import { createControlSchema, createMessageSchema, createTaskSchema } from '@countersign/api/task';
-import { compareInQueue } from '@countersign/api/urgency';
+import { compareInQueue } from '@countersign/desk/urgency';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { demoText } from '../text/demo.ts';
 import { agentHandlers } from './agent-handlers.ts';

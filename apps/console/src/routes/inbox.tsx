@@ -1,5 +1,5 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { comparePrompts } from '@countersign/api/urgency';
+import { comparePrompts } from '@countersign/desk/urgency';
 import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';

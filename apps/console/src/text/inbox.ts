@@ -1,5 +1,5 @@
 import type { Prompt, PromptOrigin } from '@countersign/api/prompt';
-import type { Turn } from '@countersign/api/turn';
+import type { Turn } from '@countersign/desk/turn';
 import type { FeedbackType } from '@countersign/upformat/message';
 
 const prompts = (count: number) => `${String(count)} ${count === 1 ? 'prompt' : 'prompts'}`;

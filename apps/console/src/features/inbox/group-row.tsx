@@ -1,4 +1,4 @@
-import { mostSevere } from '@countersign/api/urgency';
+import { mostSevere } from '@countersign/desk/urgency';
 import { clsx } from 'clsx';
 import { Layers } from 'lucide-react';
 import { memo } from 'react';

@@ -1,7 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { type Turn, turnOf } from '@countersign/api/turn';
 import type { QueueFilterQuery } from '@countersign/client/api';
+import { type Turn, turnOf } from '@countersign/desk/turn';
 import { askerName } from '../../text/sender-name.ts';
 import { type MessageTest, readTest } from './condition-filter.ts';
 

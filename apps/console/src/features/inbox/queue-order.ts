@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { compareInQueue, comparePrompts } from '@countersign/api/urgency';
+import { compareInQueue, comparePrompts } from '@countersign/desk/urgency';
 import { belongsTo, type QueueFilter } from './queue-filter.ts';
 
 /** One row: a prompt, or several equal ones. */

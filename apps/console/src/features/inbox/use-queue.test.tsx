@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import type { Prompt } from '@countersign/api/prompt';
-import { comparePrompts } from '@countersign/api/urgency';
+import { comparePrompts } from '@countersign/desk/urgency';
 import { runs } from '@countersign/testkit/deep';
 import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';

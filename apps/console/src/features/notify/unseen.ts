@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { turnOf } from '@countersign/api/turn';
+import { turnOf } from '@countersign/desk/turn';
 
 /** What blocks an agent, waits for this operator, and nobody has looked at: oldest first. `now`: epoch ms of the server. */
 export function unseenOf(

@@ -1,6 +1,6 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
-import { comparePrompts } from '@countersign/api/urgency';
+import { comparePrompts } from '@countersign/desk/urgency';
 import { type Face, faceOfTask } from '../../ui/task-face.ts';
 
 /** Tiles on the wall at most. */

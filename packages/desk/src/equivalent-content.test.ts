@@ -1,13 +1,13 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
+import type { UpMessage } from '@countersign/upformat/message';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { equivalenceContent } from './equivalence.ts';
-import type { UpMessage } from './message.ts';
+import { equivalentContent } from './equivalent-content.ts';
 
 const by = { agentId: 'demo', origin: 'upformat', toolName: null };
 const keyOf = (more: Partial<UpMessage>, asked = by) =>
   canonicalJson(
-    equivalenceContent(
+    equivalentContent(
       {
         messageId: 'm',
         threadId: 't',

@@ -1,6 +1,6 @@
+import type { RuleCondition } from '@countersign/api/rule';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { compareExact, isExactNumber } from '@countersign/json/exact-number';
-import type { RuleCondition } from './rule.ts';
 
 /** Whether what the path of a condition has selected passes it: all of it must, and there must be something. */
 export function passesCondition(condition: RuleCondition, found: readonly unknown[]): boolean {

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { typeOfValue } from '@countersign/json-schema/schema-node';
-import type { UpMessage } from './message.ts';
+import type { UpMessage } from '@countersign/upformat/message';
 
 /** Who asks, in which words, and by which tool. */
 export interface AskedBy {
@@ -15,7 +15,7 @@ const maxDepth = 64;
  * What prompts that ask the same thing of other data have in common: agent, origin, tool, state, schema, and the shape of the
  * payload with the items of arrays collapsed. Hashed as canonical JSON it is the class of a prompt. JSON in, JSON out.
  */
-export function equivalenceContent(message: UpMessage, asked: AskedBy): Record<string, unknown> {
+export function equivalentContent(message: UpMessage, asked: AskedBy): Record<string, unknown> {
   return {
     agentId: asked.agentId,
     origin: asked.origin,

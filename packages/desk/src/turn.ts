@@ -1,5 +1,5 @@
-import type { Operator } from './operator.ts';
-import type { Prompt } from './prompt.ts';
+import type { Operator } from '@countersign/api/operator';
+import type { Prompt } from '@countersign/api/prompt';
 
 /** What of a prompt says whose turn it is. */
 type Held = Pick<Prompt, 'state' | 'claim' | 'snooze'> & {

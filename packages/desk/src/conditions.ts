@@ -1,6 +1,6 @@
-import { passesCondition } from '@countersign/api/condition';
 import type { RuleCondition } from '@countersign/api/rule';
 import { objectionToPath, parsePath } from './json-path.ts';
+import { passesCondition } from './passes-condition.ts';
 
 /** Whether a payload passes every condition. Throws when a path selects too much or the payload is nested too deeply. */
 export function holds(conditions: readonly RuleCondition[], payload: unknown): boolean {

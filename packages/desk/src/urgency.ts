@@ -1,5 +1,5 @@
+import type { Prompt } from '@countersign/api/prompt';
 import type { Severity } from '@countersign/upformat/message';
-import type { Prompt } from './prompt.ts';
 
 const weight: Record<Severity, number> = { critical: 3, major: 2, minor: 1, info: 0 };
 

@@ -1,8 +1,8 @@
 import type { Claim } from '@countersign/api/prompt';
 import { runs } from '@countersign/testkit/deep';
+import { createManualClock } from '@countersign/testkit/manual-clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../testing/manual-clock.ts';
 import {
   askForLease,
   forceLease,

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { canonicalJson } from '@countersign/json/canonical-json';
-import { type AskedBy, equivalenceContent } from '@countersign/upformat/equivalence';
 import type { UpMessage } from '@countersign/upformat/message';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type AskedBy, equivalentContent } from './equivalent-content.ts';
 
 /** SHA-256 (hex), equal for prompts that ask the same thing of other data. */
 export const classKeyOf = (message: UpMessage, asked: AskedBy): string =>
-  createHash('sha256')
-    .update(canonicalJson(equivalenceContent(message, asked)))
-    .digest('hex');
+  bytesToHex(sha256(utf8ToBytes(canonicalJson(equivalentContent(message, asked)))));
