@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { tokensOf } from '@countersign/json/json-pointer';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { resolveUri } from './uri.ts';
 
 /** A schema with a name of its own (`$id`), or the whole document; references inside are read from here. */
@@ -142,18 +142,8 @@ function resolveIn(
     const node = resource.anchors.get(fragment);
     return node === undefined ? null : { node, resource };
   }
-  let place: SchemaPlace = { node: resource.root, resource };
-  for (const token of tokensOf(fragment)) {
-    const node = childOf(place.node, token);
-    if (node === undefined) return null;
-    place = { node, resource: place.resource };
-  }
-  return place;
-}
-
-function childOf(node: unknown, token: string): unknown {
-  if (Array.isArray(node)) return /^\d+$/.test(token) ? node[Number(token)] : undefined;
-  return isObject(node) ? memberOf(node, token) : undefined;
+  const node = valueAt(resource.root, tokensOf(fragment));
+  return node === undefined ? null : { node, resource };
 }
 
 function decoded(fragment: string): string {

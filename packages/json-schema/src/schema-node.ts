@@ -1,13 +1,14 @@
 import { isExactNumber, isWhole } from '@countersign/json/exact-number';
-import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { tokensOf } from '@countersign/json/json-pointer';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { followReferences } from './follow-references.ts';
+import { mergeNodes } from './merge-nodes.ts';
 
 /** Nodes looked at before a resolution is given up: schemas may be recursive, and hostile ones multiply by it. */
 const maxNodes = 64;
 
 /**
- * The node with its local `$ref`s followed, its `allOf` merged and a union of one thing and null reduced to that thing.
- * References out of the document stay unresolved. Members beside a `$ref` (title, description) win over the target's.
+ * What a node is for any value: its local `$ref`s followed, its `allOf` merged and a union of one thing and null reduced to
+ * that thing. References out of the document stay unresolved. Words beside a `$ref` (title, description) win over the target's.
  */
 export function resolveNode(root: unknown, node: unknown): JsonObject {
   return resolve(root, node, { left: maxNodes });
@@ -15,20 +16,16 @@ export function resolveNode(root: unknown, node: unknown): JsonObject {
 
 function resolve(root: unknown, node: unknown, budget: { left: number }): JsonObject {
   budget.left -= 1;
-  if (!isObject(node) || budget.left < 0) return {};
-  const reference = node['$ref'];
-  if (typeof reference === 'string') {
-    const { $ref: _, ...own } = node;
-    return { ...resolve(root, referenceTarget(root, reference), budget), ...own };
+  if (budget.left < 0) return {};
+  const whole = followReferences(root, node);
+  if (Array.isArray(whole['allOf'])) {
+    const { allOf: _, ...own } = whole;
+    const parts = whole['allOf'].slice(0, maxNodes).map((part) => resolve(root, part, budget));
+    return parts.reduce<JsonObject>(mergeNodes, own);
   }
-  if (Array.isArray(node['allOf'])) {
-    const { allOf, ...own } = node;
-    const parts = node['allOf'].slice(0, maxNodes).map((part) => resolve(root, part, budget));
-    return [...parts, own].reduce<JsonObject>(mergeNodes, {});
-  }
-  const union = ['anyOf', 'oneOf'].find((name) => onlyBranch(node[name]) !== undefined);
-  if (union === undefined) return node;
-  const { [union]: branches, ...own } = node;
+  const union = ['anyOf', 'oneOf'].find((name) => onlyBranch(whole[name]) !== undefined);
+  if (union === undefined) return whole;
+  const { [union]: branches, ...own } = whole;
   const inner = resolve(root, onlyBranch(branches), budget);
   return { ...inner, ...own, type: [...typesOf(inner), 'null'] };
 }
@@ -38,35 +35,6 @@ function onlyBranch(branches: unknown): unknown {
   if (!Array.isArray(branches)) return undefined;
   const real = branches.filter((branch) => !isObject(branch) || branch['type'] !== 'null');
   return real.length === 1 && branches.length > 1 ? real[0] : undefined;
-}
-
-function referenceTarget(root: unknown, reference: string): unknown {
-  if (!reference.startsWith('#')) return undefined;
-  let node: unknown = root;
-  for (const token of tokensOf(reference.slice(1))) {
-    if (Array.isArray(node)) node = node[Number(token)];
-    else node = isObject(node) ? memberOf(node, decoded(token)) : undefined;
-  }
-  return node;
-}
-
-function decoded(token: string): string {
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return token;
-  }
-}
-
-function mergeNodes(left: JsonObject, right: JsonObject): JsonObject {
-  const merged: JsonObject = { ...left, ...right };
-  if (isObject(left['properties']) && isObject(right['properties'])) {
-    merged['properties'] = { ...left['properties'], ...right['properties'] };
-  }
-  if (Array.isArray(left['required']) && Array.isArray(right['required'])) {
-    merged['required'] = [...new Set([...left['required'], ...right['required']])];
-  }
-  return merged;
 }
 
 /** The types a resolved node says or implies; empty = anything. */

@@ -1,6 +1,5 @@
 import type { Fault } from '@countersign/json/fault';
-import { isObject, memberOf } from '@countersign/json/json-object';
-import { isPointer, tokensOf } from '@countersign/json/json-pointer';
+import { isPointer, tokensOf, valueAt } from '@countersign/json/json-pointer';
 import type { UpFeedback, UpMessage } from './message.ts';
 
 type Annotation = NonNullable<
@@ -12,17 +11,9 @@ type Annotation = NonNullable<
  * the explanation. Null = there is no such text.
  */
 export function annotatedText(message: UpMessage, { pointer }: { pointer?: string | undefined }) {
-  const text = pointer === undefined ? message.explanation : valueAt(message.payload, pointer);
+  const text =
+    pointer === undefined ? message.explanation : valueAt(message.payload, tokensOf(pointer));
   return typeof text === 'string' ? text : null;
-}
-
-function valueAt(value: unknown, pointer: string): unknown {
-  let at = value;
-  for (const token of tokensOf(pointer)) {
-    if (Array.isArray(at)) at = /^(?:0|[1-9]\d*)$/.test(token) ? at[Number(token)] : undefined;
-    else at = isObject(at) ? memberOf(at, token) : undefined;
-  }
-  return at;
 }
 
 /** What is wrong with notes at places, as JSON Pointers into the feedback. A range counts UTF-16 units and lies within its text. */

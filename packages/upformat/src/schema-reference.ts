@@ -1,5 +1,5 @@
-import { isObject, memberOf } from '@countersign/json/json-object';
-import { tokensOf } from '@countersign/json/json-pointer';
+import { isObject } from '@countersign/json/json-object';
+import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import type { UpMessage } from './message.ts';
 
 /** Where a schema is to be found that is only referred to (UpFormat section 3): its URL or its pointer; null = it stands here, or there is none. */
@@ -29,13 +29,8 @@ export function schemaOf(message: UpMessage): unknown {
   if (loadedSchema?.from === reference) return loadedSchema.schema;
   if (!reference.startsWith('#/')) return undefined;
   for (const root of [message, message.upContext, message.payload]) {
-    const found = tokensOf(reference).reduce<unknown>(step, root);
+    const found = valueAt(root, tokensOf(reference));
     if (isObject(found) && schemaReferenceOf(found) === null) return found;
   }
   return undefined;
-}
-
-function step(value: unknown, token: string): unknown {
-  if (Array.isArray(value)) return /^\d+$/.test(token) ? value[Number(token)] : undefined;
-  return isObject(value) ? memberOf(value, token) : undefined;
 }

@@ -1,7 +1,7 @@
 import { depthOf, maxDepth } from '@countersign/desk/schema-check';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { tokensOf } from '@countersign/json/json-pointer';
+import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
 
@@ -71,10 +71,7 @@ function readSchema(text: string, fragment: string): SchemaLoad {
 /** A part takes the definitions of its document along, for its own references. */
 function partOf(document: unknown, fragment: string): unknown {
   if (fragment === '') return document;
-  const found = tokensOf(fragment).reduce<unknown>(
-    (node, token) => (isObject(node) && Object.hasOwn(node, token) ? node[token] : undefined),
-    document,
-  );
+  const found = valueAt(document, tokensOf(fragment));
   if (!isObject(found) || !isObject(document)) return found;
   const { $defs, definitions, $schema } = document;
   const shared = { $schema, $defs, definitions };

@@ -1,12 +1,13 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
+import { followReferences } from '@countersign/json-schema/follow-references';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { useState } from 'react';
 import { valuesText as text } from '../text/values.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { fieldKind } from './forms/field-kind.ts';
-import type { SchemaNode } from './forms/schema-members.ts';
-import { followRefs, titleOf } from './forms/schema-node.ts';
+import { titleOf } from './forms/field-words.ts';
 
 const ROWS = 50;
 const COLUMNS = 8;
@@ -41,7 +42,7 @@ export function Leaf({
       </span>
     );
   if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item))) {
-    const item = followRefs(node['items'], root);
+    const item = followReferences(root, node['items']);
     return (
       <span dir="auto">{value.map((entry) => worded(entry, item)).join('; ') || text.empty}</span>
     );
@@ -79,7 +80,7 @@ export function Rows({
 }) {
   const [shown, setShown] = useState(ROWS);
   const columns = columnsOf(rows);
-  const item = followRefs(node['items'], root);
+  const item = followReferences(root, node['items']);
   const properties = isObject(item['properties']) ? item['properties'] : {};
   const numeric = new Set(columns.filter((key) => isNumeric(rows, key)));
   return (
@@ -101,7 +102,11 @@ export function Rows({
             <tr key={index}>
               {columns.map((key) => (
                 <td key={key} className={numeric.has(key) ? 'num' : undefined}>
-                  <Leaf value={row[key]} node={followRefs(properties[key], root)} root={root} />
+                  <Leaf
+                    value={row[key]}
+                    node={followReferences(root, properties[key])}
+                    root={root}
+                  />
                 </td>
               ))}
             </tr>
@@ -171,7 +176,7 @@ export function Values({
   depth: number;
 }) {
   const properties = isObject(node['properties']) ? node['properties'] : {};
-  const childOf = (key: string) => followRefs(properties[key], root);
+  const childOf = (key: string) => followReferences(root, properties[key]);
   const isGroup = (child: unknown) =>
     (isObject(child) && Object.keys(child).length > 0) ||
     (Array.isArray(child) && child.length > 0 && child.every(isObject));

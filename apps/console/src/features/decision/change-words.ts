@@ -1,9 +1,8 @@
 import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { entryName } from '../../ui/forms/entry-name.ts';
+import { titleOf } from '../../ui/forms/field-words.ts';
 import { labelOf } from '../../ui/forms/label-of.ts';
-
-import { titleOf } from '../../ui/forms/schema-node.ts';
 import { oneLine } from '../../ui/one-line.ts';
 import type { ToldChange } from './told-changes.ts';
 

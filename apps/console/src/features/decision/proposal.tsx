@@ -1,8 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
+import { followReferences } from '@countersign/json-schema/follow-references';
 import { useState } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
-
-import { followRefs } from '../../ui/forms/schema-node.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Values } from '../../ui/values.tsx';
@@ -59,7 +58,7 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
       {view === 'json' ? (
         <JsonView value={payload} label={text.proposed} />
       ) : (
-        <Values value={payload} node={followRefs(root, root)} root={root} depth={0} />
+        <Values value={payload} node={followReferences(root, root)} root={root} depth={0} />
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { isObject } from '@countersign/json/json-object';
+import { followReferences } from '@countersign/json-schema/follow-references';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { schemaOf } from '@countersign/upformat/schema-reference';
@@ -9,7 +10,6 @@ import { answerWords } from '../../text/decision.ts';
 import { sentText as text } from '../../text/decision-sent.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { followRefs } from '../../ui/forms/schema-node.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Values } from '../../ui/values.tsx';
 import { changesOf } from './build-feedback.ts';
@@ -25,7 +25,7 @@ function Edited({ prompt, content }: { prompt: Prompt; content: EditContent }) {
   return (
     <>
       {isObject(content.value) ? (
-        <Values value={content.value} node={followRefs(root, root)} root={root} depth={0} />
+        <Values value={content.value} node={followReferences(root, root)} root={root} depth={0} />
       ) : (
         <JsonView label={text.title} value={content.value} />
       )}

@@ -1,4 +1,5 @@
 import { pointerOf } from '@countersign/json/json-pointer';
+import { numberOf } from '@countersign/json-schema/schema-members';
 import { Plus } from 'lucide-react';
 import { formsText as text } from '../../text/forms.ts';
 import { Icon } from '../icon.tsx';
@@ -12,10 +13,8 @@ import { FormContext, useForm } from './form-context.ts';
 import { GroupFrame } from './group-frame.tsx';
 import { countHint } from './hints.ts';
 import { Pager, usePage } from './pager.tsx';
-
 import { useProposedEntries } from './proposed-entries.ts';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
-import { numberOf } from './schema-members.ts';
 import { useEntries } from './use-entries.ts';
 
 function Entries({ field }: { field: FieldProps }) {

@@ -1,14 +1,14 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { valueAt } from '@countersign/json/json-pointer';
+import { followReferences } from '@countersign/json-schema/follow-references';
 import { clsx } from 'clsx';
 import { formsText as text } from '../../text/forms.ts';
 import { entryName } from './entry-name.ts';
 import { EntryTools, moveByKeys } from './entry-tools.tsx';
 import type { FieldProps } from './field-props.ts';
+import { textOf } from './field-words.ts';
 import { useForm } from './form-context.ts';
 import { NestedField } from './nested-field.tsx';
-
-import { followRefs, textOf } from './schema-node.ts';
 import type { Entries } from './use-entries.ts';
 
 interface ArrayRowProps {
@@ -30,7 +30,7 @@ export function ArrayRow(props: ArrayRowProps) {
   const form = useForm();
   const path = [...field.path, String(place)];
   const node = entries.nodeOf(place);
-  const name = nameOf(props, textOf(followRefs(node, form.root)['title'], 80));
+  const name = nameOf(props, textOf(followReferences(form.root, node)['title'], 80));
   const spoken = entryName(entry, name);
   const base = form.base === undefined ? entry : valueAt(form.base, path);
   const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';

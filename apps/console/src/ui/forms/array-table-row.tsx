@@ -1,6 +1,7 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { memberOf } from '@countersign/json/json-object';
 import { pointerOf, valueAt } from '@countersign/json/json-pointer';
+import { followReferences } from '@countersign/json-schema/follow-references';
 import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { formsText as text } from '../../text/forms.ts';
@@ -15,7 +16,6 @@ import { useForm } from './form-context.ts';
 import { NestedField } from './nested-field.tsx';
 import type { Path } from './pointer.ts';
 import { ProposedCell } from './proposed-cell.tsx';
-import { followRefs } from './schema-node.ts';
 import { ToldLines, toldUnder } from './told-lines.tsx';
 import type { Entries } from './use-entries.ts';
 
@@ -47,7 +47,7 @@ function Told({ column, entry, path }: CellProps) {
       title={typeof value === 'string' ? value : undefined}
     >
       <span className="cut">
-        <Leaf value={value} node={followRefs(column.node, root)} root={root} />
+        <Leaf value={value} node={followReferences(root, column.node)} root={root} />
       </span>
     </td>
   );

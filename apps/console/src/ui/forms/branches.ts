@@ -1,11 +1,18 @@
 import { isObject } from '@countersign/json/json-object';
+import { followReferences, isNothingAllowed } from '@countersign/json-schema/follow-references';
 import { judge } from '@countersign/json-schema/judge';
+import { mergeNodes } from '@countersign/json-schema/merge-nodes';
 import { distanceOf, nearestFaults } from '@countersign/json-schema/nearest-faults';
+import { fitsNode } from '@countersign/json-schema/node-for-value';
+import {
+  fieldTypeOf,
+  meantTypes,
+  namedTypes,
+  type TypeName,
+} from '@countersign/json-schema/node-type';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { formsText } from '../../text/forms.ts';
-import { mergeNodes } from './merge-nodes.ts';
-import { meantTypes, namedTypes, type TypeName, typeOfValue } from './node-type.ts';
-import type { SchemaNode } from './schema-members.ts';
-import { followRefs, isNothingAllowed, matchesNode, textOf } from './schema-node.ts';
+import { textOf } from './field-words.ts';
 
 const MAX_BRANCHES = 100;
 const MAX_STEPS = 3_000;
@@ -29,7 +36,7 @@ const shapes = (branch: SchemaNode) => shaping.some((keyword) => branch[keyword]
 export function branchesOf(node: SchemaNode, root: SchemaNode): SchemaNode[] | null {
   const union = node['oneOf'] ?? node['anyOf'];
   if (Array.isArray(union)) {
-    const branches = union.slice(0, MAX_BRANCHES).map((branch) => followRefs(branch, root));
+    const branches = union.slice(0, MAX_BRANCHES).map((branch) => followReferences(root, branch));
     if (branches.some(shapes)) return branches.filter((branch) => !isNothingAllowed(branch));
   }
   const types = meantTypes(node);
@@ -54,7 +61,7 @@ export function withoutNull(
   for (const keyword of ['anyOf', 'oneOf']) {
     const { [keyword]: union, ...outer } = node;
     if (!Array.isArray(union) || union.length !== 2) continue;
-    const branches = union.map((branch) => followRefs(branch, root));
+    const branches = union.map((branch) => followReferences(root, branch));
     const [only] = branches.filter((branch) => !isNull(branch));
     if (only === undefined || !branches.some(isNull)) continue;
     return { node: mergeNodes(outer, only), nullable: true };
@@ -69,7 +76,7 @@ export const toldNode: SchemaNode = {};
 export function fixedMembers(branch: SchemaNode, root: SchemaNode): Record<string, unknown> {
   const properties = isObject(branch['properties']) ? branch['properties'] : {};
   const fixed = Object.entries(properties).flatMap(([key, child]) => {
-    const node = followRefs(child, root);
+    const node = followReferences(root, child);
     const options = Array.isArray(node['enum']) ? node['enum'] : [];
     if ('const' in node) return [[key, node['const']] as const];
     return options.length === 1 ? [[key, options[0]] as const] : [];
@@ -88,7 +95,7 @@ export function branchOf(
 ): number {
   if (value === undefined) return -1;
   const fitting = branches.flatMap((branch, index) =>
-    matchesNode(branch, root, value) ? [index] : [],
+    fitsNode(root, branch, value) ? [index] : [],
   );
   // Of several that fit, the one that knows most of what is there.
   if (fitting.length > 0) return bestOf(fitting, (index) => coverOf(branches[index], value));
@@ -118,7 +125,7 @@ function coverOf(branch: SchemaNode | undefined, value: unknown): number {
 
 function isOfType(branch: SchemaNode, value: unknown): boolean {
   const types = meantTypes(branch);
-  const type = typeOfValue(value);
+  const type = fieldTypeOf(value);
   if (types.length === 0 || type === undefined) return true;
   return types.includes(type) || (type === 'number' && types.includes('integer'));
 }
@@ -157,14 +164,14 @@ export function carryTo(
   const [type] = meantTypes(branch);
   if (type === 'null') return null;
   if (type !== 'object' && !isObject(branch['properties'])) {
-    if (value !== undefined && matchesNode(branch, root, value)) return value;
+    if (value !== undefined && fitsNode(root, branch, value)) return value;
     return type === 'string' ? textFrom(value) : type === 'array' ? [] : branch['default'];
   }
   const mine = isObject(branch['properties']) ? branch['properties'] : {};
   const shared = isObject(outer['properties']) ? outer['properties'] : {};
   const theirs = isObject(before?.['properties']) ? before['properties'] : {};
   const kept = Object.entries(isObject(value) ? value : {}).filter(([key, member]) => {
-    if (Object.hasOwn(mine, key)) return matchesNode(mine[key], root, member);
+    if (Object.hasOwn(mine, key)) return fitsNode(root, mine[key], member);
     return Object.hasOwn(shared, key) || !Object.hasOwn(theirs, key);
   });
   const given = isObject(branch['default']) ? branch['default'] : {};

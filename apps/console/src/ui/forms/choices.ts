@@ -1,8 +1,8 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
+import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { formsText } from '../../text/forms.ts';
-import { type SchemaNode, stringsOf } from './schema-members.ts';
-import { textOf } from './schema-node.ts';
+import { textOf } from './field-words.ts';
 
 export interface Choice {
   value: unknown;

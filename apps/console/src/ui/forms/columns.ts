@@ -1,9 +1,11 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
+import { followReferences } from '@countersign/json-schema/follow-references';
+import { nodeForValue } from '@countersign/json-schema/node-for-value';
+import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { withoutNull } from './branches.ts';
 import { fieldKind, isScalar } from './field-kind.ts';
+import { fieldNames, titleOf } from './field-words.ts';
 import { helpOf } from './hints.ts';
-import { type SchemaNode, stringsOf } from './schema-members.ts';
-import { fieldNames, followRefs, resolveNode, titleOf } from './schema-node.ts';
 
 /** One column of a list that is drawn as a table. */
 export interface Column {
@@ -40,7 +42,7 @@ export function columnsOf(
   entries: readonly unknown[],
   { root, locked }: { root: SchemaNode; locked: boolean },
 ): Column[] | null {
-  const own = followRefs(item, root);
+  const own = followReferences(root, item);
   const names = fieldNames(own);
   if (names.length === 0 || names.length > MAX_COLUMNS) return null;
   if (varying.some((keyword) => own[keyword] !== undefined)) return null;
@@ -51,7 +53,7 @@ export function columnsOf(
   const required = stringsOf(own['required']);
   const columns = names.map((key) => {
     const { node } = withoutNull(
-      resolveNode(memberOf(own['properties'], key), root, undefined),
+      nodeForValue(root, memberOf(own['properties'], key), undefined),
       root,
     );
     const kind = fieldKind(node, undefined, root);

@@ -1,6 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
 
-import { textOf } from './schema-node.ts';
+import { textOf } from './field-words.ts';
 
 /** What an entry is called aloud: its first words, else its place. */
 export function entryName(entry: unknown, place: string): string {

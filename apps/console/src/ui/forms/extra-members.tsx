@@ -1,5 +1,6 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { isNothingAllowed } from '@countersign/json-schema/follow-references';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,6 +9,7 @@ import { Button, IconButton } from '../button.tsx';
 import { Field } from '../field.tsx';
 import { Input } from '../input.tsx';
 import { fieldId } from './field-id.ts';
+import { textOf } from './field-words.ts';
 import { focusFirst, focusInside } from './focus-inside.ts';
 import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';
@@ -15,7 +17,6 @@ import type { Members } from './members.ts';
 import { NestedField } from './nested-field.tsx';
 import { Pager, usePage } from './pager.tsx';
 import { isSafeKey, type Path, renameKey } from './pointer.ts';
-import { isNothingAllowed, textOf } from './schema-node.ts';
 
 interface ExtraMembersProps {
   members: Members;

@@ -1,10 +1,14 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
+import {
+  followReferences,
+  hasOpenReference,
+  isNothingAllowed,
+} from '@countersign/json-schema/follow-references';
+import { fieldTypeOf, meantTypes } from '@countersign/json-schema/node-type';
+import { numberOf, type SchemaNode } from '@countersign/json-schema/schema-members';
 import { branchesOf } from './branches.ts';
 import { type Choice, choicesOf } from './choices.ts';
-import { meantTypes, typeOfValue } from './node-type.ts';
-import { numberOf, type SchemaNode } from './schema-members.ts';
-import { followRefs, hasOpenRef, isNothingAllowed } from './schema-node.ts';
 
 /** How one value is edited. */
 export type FieldKind =
@@ -54,7 +58,7 @@ function textKind(node: SchemaNode, value: unknown): FieldKind {
 
 function arrayKind(node: SchemaNode, value: unknown, root: SchemaNode): FieldKind {
   if (!isObject(node['items']) || node['prefixItems'] !== undefined) return { kind: 'array' };
-  const choices = choicesOf(followRefs(node['items'], root));
+  const choices = choicesOf(followReferences(root, node['items']));
   const items: unknown[] = Array.isArray(value) ? value : [];
   const isSet = items.every(
     (item, index) =>
@@ -70,13 +74,13 @@ function arrayKind(node: SchemaNode, value: unknown, root: SchemaNode): FieldKin
 
 /** Decides how a (resolved) node is edited; `value` helps where the schema says nothing. */
 export function fieldKind(node: SchemaNode, value: unknown, root: SchemaNode = node): FieldKind {
-  if (hasOpenRef(node)) return { kind: 'json' };
+  if (hasOpenReference(node)) return { kind: 'json' };
   if (isNothingAllowed(node)) return { kind: 'nothing' };
   const choices = choicesOf(node);
   if (choices !== null) return { kind: 'choice', choices };
   const branches = branchesOf(node, root);
   if (branches !== null && branches.length > 0) return { kind: 'variant', branches };
-  switch (meantTypes(node)[0] ?? typeOfValue(value)) {
+  switch (meantTypes(node)[0] ?? fieldTypeOf(value)) {
     case 'object':
       return { kind: 'object' };
     case 'array':

@@ -5,13 +5,13 @@ import { ArrayField } from './array-field.tsx';
 import { toldNode } from './branches.ts';
 import { type FieldKind, fieldKind } from './field-kind.ts';
 import type { FieldNodeProps, FieldProps } from './field-props.ts';
+import { titleOf } from './field-words.ts';
 import { useForm, useNode } from './form-context.ts';
 import { JsonField } from './json-field.tsx';
 import { MultiField } from './multi-field.tsx';
 import { NothingField } from './nothing-field.tsx';
 import { ObjectField } from './object-field.tsx';
 import { ScalarField } from './scalar-field.tsx';
-import { titleOf } from './schema-node.ts';
 import { VariantField } from './variant-field.tsx';
 
 const MAX_NESTED = 6;

@@ -1,9 +1,9 @@
+import { nodeForValue } from '@countersign/json-schema/node-for-value';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import type { CheckFault } from '@countersign/upformat/edit-check';
 import { createContext, useContext } from 'react';
 import { withoutNull } from './branches.ts';
 import type { Path } from './pointer.ts';
-import type { SchemaNode } from './schema-members.ts';
-import { resolveNode } from './schema-node.ts';
 
 /** What every field of one form shares. */
 export interface FormWorld {
@@ -39,5 +39,5 @@ export function useForm(): FormWorld {
 /** The node as it stands for this value: references followed, conditions decided; and whether it may be null. */
 export function useNode(node: unknown, value: unknown): { node: SchemaNode; nullable: boolean } {
   const { root } = useForm();
-  return withoutNull(resolveNode(node, root, value), root);
+  return withoutNull(nodeForValue(root, node, value), root);
 }

@@ -6,9 +6,8 @@ import { formsText as text } from '../../text/forms.ts';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
+import { textOf } from './field-words.ts';
 import { useForm } from './form-context.ts';
-
-import { textOf } from './schema-node.ts';
 import { ToldLines } from './told-lines.tsx';
 
 interface GroupFrameProps {

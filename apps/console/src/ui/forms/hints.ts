@@ -1,8 +1,8 @@
+import { numberOf, type SchemaNode } from '@countersign/json-schema/schema-members';
 import { hintsText as text } from '../../text/forms-hints.ts';
 import { valueLabel } from './choices.ts';
 import type { FieldKind } from './field-kind.ts';
-import { numberOf, type SchemaNode } from './schema-members.ts';
-import { textOf } from './schema-node.ts';
+import { textOf } from './field-words.ts';
 
 function numberHints(node: SchemaNode): (string | undefined)[] {
   const above = numberOf(node['exclusiveMinimum']);

@@ -1,8 +1,9 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
+import { nodeForValue } from '@countersign/json-schema/node-for-value';
+import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { withoutNull } from './branches.ts';
 import { fieldKind } from './field-kind.ts';
-import { type SchemaNode, stringsOf } from './schema-members.ts';
-import { fieldNames, resolveNode } from './schema-node.ts';
+import { fieldNames } from './field-words.ts';
 
 const MAX_DEPTH = 12;
 const MAX_NODES = 1_000;
@@ -28,7 +29,7 @@ interface Filling {
 function filled(schema: unknown, proposal: unknown, at: Filling): unknown {
   at.budget.left -= 1;
   if (!isObject(schema) || at.depth > MAX_DEPTH || at.budget.left < 0) return proposal;
-  const node = resolveNode(schema, at.root, proposal);
+  const node = nodeForValue(at.root, schema, proposal);
   if (proposal === undefined) {
     if ('default' in node) return node['default'];
     if ('const' in node) return node['const'];
@@ -52,7 +53,7 @@ function filled(schema: unknown, proposal: unknown, at: Filling): unknown {
 export function newItem(item: unknown, root: SchemaNode): unknown {
   const value = initialValue(item, undefined, root);
   if (value !== undefined) return value;
-  const { node } = withoutNull(resolveNode(item, root, undefined), root);
+  const { node } = withoutNull(nodeForValue(root, item, undefined), root);
   switch (fieldKind(node, undefined, root).kind) {
     case 'object':
       return {};

@@ -1,17 +1,17 @@
 import { pointerOf } from '@countersign/json/json-pointer';
+import { hasOpenReference } from '@countersign/json-schema/follow-references';
 import { formsText as text } from '../../text/forms.ts';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
+import { textOf } from './field-words.ts';
 import { useForm } from './form-context.ts';
 import { JsonEditor } from './json-editor.tsx';
-
-import { hasOpenRef, textOf } from './schema-node.ts';
 
 /** A part of a value that the schema does not describe far enough for fields. */
 export function JsonField({ node, value, path, title, locked, emptied }: FieldProps) {
   const form = useForm();
   const pointer = pointerOf(path);
-  const help = [textOf(node['description']), hasOpenRef(node) ? text.elsewhere : undefined];
+  const help = [textOf(node['description']), hasOpenReference(node) ? text.elsewhere : undefined];
   return (
     <JsonEditor
       className="c12"

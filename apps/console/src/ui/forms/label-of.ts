@@ -1,10 +1,11 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { tokensOf } from '@countersign/json/json-pointer';
+import { followReferences } from '@countersign/json-schema/follow-references';
+import { meantTypes } from '@countersign/json-schema/node-type';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { formsText as text } from '../../text/forms.ts';
+import { fieldPlaces, titleOf } from './field-words.ts';
 import { itemsOf, memberNode } from './members.ts';
-import { meantTypes } from './node-type.ts';
-import type { SchemaNode } from './schema-members.ts';
-import { fieldPlaces, followRefs, titleOf } from './schema-node.ts';
 
 const MAX_PARTS = 200;
 
@@ -13,7 +14,7 @@ function partsOf(node: unknown, root: SchemaNode): SchemaNode[] {
   const parts: SchemaNode[] = [];
   const open: unknown[] = [node];
   while (open.length > 0 && parts.length < MAX_PARTS) {
-    const part = followRefs(open.shift(), root);
+    const part = followReferences(root, open.shift());
     parts.push(part);
     for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
       const branches = part[keyword];
@@ -57,7 +58,7 @@ function stepsTo(schema: SchemaNode, pointer: string): Step[] {
     }
     const place = placeIn(parts, key);
     node = memberNode(owner ?? parts[0] ?? {}, key);
-    label = titleOf(followRefs(node, schema), key);
+    label = titleOf(followReferences(schema, node), key);
     return { label, place };
   });
 }

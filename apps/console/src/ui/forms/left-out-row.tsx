@@ -1,4 +1,5 @@
 import { memberOf } from '@countersign/json/json-object';
+import { followReferences } from '@countersign/json-schema/follow-references';
 import { Undo2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { formsText as text } from '../../text/forms.ts';
@@ -7,8 +8,6 @@ import { Leaf } from '../values.tsx';
 import type { Column } from './columns.ts';
 import { entryName } from './entry-name.ts';
 import { useForm } from './form-context.ts';
-
-import { followRefs } from './schema-node.ts';
 
 interface LeftOutRowProps {
   entry: unknown;
@@ -31,7 +30,7 @@ export function LeftOutRow({ entry, columns, split, putBack }: LeftOutRowProps) 
         <Fragment key={key}>
           <td className={numeric ? 'num' : undefined} data-label={title}>
             <del>
-              <Leaf value={memberOf(entry, key)} node={followRefs(node, root)} root={root} />
+              <Leaf value={memberOf(entry, key)} node={followReferences(root, node)} root={root} />
             </del>
           </td>
           {split && !locked && (

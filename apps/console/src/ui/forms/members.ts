@@ -1,8 +1,9 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
+import { nothingAllowed } from '@countersign/json-schema/follow-references';
 import { patternTest } from '@countersign/json-schema/pattern';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
+import { fieldNames } from './field-words.ts';
 import { isSafeKey } from './pointer.ts';
-import type { SchemaNode } from './schema-members.ts';
-import { fieldNames, nothingAllowed } from './schema-node.ts';
 
 /** The members of a group: those its schema names, those it does not, and whether more may be added. */
 export interface Members {

@@ -1,5 +1,6 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { numberOf } from '@countersign/json-schema/schema-members';
 import { formsText as text } from '../../text/forms.ts';
 import { Checkbox } from '../checkbox.tsx';
 import { type Choice, choiceIndex } from './choices.ts';
@@ -8,9 +9,7 @@ import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { GroupFrame } from './group-frame.tsx';
 import { countHint } from './hints.ts';
-
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
-import { numberOf } from './schema-members.ts';
 
 /** Several of a fixed set: a list of checkboxes. The order of the set is kept. */
 export function MultiField(props: FieldProps & { choices: Choice[] }) {

@@ -6,9 +6,8 @@ import { IconButton } from '../button.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
+import { textOf } from './field-words.ts';
 import { useForm } from './form-context.ts';
-
-import { textOf } from './schema-node.ts';
 
 /** What stands where nothing may stand: it is shown, and can only be taken away. */
 export function NothingField({ value, path, title, locked, entry }: FieldProps) {

@@ -1,5 +1,7 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { followReferences } from '@countersign/json-schema/follow-references';
+import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { Plus, X } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/forms.ts';
@@ -18,10 +20,7 @@ import { newItem } from './initial-value.ts';
 import { membersOf } from './members.ts';
 import { NestedField } from './nested-field.tsx';
 import { Pager, usePage } from './pager.tsx';
-
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
-import { type SchemaNode, stringsOf } from './schema-members.ts';
-import { followRefs } from './schema-node.ts';
 
 /** A group that must be there draws its fields before it is; further down only what is asked for. */
 const MAX_DRAWN_LEVELS = 4;
@@ -33,7 +32,7 @@ function spanOf(
   at: { root: SchemaNode; value: unknown },
 ) {
   const scalars = names.filter((name) => {
-    const child = followRefs(memberOf(node['properties'], name), at.root);
+    const child = followReferences(at.root, memberOf(node['properties'], name));
     return isScalar(fieldKind(child, memberOf(at.value, name), at.root));
   });
   return scalars.length > 0 && scalars.length % 3 === 0 ? 4 : 6;

@@ -1,3 +1,4 @@
+import { followReferences } from '@countersign/json-schema/follow-references';
 import { clsx } from 'clsx';
 import { Undo2 } from 'lucide-react';
 import { formsText as text } from '../../text/forms.ts';
@@ -7,7 +8,6 @@ import type { Column } from './columns.ts';
 import { useForm } from './form-context.ts';
 import type { Path } from './pointer.ts';
 import { useProposed } from './proposed-mark.tsx';
-import { followRefs } from './schema-node.ts';
 
 interface ProposedCellProps {
   column: Column;
@@ -20,7 +20,7 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
   const form = useForm();
   const { base, changed } = useProposed(path, value);
   const { title, numeric, node } = column;
-  const words = <Leaf value={base} node={followRefs(node, form.root)} root={form.root} />;
+  const words = <Leaf value={base} node={followReferences(form.root, node)} root={form.root} />;
   const place = Number(path.at(-2)) + 1;
   return (
     <td className={clsx('arr-p', numeric && 'num')} data-label={text.proposedColumn(title)}>

@@ -1,5 +1,6 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { pointerOf } from '@countersign/json/json-pointer';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { Lock, OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formsText as text } from '../../text/forms.ts';
@@ -12,10 +13,8 @@ import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { helpOf } from './hints.ts';
-
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { ScalarInput } from './scalar-input.tsx';
-import type { SchemaNode } from './schema-members.ts';
 import { ToldLines } from './told-lines.tsx';
 
 /** A value that is the only one allowed and stands there already. */

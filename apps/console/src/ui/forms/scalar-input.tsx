@@ -1,14 +1,14 @@
 import { isDate } from '@countersign/json-schema/formats-time';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { formsText as text } from '../../text/forms.ts';
 import { dayWords } from '../../text/forms-date.ts';
 import { Input, Textarea } from '../input.tsx';
 import { wallOf } from '../time-zone.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import type { ControlProps } from './control-props.ts';
+import { textOf } from './field-words.ts';
 import { MomentInput } from './moment-input.tsx';
 import { NumberInput } from './number-input.tsx';
-import type { SchemaNode } from './schema-members.ts';
-import { textOf } from './schema-node.ts';
 import { SecretInput } from './secret-input.tsx';
 
 /** Unit words that stand inside the box: `unit` is ours, `x-unit` is seen in the wild. */

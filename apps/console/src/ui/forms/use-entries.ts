@@ -1,4 +1,6 @@
 import { pointerOf } from '@countersign/json/json-pointer';
+import { followReferences, isNothingAllowed } from '@countersign/json-schema/follow-references';
+import { numberOf } from '@countersign/json-schema/schema-members';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/forms.ts';
@@ -8,8 +10,6 @@ import { focusFirst, focusInside } from './focus-inside.ts';
 import { useForm } from './form-context.ts';
 import { newItem } from './initial-value.ts';
 import { itemsOf } from './members.ts';
-import { numberOf } from './schema-members.ts';
-import { followRefs, isNothingAllowed } from './schema-node.ts';
 
 /** What can be done to the entries of one list. */
 export interface Entries {
@@ -72,7 +72,7 @@ export function useEntries(field: FieldProps, show: (place: number) => void): En
   };
   const most = numberOf(node['maxItems']) ?? Number.POSITIVE_INFINITY;
   const least = numberOf(node['minItems']) ?? 0;
-  const isOpen = !isNothingAllowed(followRefs(nodeOf(items.length), form.root));
+  const isOpen = !isNothingAllowed(followReferences(form.root, nodeOf(items.length)));
   return {
     items,
     fixed,

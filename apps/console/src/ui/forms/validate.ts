@@ -3,11 +3,12 @@ import { pointerOf } from '@countersign/json/json-pointer';
 import { faultWords } from '@countersign/json-schema/fault-words';
 import { type Judgement, judge } from '@countersign/json-schema/judge';
 import { nearestFaults } from '@countersign/json-schema/nearest-faults';
+import { nodeForValue } from '@countersign/json-schema/node-for-value';
+import { meantTypes } from '@countersign/json-schema/node-type';
 import type { Unchecked } from '@countersign/json-schema/schema-fault';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { visibleText } from '../../text/visible-text.ts';
-import { meantTypes } from './node-type.ts';
-import type { SchemaNode } from './schema-members.ts';
-import { resolveNode, titleOf } from './schema-node.ts';
+import { titleOf } from './field-words.ts';
 
 /** One fault of a value: where (JSON Pointer) and in plain words. */
 export interface FieldError {
@@ -28,7 +29,7 @@ function judgementOf(schema: SchemaNode, value: unknown): Judgement {
 
 /** Nothing yet is an empty group where a group is asked for. */
 const nothingYet = (schema: SchemaNode) =>
-  meantTypes(resolveNode(schema, schema, undefined))[0] === 'object' ? {} : null;
+  meantTypes(nodeForValue(schema, schema, undefined))[0] === 'object' ? {} : null;
 
 /** Checks a value against an agent's schema. What cannot be judged gives no fault: the server judges by the same rules. */
 export function validateValue(schema: unknown, value: unknown): FieldError[] {

@@ -1,6 +1,10 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { mergeNodes } from '@countersign/json-schema/merge-nodes';
+import { nodeForValue } from '@countersign/json-schema/node-for-value';
+import { meantTypes } from '@countersign/json-schema/node-type';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { useMemo, useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Field, type FieldIds } from '../field.tsx';
@@ -8,13 +12,10 @@ import { Select } from '../select.tsx';
 import { branchOf, branchTitle, carryTo, fixedMembers, shownBranch, toldNode } from './branches.ts';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
+import { textOf } from './field-words.ts';
 import { useForm } from './form-context.ts';
 import { initialValue } from './initial-value.ts';
-import { mergeNodes } from './merge-nodes.ts';
 import { NestedField } from './nested-field.tsx';
-import { meantTypes } from './node-type.ts';
-import type { SchemaNode } from './schema-members.ts';
-import { resolveNode, textOf } from './schema-node.ts';
 
 /** What stands beside the choice and holds whatever is chosen. */
 function outerOf(node: SchemaNode): SchemaNode {
@@ -30,7 +31,7 @@ function innerNode(
   outer: SchemaNode,
   at: { root: SchemaNode; value: unknown },
 ) {
-  const own = resolveNode(branch, at.root, at.value);
+  const own = nodeForValue(at.root, branch, at.value);
   // The words around the choice stand at the choice.
   const merged: SchemaNode = { ...mergeNodes(own, outer), description: own['description'] };
   const { properties } = merged;

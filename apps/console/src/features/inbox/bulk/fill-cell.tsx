@@ -1,9 +1,8 @@
 import { valueAt } from '@countersign/json/json-pointer';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { FieldNode } from '../../../ui/forms/field-node.tsx';
 import { FormContext, type FormWorld } from '../../../ui/forms/form-context.ts';
 import { FieldDrawing } from '../../../ui/forms/nested-field.tsx';
-
-import type { SchemaNode } from '../../../ui/forms/schema-members.ts';
 import type { FieldError } from '../../../ui/forms/validate.ts';
 import type { FillField } from './fill-fields.ts';
 

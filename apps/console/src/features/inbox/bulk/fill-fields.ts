@@ -1,10 +1,11 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { nodeForValue } from '@countersign/json-schema/node-for-value';
+import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { withoutNull } from '../../../ui/forms/branches.ts';
 import { fieldKind, isScalar } from '../../../ui/forms/field-kind.ts';
+import { fieldNames, titleOf } from '../../../ui/forms/field-words.ts';
 import type { Path } from '../../../ui/forms/pointer.ts';
-import { type SchemaNode, stringsOf } from '../../../ui/forms/schema-members.ts';
-import { fieldNames, resolveNode, titleOf } from '../../../ui/forms/schema-node.ts';
 
 /** A field that can be filled in for many rows: one value on one line. */
 export interface FillField {
@@ -25,12 +26,12 @@ export function fillFields(schema: unknown): FillField[] {
   const root: SchemaNode = schema;
   const fields: FillField[] = [];
   const visit = (owner: unknown, path: Path, titles: readonly string[]) => {
-    const group = resolveNode(owner, root, undefined);
+    const group = nodeForValue(root, owner, undefined);
     const required = new Set(stringsOf(group['required']));
     for (const name of fieldNames(group)) {
       if (fields.length >= MAX_FIELDS) return;
       const given = memberOf(group['properties'], name);
-      const { node } = withoutNull(resolveNode(given, root, undefined), root);
+      const { node } = withoutNull(nodeForValue(root, given, undefined), root);
       if (node['readOnly'] === true) continue;
       const kind = fieldKind(node, undefined, root);
       const way = [...path, name];

@@ -1,8 +1,8 @@
+import { nodeForValue } from '@countersign/json-schema/node-for-value';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { withoutNull } from '../../../ui/forms/branches.ts';
 import { fieldKind } from '../../../ui/forms/field-kind.ts';
 import { readNumber } from '../../../ui/forms/number-text.ts';
-import type { SchemaNode } from '../../../ui/forms/schema-members.ts';
-import { resolveNode } from '../../../ui/forms/schema-node.ts';
 
 /** A cell of a spreadsheet, as it is meant: nothing, a value, or what cannot be one. */
 export type PastedCell = { empty: true } | { value: unknown } | { refused: true };
@@ -24,7 +24,7 @@ const no = new Set(['no', 'false', '0']);
 export function readPasted(cell: string, field: unknown, root: SchemaNode): PastedCell {
   const text = cell.trim();
   if (text === '') return { empty: true };
-  const { node } = withoutNull(resolveNode(field, root, undefined), root);
+  const { node } = withoutNull(nodeForValue(root, field, undefined), root);
   const kind = fieldKind(node, undefined, root);
   const word = text.toLowerCase();
   switch (kind.kind) {

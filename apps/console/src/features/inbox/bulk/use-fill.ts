@@ -1,11 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { diffValues } from '@countersign/json/diff';
+import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { answerForm } from '@countersign/upformat/answer-form';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { useMemo, useState } from 'react';
 import { initialValue } from '../../../ui/forms/initial-value.ts';
 import { setAt } from '../../../ui/forms/pointer.ts';
-import type { SchemaNode } from '../../../ui/forms/schema-members.ts';
 import { type FieldError, validateValue } from '../../../ui/forms/validate.ts';
 import { type FillField, fillFields } from './fill-fields.ts';
 import { type PasteReport, pasteInto, type Values } from './paste-into.ts';

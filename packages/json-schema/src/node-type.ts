@@ -1,7 +1,5 @@
-import { isExactNumber } from '@countersign/json/exact-number';
-import { isObject } from '@countersign/json/json-object';
-
 import { type SchemaNode, stringsOf } from './schema-members.ts';
+import { typeOfValue } from './schema-node.ts';
 
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 
@@ -20,14 +18,10 @@ const hints: [TypeName, string[]][] = [
   ['object', ['required', 'additionalProperties', 'dependentRequired']],
 ];
 
-/** The type a value has. */
-export function typeOfValue(value: unknown): TypeName | undefined {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (isObject(value)) return 'object';
-  if (isExactNumber(value)) return 'number';
-  const name = typeof value;
-  return name === 'string' || name === 'number' || name === 'boolean' ? name : undefined;
+/** The type of the field a value goes into: every number is a number there. Undefined for what is not JSON. */
+export function fieldTypeOf(value: unknown): TypeName | undefined {
+  const type = typeOfValue(value);
+  return type === 'integer' ? 'number' : isTypeName(type) ? type : undefined;
 }
 
 /** The types a node names, without those that do not exist; a whole number beside a number is a number. */
