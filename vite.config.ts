@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { precompress } from './scripts/precompress.mjs';
 import { buildShellWorker } from './scripts/shell-worker.mjs';
+import { refuseUnresolved } from './scripts/unresolved-imports.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -18,7 +19,8 @@ function finishBuild(outDir: string): Plugin {
     name: 'finish-build',
     apply: 'build',
     enforce: 'post',
-    async closeBundle() {
+    // Not when it is closed, which a build that has failed is too.
+    async writeBundle() {
       await rm(`${outDir}/mockServiceWorker.js`, { force: true });
       await buildShellWorker(outDir);
       precompress(outDir);
@@ -39,7 +41,7 @@ export default defineConfig(({ mode }) => {
       'import.meta.env.VITE_DEMO': JSON.stringify(demo ? '1' : ''),
       'import.meta.env.VITE_VERSION': JSON.stringify(version),
     },
-    plugins: [react(), ...(demo ? [] : [finishBuild(outDir)])],
+    plugins: [react(), refuseUnresolved(), ...(demo ? [] : [finishBuild(outDir)])],
     build: {
       outDir,
       emptyOutDir: true,
@@ -88,7 +90,7 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'pure',
-            include: ['{apps/console,apps/crew,packages/*}/**/*.test.ts'],
+            include: ['{apps/console,apps/crew,packages/*}/**/*.test.ts', 'scripts/*.test.ts'],
             environment: 'node',
             // What these read is loaded and compiled once a worker, not once a file. None keeps state.
             isolate: false,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConsole } from './build-console.mjs';
-import { buildTestServers } from './build-test-servers.mjs';
+import { requireDependencies } from './dependencies.mjs';
 import { findChromium } from './find-chromium.mjs';
 
 const folder = 'e2e/interop';
@@ -30,6 +30,9 @@ function install(name) {
   writeFileSync(stamp, wanted);
 }
 
+requireDependencies();
+// Only now: it needs the dependencies.
+const { buildTestServers } = await import('./build-test-servers.mjs');
 try {
   // Those with a test; the others are here to be recorded by hand, some on a newer Node.
   const counterparts = readdirSync(folder)

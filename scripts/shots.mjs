@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './build-console.mjs';
-import { buildTestServers } from './build-test-servers.mjs';
+import { requireDependencies } from './dependencies.mjs';
 import { findChromium } from './find-chromium.mjs';
 
 const usage = `npm run shots -- [options]
@@ -15,6 +15,9 @@ const usage = `npm run shots -- [options]
   --list                      names the screens
 `;
 
+requireDependencies();
+// Only now: it needs the dependencies.
+const { buildTestServers } = await import('./build-test-servers.mjs');
 try {
   const { values } = parseArgs({
     options: {

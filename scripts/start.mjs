@@ -1,9 +1,10 @@
 // Starts Countersign: builds the console if needed and the servers, then starts the server and, unless --no-crew, the demo agents.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildConsole } from './build-console.mjs';
+import { requireDependencies } from './dependencies.mjs';
 
 const withCrew = !process.argv.includes('--no-crew');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -11,10 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`Countersign needs Node 20.19 or newer; this is ${process.version}.\n`);
   process.exit(1);
 }
-if (!existsSync('node_modules/esbuild')) {
-  process.stderr.write('The dependencies are missing: run `npm ci` first.\n');
-  process.exit(1);
-}
+requireDependencies();
 buildConsole();
 // Only now: it needs the dependencies.
 const { buildServers, program } = await import('./build-servers.mjs');
