@@ -114,6 +114,8 @@ test('no screen does what the content policy forbids', async ({ console: page, s
   await page.getByRole('button', { name: 'Add an agent' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  // Under an open dialog no key of the page acts.
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+K');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
