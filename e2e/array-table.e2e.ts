@@ -3,7 +3,6 @@ import { answersAt, startAsking } from './pages/asking.ts';
 import { inbox, openPrompt } from './pages/console.ts';
 import { press, settleFocus } from './pages/hands.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
-import { shoot } from './pages/shots.ts';
 import { startTask } from './pages/task-page.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -58,7 +57,6 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
     `${first.cell}: Proposed ${String(first.proposed)} → 500`,
   ]);
   await expectAccessibleInBoth(page, 'a plan that is edited');
-  await shoot(page, 'plan');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(cell).toBeVisible();
   await expectFitsPhone(page, 'a plan that is edited');
@@ -118,7 +116,6 @@ test('a list with long texts and other scripts keeps its lines, and leaves as th
   await table.getByLabel('Days 3', { exact: true }).fill('12');
   const patch = panel.getByRole('region', { name: 'Changes against the proposal' });
   await expect(patch.getByRole('listitem')).toHaveText(['陈明远 2: Days 2 → 12']);
-  await shoot(page, 'leave');
   await send('Send 1 edit').click();
   await expectDelivered();
   const [feedback] = answersAt(asking.agent);

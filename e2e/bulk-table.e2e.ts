@@ -4,7 +4,6 @@ import { type Asking, answersAt, startAsking } from './pages/asking.ts';
 import { untilOpen } from './pages/crowd.ts';
 import { press, settleFocus } from './pages/hands.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
-import { shoot } from './pages/shots.ts';
 import type { Stack } from './stack.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -100,7 +99,6 @@ test('rows of one line: objects by their main field, evidence when asked for, th
   await page.keyboard.press('Escape');
   await expect(row(3).getByRole('button', { name: /^Read in full/ })).toBeFocused();
   await expectAccessibleInBoth(page, 'a table of 35 rows');
-  await shoot(page, 'bulk');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'a table of 35 rows');
   await asking.close();
@@ -115,7 +113,6 @@ test('an answer that no row can get says so, and why', async ({ console: page, s
   );
   await expect(row(4)).toContainText('City is empty');
   await expectAccessibleInBoth(page, 'an answer that is not possible');
-  await shoot(page, 'bulk-not');
   await asking.close();
 });
 
@@ -161,7 +158,6 @@ test('35 rows are filled in together: one value for all, exceptions, a column fr
   expect(box?.height).toBeLessThanOrEqual(33);
   await panel.locator('.bulk-scroll').evaluate((element) => element.scrollTo({ top: 0 }));
   await expectAccessibleInBoth(page, 'rows that are filled in');
-  await shoot(page, 'fill');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'rows that are filled in');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -178,7 +174,6 @@ test('35 rows are filled in together: one value for all, exceptions, a column fr
   await expect(receipt).toBeFocused();
   await expect(panel.getByText(/^34 done/)).toBeVisible();
   await expect(receipt.getByRole('row').filter({ hasText: '莱比锡' })).toContainText('City 莱比锡');
-  await shoot(page, 'fill-receipt');
   const edits = answersAt(asking.agent);
   expect(edits).toHaveLength(34);
   const sent = edits.map((feedback) => {

@@ -88,7 +88,6 @@ test.describe('different questions', () => {
     await settleFocus(page);
     await page.keyboard.press('a');
     await expect(stop.getByText('Stop here: The deploy ends.')).toBeVisible();
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/mixed.png` });
     await expectAccessibleInBoth(page, 'different questions');
 
     const send = panel.getByRole('button', { name: 'Approve 3 prompts' });

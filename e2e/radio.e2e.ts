@@ -2,7 +2,6 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { inbox, openPrompt, prompts, runStatus } from './pages/console.ts';
 import { expectAccessibleInBoth } from './pages/looks.ts';
 import { alarm, planOf } from './pages/radio-plan.ts';
-import { shoot } from './pages/shots.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
 
 test('a radio network is mended: cause, plan, decision, change, figures', async ({
@@ -94,7 +93,6 @@ test('an edit is checked by the agent before it is sent, and its map drawn anew'
   await expect(beside.getByRole('heading', { name: 'With your changes' })).toBeVisible();
   await expect(send('Send')).toBeDisabled();
   await expectAccessibleInBoth(page, 'an edit that the agent would not take');
-  await shoot(page, 'edit-checked');
   for (const width of [390, 720, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await map.scrollIntoViewIfNeeded();

@@ -71,7 +71,6 @@ test('an order made by keys is said by name and place, and the key that sends se
   await expectAccessibleInBoth(page, 'a lifted row');
   const spoken = await page.locator('[role="status"], [aria-live]').allTextContents();
   expect(spoken.join(' ')).not.toContain(eve);
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/rank.png` });
 
   await page.keyboard.press('Control+Enter');
   await expectDelivered();

@@ -62,7 +62,6 @@ test('who speaks in the name of a registered agent, the server or a person is sh
   // The administrator has said one thing: what the task began with.
   await expect(stream.getByText('Administrator', { exact: true })).toHaveCount(1);
   await expectAccessible(page, 'a task with relayed senders');
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/senders.png` });
 
   const { panel, row } = inbox(page);
   const asked = await promptsOf(stack, taskId);
@@ -119,7 +118,6 @@ test('a rule for a name that no connection has says that it matches nothing', as
   await expect(row('Of a relayed name')).toContainText(told);
   await expect(row('Of a connection')).not.toContainText('Matches nothing');
   await expectAccessible(page, 'a rule that matches nothing');
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/void.png` });
 
   await page.getByRole('link', { name: 'Of a relayed name' }).click();
   await expect(page.getByText(told)).toBeVisible();

@@ -40,7 +40,6 @@ test('once sent, the panel shows what was sent, while it can be recalled too', a
       },
     }),
   );
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/sent.png` });
   await expectAccessibleInBoth(page, 'what was sent');
   expect(answersAt(asking.agent)).toEqual([]);
   await panel.getByRole('button', { name: 'Recall' }).click();

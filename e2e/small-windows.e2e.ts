@@ -122,15 +122,6 @@ async function expectRoom(page: Page, what: string): Promise<void> {
   expect.soft(beyond, `${what}: sideways`).toBeLessThanOrEqual(0);
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
-  }
-}
-
 async function eachKind(
   stack: Stack,
   look: (asking: Asking, id: string, kind: string) => Promise<void>,
@@ -155,14 +146,12 @@ test('at every size the content keeps two fifths of the window, read and answere
       const at = `${kind} at ${String(width)}×${String(height)}`;
       await page.setViewportSize({ width, height });
       await expectRoom(page, `${at}, reading`);
-      await shoot(page, `${kind}-${String(width)}x${String(height)}-read`);
       for (const word of ['Approve', 'Reject', kind === 'text' ? 'Instruct' : 'Edit']) {
         // A form calls it otherwise.
         const button = answer(word === 'Edit' ? /^(Edit|Fill in)/ : word);
         await button.click();
         await expect(button).toHaveAttribute('aria-pressed', 'true');
         await expectRoom(page, `${at}, ${word}`);
-        await shoot(page, `${kind}-${String(width)}x${String(height)}-${word}`);
         await button.click();
       }
     }

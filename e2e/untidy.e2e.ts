@@ -71,17 +71,6 @@ test('an untidy question is asked in full, and what was not read as sent is mark
   const approve = panel.getByRole('button', { name: /^Approve Pay it/ });
   await approve.click();
   await expect(panel.getByRole('status').getByText('1840.50 EUR leave today.')).toBeVisible();
-  if (process.env['SHOTS'])
-    for (const [width, height] of [
-      [390, 844],
-      [720, 900],
-      [1024, 768],
-      [1280, 720],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${process.env['SHOTS']}/untidy-${width}.png` });
-    }
   await send('Send approval').click();
   expect(await asking.answer()).toMatchObject({ type: 'approve', target: { messageId: id } });
   await asking.close();
@@ -106,8 +95,6 @@ for (const [kind, payload, seen] of [
     const { panel, answer, send } = inbox(page);
     const proposed = panel.getByRole('region', { name: 'Proposed' }).first();
     await expect(proposed).toContainText(seen);
-    if (process.env['SHOTS'])
-      await page.screenshot({ path: `${process.env['SHOTS']}/payload-${kind.slice(2)}.png` });
     await answer('Reject').click();
     await send('Send rejection').click();
     expect(await asking.answer()).toMatchObject({ type: 'reject' });
@@ -135,8 +122,6 @@ test('a rule tests the confidence of the message, and a place that is nowhere is
     page.getByText('$.upTought.confidence is in the message of none of the 1 question looked at.'),
   ).toBeVisible();
   await expectAccessible(page, 'a rule on the message');
-  if (process.env['SHOTS'])
-    await page.screenshot({ path: `${process.env['SHOTS']}/rule.png`, fullPage: true });
   await page.getByRole('textbox', { name: 'Condition 1: Place' }).fill('$.upThought.confidence');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
@@ -233,15 +218,6 @@ test('a schema that stands elsewhere is loaded when it is asked for, and makes t
   await load.click();
   await expect(evidence.getByText(/^Loaded by .+; sealed with the question\.$/)).toBeVisible();
   await expectAccessible(page, 'a loaded schema');
-  if (process.env['SHOTS'])
-    for (const [width, height] of [
-      [390, 844],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await evidence.getByText(address).scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `${process.env['SHOTS']}/schema-${width}.png` });
-    }
   const now = await stack.api<{ digest: string; message: { loadedSchema?: object } }>(
     `/api/prompts/${encodeURIComponent(prompt.id)}`,
   );
@@ -284,8 +260,6 @@ test('the queue is narrowed by any place of the message, and the address keeps i
     const last = filter.getByRole('button', { name: 'Clear filters' });
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport({ ratio: 1 });
-    if (process.env['SHOTS'])
-      await page.screenshot({ path: `${process.env['SHOTS']}/filter-${width}.png` });
   }
   await page.reload();
   await expect(page.getByText('Pay the hotel?').first()).toBeVisible();
@@ -345,13 +319,6 @@ test('values of any length and any script stay in the evidence', async ({
       expect(wide, `too wide at ${width}, ${scheme}`).toEqual([]);
       const whole = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(whole).toBeLessThanOrEqual(width);
-      if (process.env['SHOTS']) {
-        for (const title of ['Not read as sent', 'Alternatives', 'What is known']) {
-          await evidence.getByRole('heading', { name: title }).scrollIntoViewIfNeeded();
-          const name = `long-${title.slice(0, 3)}-${width}-${scheme}.png`;
-          await page.screenshot({ path: `${process.env['SHOTS']}/${name}` });
-        }
-      }
     }
   await expectAccessible(page, 'long evidence');
   await asking.close();
