@@ -1,36 +1,17 @@
 import { afterEach, expect, it } from 'vitest';
-import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
-import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
+import { type AskedToPay, startAskedToPay } from '../testing/asked-to-pay.ts';
+import type { Harness } from '../testing/harness.ts';
 
+let server: AskedToPay;
 let harness: Harness;
-const agents: ScriptedAgent[] = [];
-afterEach(async () => {
-  await harness.close();
-  for (const agent of agents.splice(0)) await agent.close();
-});
+afterEach(() => server.close());
 
 const lead = 'lead-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
 
 async function setUp() {
-  agents.push(await startScriptedAgent(), await startScriptedAgent());
-  const [first, second] = agents;
-  harness = await startHarness({
-    agents: [describeAgent(first!, { id: lead }), describeAgent(second!, { id: 'helper' })],
-  });
-  const { taskId, runId } = await harness.start(lead);
-  const run = await first!.run(0);
-  run.send({ type: 'RUN_STARTED', threadId: taskId, runId });
-  const ask = (messageId: string, members: object = {}) =>
-    run.send({
-      ...upMessage(taskId, {
-        messageId,
-        state: 'needsHumanDecision',
-        ask: 'Pay 1,840.50?',
-        payload: { amount: 5 },
-      }),
-      ...members,
-    });
-  return { taskId, run, ask };
+  server = await startAskedToPay({ id: lead }, { id: 'helper' });
+  harness = server.harness;
+  return { ...(await server.begin()), ask: server.ask };
 }
 
 const figures = async (id: string) =>

@@ -1,54 +1,30 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { CreateRule } from '@countersign/api/rule';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
-import {
-  type AgentRun,
-  type ScriptedAgent,
-  startScriptedAgent,
-  upMessage,
-} from '../testing/scripted-agent.ts';
+import { type AskedToPay, startAskedToPay } from '../testing/asked-to-pay.ts';
+import type { Harness } from '../testing/harness.ts';
+import { type AgentRun, upMessage } from '../testing/scripted-agent.ts';
 
 const dayMs = 86_400_000;
-let evil: ScriptedAgent;
-let trusted: ScriptedAgent;
+let server: AskedToPay;
 let harness: Harness;
 let taskId: string;
 let run: AgentRun;
 
 beforeEach(async () => {
-  evil = await startScriptedAgent();
-  trusted = await startScriptedAgent();
-  harness = await startHarness({
-    agents: [
-      { ...describeAgent(evil, { id: 'evil' }), name: 'Evil' },
-      { ...describeAgent(trusted, { id: 'trusted-ledger' }), name: 'Trusted Ledger' },
-    ],
-  });
+  server = await startAskedToPay(
+    { id: 'evil', name: 'Evil' },
+    { id: 'trusted-ledger', name: 'Trusted Ledger' },
+  );
+  harness = server.harness;
 });
-afterEach(async () => {
-  await harness.close();
-  await evil.close();
-  await trusted.close();
-});
+afterEach(() => server.close());
 
-async function begin(): Promise<void> {
-  const started = await harness.start('evil');
-  taskId = started.taskId;
-  run = await evil.run(0);
-  run.send({ type: 'RUN_STARTED', threadId: taskId, runId: started.runId });
-}
+const begin = async () => {
+  ({ taskId, run } = await server.begin());
+};
 const ask = (messageId: string, agentId?: string, more: object = {}) =>
-  run.send({
-    ...upMessage(taskId, {
-      messageId,
-      state: 'needsHumanDecision',
-      ask: 'Pay 1,840.50?',
-      payload: { amount: 5 },
-    }),
-    ...(agentId === undefined ? {} : { metadata: { agentId } }),
-    ...more,
-  });
+  server.ask(messageId, { ...(agentId === undefined ? {} : { metadata: { agentId } }), ...more });
 const prompts = async (query = ''): Promise<Prompt[]> =>
   (await harness.request('GET', `/api/prompts?limit=100${query}`)).body.items;
 const end = async () => {

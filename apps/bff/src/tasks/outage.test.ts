@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Asking, startAsking } from '../testing/asking.ts';
+import { finish } from '../testing/foreign.ts';
 import { holdStore, type LockHolder, untilWritable } from '../testing/lock-holder.ts';
 
 const messageId = 'msg_01HZX3Y8Q4V7N2K5T6W9B1D0FG';
@@ -52,14 +53,6 @@ const done = (of: Asking, action: string) =>
   ).length;
 /** What is still on its way. */
 const leftOf = (of: Asking) => rows(of, `SELECT id FROM outbox WHERE state IN ('pending', 'held')`);
-const nextRun = async (to: Asking, index: number) => {
-  while (to.agent.runs.length <= index) await to.pass(100);
-  return to.agent.run(index);
-};
-const finish = ({ taskId }: Asking, run: Asking['run']) => {
-  run.send({ type: 'RUN_FINISHED', threadId: taskId, runId: run.input.runId });
-  run.end();
-};
 
 describe('while another program holds the store', () => {
   it('everything is refused that would change what waits, and what waits leaves afterwards, once', async () => {
@@ -71,7 +64,7 @@ describe('while another program holds the store', () => {
     const { body: kept } = await say(asking, 'kept');
     await hold(asking);
     // The run ends while nobody can write: its end, and what follows from it, wait.
-    finish(asking, run);
+    finish(run);
     expectRefused(
       await Promise.all([
         say(asking, 'said again'),
@@ -81,7 +74,7 @@ describe('while another program holds the store', () => {
       ]),
     );
     await letGo(asking);
-    const second = await nextRun(asking, 1);
+    const second = await asking.nextRun(1);
     expect(second.input.forwardedProps?.['upFormat']).toMatchObject({
       parentMessageId: messageId,
     });
@@ -89,14 +82,14 @@ describe('while another program holds the store', () => {
     const again = await Promise.all([say(asking, 'said again'), say(asking, 'said again')]);
     expect(again.map(({ status }) => status)).toEqual([202, 202]);
     expect(again[0]?.body.messageId).toBe(again[1]?.body.messageId);
-    finish(asking, second);
-    const third = await nextRun(asking, 2);
+    finish(second);
+    const third = await asking.nextRun(2);
     const said = third.input.messages.flatMap(({ role, content }) =>
       role === 'user' ? [content] : [],
     );
     expect(said.slice(-2)).toEqual(['kept', 'said again']);
     expect(said.filter((words) => words === 'kept' || words === 'said again')).toHaveLength(2);
-    finish(asking, third);
+    finish(third);
     await harness.untilStatus(taskId, 'finished');
     await asking.pass(60_000);
     expect(asking.agent.runs).toHaveLength(3);
@@ -137,7 +130,7 @@ describe('while another program holds the store', () => {
     expect(again.map(({ status }) => status)).toEqual([202, 202]);
     expect(again[0]?.body.controlId).toBe(again[1]?.body.controlId);
     await asking.agent.control(0);
-    finish(asking, asking.run);
+    finish(asking.run);
     await asking.harness.untilStatus(asking.taskId, 'stopped');
     await asking.pass(60_000);
     expect(asking.agent.controls).toHaveLength(1);
@@ -155,7 +148,7 @@ describe('while another program holds the store', () => {
     await hold(asking);
     // The agent takes it while nobody can write that it did.
     toldHeld();
-    finish(asking, asking.run);
+    finish(asking.run);
     await letGo(asking);
     await asking.harness.untilStatus(asking.taskId, 'stopped');
     const states = () =>

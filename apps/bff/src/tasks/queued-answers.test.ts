@@ -16,17 +16,8 @@ afterEach(async () => {
 
 const say = (to: Asking, content: string) =>
   to.post(`/api/tasks/${to.taskId}/messages`, { content, idempotencyKey: `key-of-${content}` });
-const end = ({ run }: Asking) => {
-  run.send({ type: 'RUN_FINISHED', threadId: run.input.threadId, runId: run.input.runId });
-  run.end();
-};
 const untilQueued = (to: Asking) =>
   to.harness.until(() => to.changes('decision').includes('queued') || undefined);
-/** What falls due at once happens when the clock is asked. */
-const nextRun = async (to: Asking, index: number) => {
-  while (to.agent.runs.length <= index) await to.pass(0);
-  return to.agent.run(index);
-};
 const words = (input: { messages?: { role: string; content?: unknown }[] }) =>
   input.messages?.filter(({ role }) => role === 'user').map(({ content }) => content);
 
@@ -47,19 +38,18 @@ describe('an answer that waits for the end of a run', () => {
       decision: null,
       digest: prompt.digest,
     });
-    end(asking);
+    finish(asking.run);
     // What was said behind it goes all the same.
-    const next = await nextRun(asking, 1);
+    const next = await asking.nextRun(1);
     expect(words(next.input)).toEqual(['go', 'behind it']);
     expect(next.input.forwardedProps?.['upFormat']).toBeUndefined();
-    next.send({ type: 'RUN_FINISHED', threadId: asking.taskId, runId: next.input.runId });
-    next.end();
+    finish(next);
     await asking.harness.untilStatus(asking.taskId, 'finished');
     await asking.pass(minuteMs);
     expect(asking.agent.runs).toHaveLength(2);
     const second = await asking.decide(prompt, { feedback: { type: 'reject' } });
     expect(second.status).toBe(201);
-    const brings = (await nextRun(asking, 2)).input.forwardedProps?.['upFormat'];
+    const brings = (await asking.nextRun(2)).input.forwardedProps?.['upFormat'];
     expect(brings).toMatchObject({ parentMessageId: messageId, upFeedback: { type: 'reject' } });
     const late = await asking.post(`/api/decisions/${second.body.decisionId}/recall`);
     expect([late.status, late.body.type]).toEqual([409, expect.stringMatching(/decision-left$/)]);
@@ -76,13 +66,12 @@ describe('an answer that waits for the end of a run', () => {
     await asking.harness.until(
       () => asking?.changes('decision').filter((change) => change === 'queued').length === 2,
     );
-    end(asking);
-    const next = await nextRun(asking, 1);
+    finish(asking.run);
+    const next = await asking.nextRun(1);
     expect(words(next.input)).toEqual(['go', 'first']);
     expect(next.input.forwardedProps?.['upFormat']).toBeUndefined();
-    next.send({ type: 'RUN_FINISHED', threadId: asking.taskId, runId: next.input.runId });
-    next.end();
-    const brings = (await nextRun(asking, 2)).input.forwardedProps?.['upFormat'];
+    finish(next);
+    const brings = (await asking.nextRun(2)).input.forwardedProps?.['upFormat'];
     expect(brings).toMatchObject({ upFeedback: { type: 'reject' } });
   });
 
@@ -101,7 +90,7 @@ describe('an answer that waits for the end of a run', () => {
       expect(asking.agent.runs).toHaveLength(1);
       // Nobody is waited for any more: the silence is the agent's.
       await asking.pass(15 * minuteMs);
-      const next = await nextRun(asking, 1);
+      const next = await asking.nextRun(1);
       expect(next.input.runId).not.toBe(asking.run.input.runId);
       expect(next.input.forwardedProps?.['upFormat']).toMatchObject({ parentMessageId: messageId });
       const open = asking.harness.services.journal.read.all(

@@ -32,6 +32,8 @@ export interface Asking {
   hire(id: string, role?: string): Promise<string>;
   /** Moves the clock on and lets everything happen that falls due. */
   pass(ms: number): Promise<void>;
+  /** The run of that place, for which the clock is moved on until it is there. */
+  nextRun(index: number): Promise<AgentRun>;
   /** Sets the clock by hand: no timer runs for it. */
   jump(ms: number): void;
   /** Ends the server and starts another one over the same store; the clock may move and the store change meanwhile. */
@@ -123,6 +125,10 @@ export async function startAsking(
     async pass(ms) {
       clock.advance(ms);
       await settle();
+    },
+    async nextRun(index) {
+      while (agent.runs.length <= index) await asking.pass(100);
+      return agent.run(index);
     },
     jump: clock.set,
     async restart(downMs = 0, meanwhile) {
