@@ -1,7 +1,5 @@
-import { inbox } from '../pages/console.ts';
-import { openAt } from '../pages/desk.ts';
 import { taskPage } from '../pages/task-page.ts';
-import { expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+import { approve, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('ai-sdk');
 test.use({ stackOptions: { crew: false } });
@@ -14,10 +12,7 @@ test('a tool that needs approval runs once it is approved', async ({
   const taskId = await giveTask(stack, `${counterpart.urls['url']}/executing/run`, 'Pay Ada');
   const [prompt] = await openPrompts(stack, taskId, 1);
   expect(prompt!.ask).toBe('Approve "pay"?');
-  await openAt(page, stack, prompt!.id);
-  await inbox(page).answer('Approve').click();
-  await inbox(page).send('Send approval').click();
-  await inbox(page).expectAcknowledged();
+  await approve(page, stack, prompt);
   const { open, stream } = taskPage(page, stack);
   await open(taskId);
   await expect(stream.getByText('Done: paid 120 to Ada Ltd', { exact: true })).toBeVisible();

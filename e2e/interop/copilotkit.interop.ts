@@ -1,8 +1,7 @@
 import { promptNow } from '../pages/asking.ts';
 import { inbox } from '../pages/console.ts';
-import { openAt } from '../pages/desk.ts';
 import { taskPage } from '../pages/task-page.ts';
-import { expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+import { answerWith, approve, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('copilotkit');
 test.use({ stackOptions: { crew: false } });
@@ -15,10 +14,7 @@ test('a front-end tool is confirmed, and the talk goes on', async ({
   const taskId = await giveTask(stack, counterpart.urls['url']!, 'Confirm the removal');
   const [prompt] = await openPrompts(stack, taskId, 1);
   expect(prompt!.ask).toContain('Delete 14 invoices of 2023');
-  await openAt(page, stack, prompt!.id);
-  await inbox(page).answer('Approve').click();
-  await inbox(page).send('Send approval').click();
-  await inbox(page).expectAcknowledged();
+  await approve(page, stack, prompt);
   const { open, stream } = taskPage(page, stack);
   await open(taskId);
   await expect(stream.getByText(/^Done: /)).toBeVisible();
@@ -31,13 +27,9 @@ test('two interrupts are answered together', async ({ console: page, stack, coun
   const asked = await openPrompts(stack, taskId, 2);
   const about = (call: string) => asked.find(({ source }) => source.id.startsWith(call));
   const [first, second] = [about('call_payF1rst'), about('call_payS3cond')];
-  await openAt(page, stack, first!.id);
-  await inbox(page).answer('Approve').click();
-  await inbox(page).send('Send approval').click();
+  await answerWith(page, stack, first, 'Approve');
   await expect.poll(async () => (await promptNow(stack, first!.id)).decision !== null).toBe(true);
-  await openAt(page, stack, second!.id);
-  await inbox(page).answer('Reject').click();
-  await inbox(page).send('Send rejection').click();
+  await answerWith(page, stack, second, 'Reject');
   await inbox(page).expectAcknowledged();
   const { open, stream } = taskPage(page, stack);
   await open(taskId);

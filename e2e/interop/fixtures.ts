@@ -1,6 +1,9 @@
 import type { Prompt } from '@countersign/api/prompt';
+import type { Page } from '@playwright/test';
 import { test as base, expect } from '../fixtures.ts';
 import { promptsOf } from '../pages/asking.ts';
+import { inbox } from '../pages/console.ts';
+import { openAt } from '../pages/desk.ts';
 import { startTask } from '../pages/task-page.ts';
 import type { Stack } from '../stack.ts';
 import { type Counterpart, startCounterpart } from './counterpart.ts';
@@ -45,6 +48,27 @@ export async function openPrompts(stack: Stack, taskId: string, count: number): 
     )
     .toBe(count);
   return open;
+}
+
+const sends = { Approve: 'Send approval', Reject: 'Send rejection' };
+
+/** Opens a question in the console, answers it there and sends the answer. */
+export async function answerWith(
+  page: Page,
+  stack: Stack,
+  prompt: Prompt | undefined,
+  word: keyof typeof sends,
+): Promise<void> {
+  if (prompt === undefined) throw new Error('nothing was asked');
+  await openAt(page, stack, prompt.id);
+  await inbox(page).answer(word).click();
+  await inbox(page).send(sends[word]).click();
+}
+
+/** Approves a question in the console, and waits until the agent has taken that. */
+export async function approve(page: Page, stack: Stack, prompt: Prompt | undefined): Promise<void> {
+  await answerWith(page, stack, prompt, 'Approve');
+  await inbox(page).expectAcknowledged();
 }
 
 export { expect };

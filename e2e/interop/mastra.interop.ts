@@ -1,7 +1,5 @@
-import { inbox } from '../pages/console.ts';
-import { openAt } from '../pages/desk.ts';
 import { taskPage } from '../pages/task-page.ts';
-import { expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+import { approve, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
 
 const test = testAgainst('mastra');
 test.use({ stackOptions: { crew: false } });
@@ -16,10 +14,7 @@ for (const mode of ['outcome', 'default']) {
     const taskId = await giveTask(stack, url, 'Transfer the money');
     const [prompt] = await openPrompts(stack, taskId, 1);
     expect(prompt!.ask).toBe('The amount is above the limit.');
-    await openAt(page, stack, prompt!.id);
-    await inbox(page).answer('Approve').click();
-    await inbox(page).send('Send approval').click();
-    await inbox(page).expectAcknowledged();
+    await approve(page, stack, prompt);
     const { open, stream } = taskPage(page, stack);
     await open(taskId);
     await expect(stream.getByText('Done as you said.', { exact: true })).toBeVisible();
@@ -35,10 +30,7 @@ test('a call held for approval is approved where the agent’s descriptor says t
   const tools = [{ name: 'delete_file', approval: 'mastra' }];
   const taskId = await giveTask(stack, url, 'Delete the file', { tools });
   const [prompt] = await openPrompts(stack, taskId, 1);
-  await openAt(page, stack, prompt!.id);
-  await inbox(page).answer('Approve').click();
-  await inbox(page).send('Send approval').click();
-  await inbox(page).expectAcknowledged();
+  await approve(page, stack, prompt);
   const { open, stream } = taskPage(page, stack);
   await open(taskId);
   await expect(stream.getByText('Done as you said.', { exact: true })).toBeVisible();
