@@ -1,12 +1,13 @@
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
 import { settleLease } from '@countersign/desk/claim-lease';
+import { isDue } from '@countersign/desk/deadline';
 import { missingReason } from '@countersign/desk/reason';
 import type { Issue } from '@countersign/hai/decoded';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { commentFault } from './comments.ts';
-import { applyDeadline, isDue } from './deadline.ts';
+import { applyDeadline } from './deadline.ts';
 import { classPolicyOf } from './policy.ts';
 import { recordDecision } from './record-decision.ts';
 

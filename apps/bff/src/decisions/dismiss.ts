@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { isDismissable } from '@countersign/desk/way';
 import { operation } from '../journal/operation.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { closePrompt } from './close-prompt.ts';
@@ -21,7 +22,7 @@ export const dismissPrompt = operation<DismissInput, DismissOutcome>(
     const prompt = readPrompt(transaction, promptId);
     if (prompt === null) return { kind: 'unknown' };
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
-    if (prompt.way?.by !== 'none') return { kind: 'answerable', prompt };
+    if (!isDismissable(prompt)) return { kind: 'answerable', prompt };
     const said = `${operator.name} dismissed it: ${reason}`;
     closePrompt(transaction, promptId, 'withdrawn', { runId: prompt.runId, reason: said });
     transaction.audit({

@@ -1,11 +1,9 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
+import { atStep, isStepDue } from '@countersign/desk/escalation';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { mayActAlone } from '../records/way.ts';
-import { isDue } from './deadline.ts';
 import { climb } from './escalation.ts';
 import { recordDecision } from './record-decision.ts';
 
@@ -14,10 +12,7 @@ export const escalate = operation<{ promptId: string; decisionId: string }, null
   'escalate',
   (transaction, { promptId, decisionId }) => {
     const prompt = readPrompt(transaction, promptId);
-    const nextAt = prompt?.escalation?.nextAt ?? null;
-    if (prompt?.state !== 'open' || nextAt === null || nextAt > transaction.now) return null;
-    // At the same moment the deadline, which the agent has set, is first.
-    if (isDue(prompt, transaction.now)) return null;
+    if (prompt === null || !isStepDue(prompt, transaction.now)) return null;
     takeStep(transaction, prompt, decisionId);
     return null;
   },
@@ -26,13 +21,11 @@ export const escalate = operation<{ promptId: string; decisionId: string }, null
 
 function takeStep(transaction: Transaction, prompt: Prompt, decisionId: string): void {
   const step = climb(transaction, prompt);
-  const planned = defaultFeedbackOf(prompt.message);
-  if (step?.to === 'default' && planned.kind === 'allowed' && mayActAlone(prompt)) {
-    recordDecision(transaction, readPrompt(transaction, prompt.id) ?? prompt, {
-      decisionId,
-      by: { kind: 'escalation', id: 'countersign:escalation', name: 'Default by escalation' },
-      feedback: planned.feedback,
-    });
+  const outcome = atStep(step, prompt);
+  if (outcome.kind === 'default') {
+    const { by, feedback } = outcome;
+    const climbed = readPrompt(transaction, prompt.id) ?? prompt;
+    recordDecision(transaction, climbed, { decisionId, by, feedback });
     return;
   }
   // Whose turn it is now must see it, whoever had put it aside.

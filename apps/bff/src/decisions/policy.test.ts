@@ -1,6 +1,7 @@
+import { defaultPolicy } from '@countersign/desk/policy';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { DEFAULT_POLICY, readPolicyVersion } from './policy.ts';
+import { readPolicyVersion } from './policy.ts';
 
 let harness: Harness;
 beforeEach(async () => {
@@ -9,14 +10,14 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 
 const quick = {
-  ...DEFAULT_POLICY.classes,
-  critical: { ...DEFAULT_POLICY.classes.critical, recallMs: 9_000 },
+  ...defaultPolicy.classes,
+  critical: { ...defaultPolicy.classes.critical, recallMs: 9_000 },
 };
 
 it('is the default until somebody changes it', async () => {
   const { status, body } = await harness.request('GET', '/api/policy');
   expect(status).toBe(200);
-  expect(body).toEqual(DEFAULT_POLICY);
+  expect(body).toEqual(defaultPolicy);
 });
 
 it('changes from the version it was read at; every version is kept and audited', async () => {
@@ -25,7 +26,7 @@ it('changes from the version it was read at; every version is kept and audited',
   expect(changed.body).toMatchObject({ version: 2, updatedBy: 'admin', classes: quick });
   expect((await harness.request('GET', '/api/policy')).body).toEqual(changed.body);
   const { read } = harness.services.journal;
-  expect(readPolicyVersion(read, 1).classes).toEqual(DEFAULT_POLICY.classes);
+  expect(readPolicyVersion(read, 1).classes).toEqual(defaultPolicy.classes);
   expect(readPolicyVersion(read, 2)).toEqual(changed.body);
   const { body: audit } = await harness.request('GET', '/api/audit');
   expect(audit.items[0]).toMatchObject({ action: 'policy', detail: { version: 2 } });

@@ -5,6 +5,7 @@ import {
   policySchema,
 } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
+import { defaultPolicy, nextPolicy } from '@countersign/desk/policy';
 import type { Connection } from '../journal/database.ts';
 import { operation } from '../journal/operation.ts';
 import type { Tolerant } from '../journal/past-damage.ts';
@@ -19,27 +20,6 @@ interface PolicyRow {
   operator: string;
 }
 
-const ordinary: ClassPolicy = {
-  claimLeaseMs: 600_000,
-  takeOverMs: 30_000,
-  recallMs: 5_000,
-  reasonFor: [],
-  steps: [],
-};
-
-/** What holds until somebody changes it. */
-export const DEFAULT_POLICY: Policy = {
-  version: 1,
-  classes: {
-    critical: { ...ordinary, claimLeaseMs: 120_000, reasonFor: ['reject'] },
-    major: ordinary,
-    minor: ordinary,
-    info: ordinary,
-  },
-  updatedAt: 0,
-  updatedBy: 'countersign',
-};
-
 const toPolicy = (row: PolicyRow): Policy =>
   policySchema.parse({
     version: row.version,
@@ -51,20 +31,20 @@ const toPolicy = (row: PolicyRow): Policy =>
 /** The policy that holds for prompts that open now. */
 export function readPolicy(reading: Reading): Policy {
   const row = reading.get<PolicyRow>('SELECT * FROM policies ORDER BY version DESC LIMIT 1');
-  return row === undefined ? DEFAULT_POLICY : toPolicy(row);
+  return row === undefined ? defaultPolicy : toPolicy(row);
 }
 
 /** The same for work that must go on: what cannot be read is the default, and the store says that it is damaged. */
 export const policyInForce = (reading: Reading & Tolerant): Policy =>
-  reading.pastDamage('policies', () => readPolicy(reading), DEFAULT_POLICY);
+  reading.pastDamage('policies', () => readPolicy(reading), defaultPolicy);
 
 /** The policy of a version; the default for one that was never written, or that cannot be read any more. */
 export function readPolicyVersion(reading: Reading & Tolerant, version: number): Policy {
   const read = () => {
     const row = reading.get<PolicyRow>('SELECT * FROM policies WHERE version = ?', version);
-    return row === undefined ? DEFAULT_POLICY : toPolicy(row);
+    return row === undefined ? defaultPolicy : toPolicy(row);
   };
-  return reading.pastDamage('policies', read, DEFAULT_POLICY);
+  return reading.pastDamage('policies', read, defaultPolicy);
 }
 
 /** What holds for one prompt: its class under the policy it was opened under. */
@@ -87,7 +67,9 @@ export const changePolicy = operation<ChangePolicy & { operatorId: string }, Cha
   'changePolicy',
   (transaction, input) => {
     const current = readPolicy(transaction);
-    if (current.version !== input.version) return { kind: 'stale', policy: current };
+    const by = { operatorId: input.operatorId, at: transaction.now };
+    const policy = nextPolicy(current, input, by);
+    if (policy === null) return { kind: 'stale', policy: current };
     const keep = ({ version, classes, updatedAt, updatedBy }: Policy) =>
       transaction.run(
         'INSERT OR IGNORE INTO policies(version, classes, at, operator) VALUES(?,?,?,?)',
@@ -98,12 +80,6 @@ export const changePolicy = operation<ChangePolicy & { operatorId: string }, Cha
       );
     // What older prompts were opened under stays as it was, whatever a later release holds for the default.
     keep(current);
-    const policy: Policy = {
-      version: current.version + 1,
-      classes: input.classes,
-      updatedAt: transaction.now,
-      updatedBy: input.operatorId,
-    };
     keep(policy);
     transaction.audit({
       operator: input.operatorId,

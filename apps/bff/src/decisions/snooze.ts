@@ -1,15 +1,24 @@
 import type { Prompt, Snooze } from '@countersign/api/prompt';
+import { isDue } from '@countersign/desk/deadline';
+import {
+  cappedSnooze,
+  isToWake,
+  type SnoozeRefusal,
+  snoozeRefusal,
+} from '@countersign/desk/snooze';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { releaseClaim } from './claim-operations.ts';
-import { isDue } from './deadline.ts';
 
-const dayMs = 86_400_000;
-const longestMs = 30 * dayMs;
-/** What is critical may be put aside for lunch, never for the night: whatever a policy says, it comes back within one shift. */
-const longestCriticalMs = 3_600_000;
+/** Why it cannot be put aside until then, as the problem says it. */
+const sentences: Record<SnoozeRefusal, string> = {
+  over: 'This time is over already.',
+  'after-deadline': 'This is after its deadline.',
+  'too-far': 'This is more than 30 days away.',
+  'too-far-for-critical': 'What is critical can be put aside for one hour at most.',
+};
 
 export type SnoozeOutcome =
   | { kind: 'done' | 'closed'; prompt: Prompt }
@@ -35,8 +44,8 @@ export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
     const prompt = readPrompt(transaction, promptId);
     if (prompt === null) return { kind: 'unknown' };
     if (prompt.state !== 'open' || isDue(prompt, now)) return { kind: 'closed', prompt };
-    const refusal = refusalOf(prompt, until, now);
-    if (refusal !== null) return { kind: 'refused', reason: refusal };
+    const refusal = snoozeRefusal(prompt, until, now);
+    if (refusal !== null) return { kind: 'refused', reason: sentences[refusal] };
     const snooze: Snooze = { operator: operatorId, name, at: now, until, reason };
     keepSnooze(transaction, promptId, snooze);
     // Who puts it aside is not at it any more.
@@ -52,16 +61,6 @@ export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
     return { kind: 'done', prompt: readPrompt(transaction, promptId) ?? prompt };
   },
 );
-
-function refusalOf(prompt: Prompt, until: number, now: number): string | null {
-  if (until <= now) return 'This time is over already.';
-  if (prompt.expiresAt !== null && until > prompt.expiresAt) return 'This is after its deadline.';
-  if (until - now > longestMs) return 'This is more than 30 days away.';
-  if (prompt.severity === 'critical' && until - now > longestCriticalMs) {
-    return 'What is critical can be put aside for one hour at most.';
-  }
-  return null;
-}
 
 /** An operator has it back before its time; nothing happens when it is not aside. */
 export const wakePrompt = operation<{ promptId: string; operatorId: string }, SnoozeOutcome>(
@@ -83,10 +82,7 @@ export const endSnooze = operation<{ promptId: string }, null>(
   'endSnooze',
   (transaction, { promptId }) => {
     const prompt = readPrompt(transaction, promptId);
-    const until = prompt?.snooze?.until;
-    if (prompt?.state === 'open' && until !== undefined && until <= transaction.now) {
-      wake(transaction, prompt);
-    }
+    if (prompt !== null && isToWake(prompt, transaction.now)) wake(transaction, prompt);
     return null;
   },
   { waits: true },
@@ -100,15 +96,12 @@ export function capSnoozes(transaction: Transaction): void {
   for (const { id } of aside) {
     const prompt = readPrompt(transaction, id);
     if (prompt === null || prompt.snooze === null) continue;
-    const latest = transaction.now + longestOf(prompt);
-    if (prompt.snooze.until <= latest) continue;
-    keepSnooze(transaction, id, { ...prompt.snooze, until: latest });
+    const capped = cappedSnooze(prompt.snooze, prompt, transaction.now);
+    if (capped === null) continue;
+    keepSnooze(transaction, id, capped);
     promptFact(transaction, id, 'snoozed', prompt.runId);
   }
 }
-
-const longestOf = ({ severity }: Prompt) =>
-  severity === 'critical' ? longestCriticalMs : longestMs;
 
 function keepSnooze(transaction: Transaction, promptId: string, snooze: Snooze): void {
   transaction.run(

@@ -1,13 +1,13 @@
 import type { Decision, Prompt, PromptComment } from '@countersign/api/prompt';
 import type { RowSource } from '@countersign/api/prompt-row';
+import { extensionOf } from '@countersign/desk/extension';
 import type { UpMessage } from '@countersign/upformat/message';
-import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Connection, SqlValue } from '../journal/database.ts';
 import type { Tolerant } from '../journal/past-damage.ts';
 import { storedJson } from '../journal/stored-json.ts';
 import { waitsFor } from './answer-group.ts';
 import { openRunOf } from './open-runs.ts';
-import { takesCommentsAsAnswers, wayOf } from './way.ts';
+import { takesCommentsAsAnswers, wayOfRow } from './way.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
 
@@ -129,13 +129,6 @@ function waitsForRun(reading: Reading, id: string): { waitsForRun?: string } {
 const parsed = <Value>(json: string | null): Value | null =>
   json === null ? null : storedJson<Value>(json);
 
-/** What may still be added to the deadline: the agent's own limit less what was used. */
-function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
-  const { extension, expiresAt } = upPromptOf(message);
-  if (extension === undefined || expiresAt === undefined) return null;
-  return { seconds: extension.seconds, left: Math.max(0, (extension.limit ?? 1) - used) };
-}
-
 /** What an older release kept names no reasons. */
 const escalationOf = ({ escalation }: PromptRow): Prompt['escalation'] =>
   escalation === null ? null : { reasonFor: [], ...storedJson<Escalation>(escalation) };
@@ -189,7 +182,7 @@ export function toPrompt(reading: Reading, row: PromptRow): Prompt {
     closedReason: row.closed_reason,
     stoppedBy: parsed(row.stopped_by),
     returned: row.state === 'open' ? returnedOf(reading, row.id) : null,
-    way: wayOf(row),
+    way: wayOfRow(row),
     comments: commentsOf(reading, row.id),
     commentsAnswer: takesCommentsAsAnswers(row.descriptor, message),
   };

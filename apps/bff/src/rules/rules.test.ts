@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { CreateRule, Rule } from '@countersign/api/rule';
+import { defaultPolicy } from '@countersign/desk/policy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_POLICY } from '../decisions/policy.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import {
@@ -196,8 +196,8 @@ describe('a rule that is switched on', () => {
 
   it('does not give an answer again that somebody has taken back', async () => {
     const { body: policy } = await harness.request('GET', '/api/policy');
-    const recallable = { ...DEFAULT_POLICY.classes.info, recallMs: 5_000 };
-    const classes = { ...DEFAULT_POLICY.classes, info: recallable };
+    const recallable = { ...defaultPolicy.classes.info, recallMs: 5_000 };
+    const classes = { ...defaultPolicy.classes, info: recallable };
     await harness.request('PUT', '/api/policy', { version: policy.version, classes });
     const rule = await switchedOn();
     const prompt = await ask();
@@ -234,7 +234,7 @@ describe('a rule that is switched on', () => {
     const match: CreateRule['match'] = { ...smallBudget, severityUpTo: 'critical' };
     await harness.request('PUT', '/api/policy', {
       ...(await harness.request('GET', '/api/policy')).body,
-      classes: { ...DEFAULT_POLICY.classes },
+      classes: { ...defaultPolicy.classes },
     });
     const rule = await switchedOn(aRule({ match, feedback: { type: 'reject' } }));
     await openNow(await ask({ severity: 'critical' }));

@@ -1,8 +1,8 @@
 import type { PromptFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import { atDeadline, isDue } from '@countersign/desk/deadline';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { demoText } from '../text/demo.ts';
 import { feedbackSummary } from '../text/feedback-summary.ts';
 import type { Cue } from './demo-player.ts';
@@ -111,18 +111,16 @@ export function watchDeadlines(house: House): () => void {
 function expire(house: House, promptId: string): void {
   const prompt = house.prompts.get(promptId);
   const room = prompt && house.rooms.get(prompt.taskId);
-  if (!room || prompt.state !== 'open') return;
-  if (prompt.expiresAt === null || prompt.expiresAt > house.ports.now()) return;
-  const feedback = upPromptOf(prompt.message).defaultFeedback;
-  if (feedback) {
-    const by = { kind: 'default', id: 'countersign:default', name: 'Default' } as const;
-    recordAnswer(house, prompt, feedback, { by });
+  if (!room || !isDue(prompt, house.ports.now())) return;
+  const end = atDeadline(prompt);
+  if (end.kind === 'default') {
+    recordAnswer(house, prompt, end.feedback, { by: end.by });
     room.player?.go();
     return;
   }
   const closedAt = house.ports.now();
   house.tell(room, 'countersign.prompt', {
     change: 'expired',
-    prompt: { ...prompt, state: 'expired', closedAt },
+    prompt: { ...prompt, state: 'expired', closedAt, closedReason: end.reason },
   });
 }

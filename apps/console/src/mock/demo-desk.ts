@@ -2,6 +2,8 @@ import type { ClaimFact, PromptFact } from '@countersign/api/fact';
 import type { Operator } from '@countersign/api/operator';
 import type { Policy } from '@countersign/api/policy';
 import type { Claim, CreateComment, CreateSnooze, Decision, Prompt } from '@countersign/api/prompt';
+import { settleLease, takeLease } from '@countersign/desk/claim-lease';
+import { extendDeadline } from '@countersign/desk/extension';
 import type { House } from './demo-room.ts';
 
 /** A browser's timer that waits longer fires at once. */
@@ -24,23 +26,23 @@ export function setClaim(
   if (room) house.tell(room, 'countersign.claim', { change, promptId: prompt.id, claim });
 }
 
-/** Takes or renews a claim, and lets it end when it is not renewed. */
+/** Takes or renews a claim, and lets it end when it is not renewed. Nobody else is there to hold one. */
 export function claimFor(house: House, prompt: Prompt, by: Operator, policy: Policy): Claim {
-  const now = house.ports.now();
-  const { claimLeaseMs } = policy.classes[prompt.severity];
-  const claim: Claim = {
+  const moment = {
+    now: house.ports.now(),
     operator: by.id,
     name: by.name,
-    since: prompt.claim?.since ?? now,
-    until: now + claimLeaseMs,
-    takeOver: null,
+    policy: policy.classes[prompt.severity],
   };
-  setClaim(house, { prompt, claim, change: prompt.claim === null ? 'claimed' : 'renewed' });
+  const { claim, ...outcome } = takeLease(prompt.claim, moment);
+  if (outcome.kind === 'refused' || outcome.step === null) return claim;
+  setClaim(house, { prompt, claim, change: outcome.step.change });
   house.ports.schedule(() => {
     const later = house.prompts.get(prompt.id);
-    if (later?.claim?.until !== claim.until) return;
-    setClaim(house, { prompt: later, claim: null, change: 'expired' });
-  }, claimLeaseMs);
+    if (!later?.claim) return;
+    const step = settleLease(later.claim, { ...moment, now: house.ports.now() });
+    if (step !== null) setClaim(house, { prompt: later, ...step });
+  }, claim.until - moment.now);
   return claim;
 }
 
@@ -68,17 +70,10 @@ export const wake = (house: House, prompt: Prompt): Prompt =>
 
 /** One more step of what the agent allows; null when it allows none, or another deadline was shown. */
 export function extend(house: House, prompt: Prompt, expiresAt: number): Prompt | null {
-  const { extension } = prompt;
-  if (extension === null || extension.left < 1 || prompt.expiresAt !== expiresAt) return null;
-  return changePrompt(
-    house,
-    {
-      ...prompt,
-      expiresAt: expiresAt + extension.seconds * 1_000,
-      extension: { ...extension, left: extension.left - 1 },
-    },
-    'extended',
-  );
+  const decided = extendDeadline(prompt, expiresAt, house.ports.now());
+  if (decided.kind === 'refused') return null;
+  const { kind: _kind, ...later } = decided;
+  return changePrompt(house, { ...prompt, ...later }, 'extended');
 }
 
 /** Adds what somebody says about it; the same words sent twice are said once. */

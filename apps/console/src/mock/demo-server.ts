@@ -1,8 +1,9 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Operator } from '@countersign/api/operator';
-import type { ClassPolicy, Policy } from '@countersign/api/policy';
+import type { Policy } from '@countersign/api/policy';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Control, CreateTask, Task } from '@countersign/api/task';
+import { defaultPolicy } from '@countersign/desk/policy';
 import type { Envelope } from '@countersign/hai/envelope';
 import { emptyThread } from '@countersign/thread/fold';
 import type { Thread } from '@countersign/thread/thread';
@@ -53,26 +54,6 @@ export interface DemoServer {
   control(taskId: string, action: Control['action'], reason: string | null): Control | null;
 }
 
-const ordinary: ClassPolicy = {
-  claimLeaseMs: 600_000,
-  takeOverMs: 30_000,
-  recallMs: 5_000,
-  reasonFor: [],
-  steps: [],
-};
-/** As the server is delivered. */
-const firstPolicy: Policy = {
-  version: 1,
-  classes: {
-    critical: { ...ordinary, claimLeaseMs: 120_000, reasonFor: ['reject'] },
-    major: ordinary,
-    minor: ordinary,
-    info: ordinary,
-  },
-  updatedAt: 0,
-  updatedBy: 'countersign',
-};
-
 /** The server of the demo: the same answers as the real one, from a tape, inside the page. */
 export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
   const journal = createDemoJournal(`demo-${ports.createId().slice(0, 8)}`);
@@ -112,7 +93,7 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
   const server: DemoServer = {
     journal,
     house,
-    policy: firstPolicy,
+    policy: defaultPolicy,
     me,
     agents: [...tape.agents],
     now: ports.now,

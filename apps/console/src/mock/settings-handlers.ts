@@ -6,6 +6,7 @@ import {
 import { changePolicySchema } from '@countersign/api/policy';
 import { createViewSchema, type SavedView } from '@countersign/api/view';
 import { createWebhookSchema, type Webhook } from '@countersign/api/webhook';
+import { nextPolicy } from '@countersign/desk/policy';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { demoText } from '../text/demo.ts';
 import type { DemoServer } from './demo-server.ts';
@@ -24,16 +25,12 @@ export function settingsHandlers(server: DemoServer): HttpHandler[] {
       const body = changePolicySchema.safeParse(await request.json());
       if (!body.success) return invalid(body.error.issues[0]?.message);
       const { policy } = server;
-      if (body.data.version !== policy.version) {
+      const next = nextPolicy(policy, body.data, { operatorId: server.me.id, at: server.now() });
+      if (next === null) {
         return problemResponse(409, 'policy-changed', 'The policy has changed', { policy });
       }
-      server.policy = {
-        version: policy.version + 1,
-        classes: body.data.classes,
-        updatedAt: server.now(),
-        updatedBy: server.me.id,
-      };
-      return HttpResponse.json(server.policy);
+      server.policy = next;
+      return HttpResponse.json(next);
     }),
     ...viewHandlers(server),
     ...operatorHandlers(server),

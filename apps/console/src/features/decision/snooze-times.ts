@@ -1,11 +1,11 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { snoozeRefusal } from '@countersign/desk/snooze';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { momentOfWall, wallOf } from '../../ui/time-zone.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const longestMs = 30 * 24 * hourMs;
 
 export type Preset = 'quarter' | 'hour' | 'tomorrow' | 'custom';
 export const presets: readonly Preset[] = ['quarter', 'hour', 'tomorrow', 'custom'];
@@ -22,12 +22,19 @@ export function endOf(preset: Preset, now: number, typed: string): number | null
   return momentOfWall(`${day.toISOString().slice(0, 10)}T08:00`);
 }
 
-/** Why a prompt cannot be put aside until then, null = it can. The server asks the same. */
+/** Why a prompt cannot be put aside until then, null = it can. */
 export function whyNot(prompt: PromptRow, until: number | null, now: number): string | null {
   if (until === null) return text.noTime;
-  if (until <= now) return text.over;
-  if (prompt.expiresAt !== null && until > prompt.expiresAt)
-    return text.pastDeadline(formatMoment(prompt.expiresAt, now));
-  if (prompt.severity === 'critical' && until - now > hourMs) return text.pastHour;
-  return until - now > longestMs ? text.tooFar : null;
+  switch (snoozeRefusal(prompt, until, now)) {
+    case null:
+      return null;
+    case 'over':
+      return text.over;
+    case 'after-deadline':
+      return text.pastDeadline(formatMoment(prompt.expiresAt ?? until, now));
+    case 'too-far-for-critical':
+      return text.pastHour;
+    case 'too-far':
+      return text.tooFar;
+  }
 }

@@ -1,0 +1,44 @@
+import type { Decider, Prompt } from '@countersign/api/prompt';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { defaultFeedbackOf } from './default-feedback.ts';
+import { mayActAlone } from './way.ts';
+
+/** Whether the time of an open prompt is over, its timer having run or not. `now`: epoch ms. */
+export const isDue = (prompt: Pick<Prompt, 'state' | 'expiresAt'>, now: number): boolean =>
+  prompt.state === 'open' && prompt.expiresAt !== null && prompt.expiresAt <= now;
+
+/** What becomes of a prompt at the end of its time. */
+export type AtDeadline =
+  | { kind: 'default'; by: Decider; feedback: UpFeedback }
+  /** `reason` is a sentence or more. */
+  | { kind: 'expired'; reason: string };
+
+/** The deadline of a prompt: its default goes out in nobody's name, or it lapses. */
+export function atDeadline(prompt: Pick<Prompt, 'message' | 'way'>): AtDeadline {
+  const planned = defaultFeedbackOf(prompt.message);
+  switch (planned.kind) {
+    case 'none':
+      return { kind: 'expired', reason: 'Nobody answered in time.' };
+    case 'refused':
+      return {
+        kind: 'expired',
+        reason: `Nobody answered in time, and the default was not sent because it does not fit what is asked: ${planned.reason}`,
+      };
+    case 'allowed':
+      return mayActAlone(prompt)
+        ? { kind: 'default', by: byDeadline, feedback: planned.feedback }
+        : {
+            kind: 'expired',
+            reason: `Nobody answered in time, and the default was not sent: ${whyNot(prompt)}`,
+          };
+  }
+}
+
+const byDeadline: Decider = {
+  kind: 'default',
+  id: 'countersign:default',
+  name: 'Default at deadline',
+};
+
+const whyNot = ({ way }: Pick<Prompt, 'way'>): string =>
+  way?.by === 'none' ? 'the agent is not there any more.' : 'the run that asked has failed.';

@@ -1,0 +1,53 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { isDue } from './deadline.ts';
+
+/** What may still be added to the deadline: the agent's own limit less the steps that were used; null = the agent allows none. */
+export function extensionOf(message: UpMessage, used: number): Prompt['extension'] {
+  const { extension, expiresAt } = upPromptOf(message);
+  if (extension === undefined || expiresAt === undefined) return null;
+  return { seconds: extension.seconds, left: Math.max(0, (extension.limit ?? 1) - used) };
+}
+
+/** What of a prompt says whether its deadline can be put off. */
+type Extendable = Pick<Prompt, 'state' | 'expiresAt' | 'extension'>;
+
+/** `expiresAt`: the new deadline, epoch ms. `reason` is a sentence. */
+export type Extension =
+  | { kind: 'extended'; expiresAt: number; extension: NonNullable<Prompt['extension']> }
+  | { kind: 'refused'; reason: string };
+
+/** Puts a deadline off by one step of what the agent allows. `shown`: the deadline that the operator saw, epoch ms. */
+export function extendDeadline(prompt: Extendable, shown: number, now: number): Extension {
+  const { extension, expiresAt } = prompt;
+  if (prompt.state !== 'open') return refused('It is not open any more.');
+  if (isDue(prompt, now)) return refused('Its deadline has passed.');
+  if (extension === null) return refused('The agent does not allow it.');
+  // First: who was shown an older deadline has to look again, however often it may still be put off.
+  if (expiresAt !== shown) return refused('The deadline has moved since it was shown.');
+  if (extension.left === 0) return refused('The agent does not allow it once more.');
+  return {
+    kind: 'extended',
+    expiresAt: shown + extension.seconds * 1_000,
+    extension: { ...extension, left: extension.left - 1 },
+  };
+}
+
+const refused = (reason: string): Extension => ({ kind: 'refused', reason });
+
+/** What tells the agent of it: it asks what it asked before, only the deadline is another. Times are epoch ms. */
+export function extensionNotice(
+  { message }: Pick<Prompt, 'message'>,
+  notice: { messageId: string; operatorId: string; expiresAt: number; now: number },
+): UpMessage {
+  return {
+    messageId: notice.messageId,
+    threadId: message.threadId,
+    parentMessageId: message.messageId,
+    timestamp: new Date(notice.now).toISOString(),
+    state: message.state,
+    upPrompt: { expiresAt: new Date(notice.expiresAt).toISOString() },
+    agentId: `operator:${notice.operatorId}`,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Prompt, Snooze } from '@countersign/api/prompt';
+
+const hourMs = 3_600_000;
+const longestMs = 30 * 24 * hourMs;
+/** What is critical may be put aside for lunch, never for the night: whatever a policy says, it comes back within one shift. */
+const longestCriticalMs = hourMs;
+
+/** Why a prompt cannot be put aside until a time: it is over, after the deadline, or too far away for its severity or for any. */
+export type SnoozeRefusal = 'over' | 'after-deadline' | 'too-far-for-critical' | 'too-far';
+
+/** What of a prompt says how long it may be put aside. */
+type Snoozable = Pick<Prompt, 'severity' | 'expiresAt'>;
+
+/** Why a prompt cannot be put aside until then, null = it can. `until` and `now`: epoch ms. */
+export function snoozeRefusal(
+  { severity, expiresAt }: Snoozable,
+  until: number,
+  now: number,
+): SnoozeRefusal | null {
+  if (until <= now) return 'over';
+  if (expiresAt !== null && until > expiresAt) return 'after-deadline';
+  if (until - now <= longestOf(severity)) return null;
+  return severity === 'critical' ? 'too-far-for-critical' : 'too-far';
+}
+
+/** The same snooze, no longer than it may be put aside for from now; null = it is not. The clock may have been set back. */
+export function cappedSnooze(
+  snooze: Snooze,
+  { severity }: Pick<Prompt, 'severity'>,
+  now: number,
+): Snooze | null {
+  const latest = now + longestOf(severity);
+  return snooze.until <= latest ? null : { ...snooze, until: latest };
+}
+
+/** Whether the time of an open prompt that is aside is over, its timer having run or not. */
+export const isToWake = ({ state, snooze }: Pick<Prompt, 'state' | 'snooze'>, now: number) =>
+  state === 'open' && snooze !== null && snooze.until <= now;
+
+const longestOf = (severity: Prompt['severity']) =>
+  severity === 'critical' ? longestCriticalMs : longestMs;

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { type Asker, isDismissable, mayActAlone, wayOf } from './way.ts';
+
+const asker: Asker = {
+  origin: 'upformat',
+  runStatus: 'running',
+  runEnded: null,
+  agent: { hearsFeedback: true },
+};
+
+it.each<[string, Partial<Asker>, ReturnType<typeof wayOf>]>([
+  ['an open run that hears', {}, { by: 'feedback', run: 'open' }],
+  ['an agent without ears', { agent: { hearsFeedback: false } }, { by: 'run', run: 'open' }],
+  ['words that are not UpFormat’s', { origin: 'interrupt' }, { by: 'run', run: 'open' }],
+  ['a run that is over', { runEnded: 5, runStatus: 'finished' }, { by: 'run', run: 'finished' }],
+  ['a run that has failed', { runEnded: 5, runStatus: 'failed' }, { by: 'run', run: 'failed' }],
+  ['a run that was cut off', { runEnded: 5, runStatus: 'cut-off' }, { by: 'run', run: 'stopped' }],
+  ['a run nobody knows', { runStatus: null }, { by: 'run', run: 'lost' }],
+  ['an agent that has left', { agent: null }, { by: 'none', run: 'open' }],
+])('leads to %s', (_name, part, way) => {
+  expect(wayOf({ ...asker, ...part })).toEqual(way);
+});
+
+it('lets the server act alone where nothing has failed and nobody has stopped anything', () => {
+  const alone = (runStatus: string, agent: Asker['agent'] = asker.agent) =>
+    mayActAlone({ way: wayOf({ ...asker, runEnded: 5, runStatus, agent }) });
+  expect(mayActAlone({ way: null })).toBe(true);
+  expect(['finished', 'lost', 'failed', 'stopped'].map((status) => alone(status))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(alone('finished', null)).toBe(false);
+});
+
+it('lets a prompt be dismissed only when nobody can be given an answer', () => {
+  expect(isDismissable({ way: wayOf({ ...asker, agent: null }) })).toBe(true);
+  expect(isDismissable({ way: wayOf(asker) })).toBe(false);
+  expect(isDismissable({ way: null })).toBe(false);
+});

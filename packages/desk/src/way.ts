@@ -1,0 +1,38 @@
+import type { Prompt, PromptWay } from '@countersign/api/prompt';
+
+/** What decides on the way of an answer: the words of the question, the run that asked, and the agent behind it. */
+export interface Asker {
+  origin: Prompt['origin'];
+  /** As it stands in the store; null = the run is not known. */
+  runStatus: string | null;
+  /** Epoch ms; null = it has not ended. */
+  runEnded: number | null;
+  /** Null = the agent is not in the registry. */
+  agent: { hearsFeedback: boolean } | null;
+}
+
+/** How an answer would reach the agent now. */
+export function wayOf({ origin, runStatus, runEnded, agent }: Asker): PromptWay {
+  const run = standing(runStatus, runEnded);
+  if (agent === null) return { by: 'none', run };
+  // What is asked in other words than UpFormat's is answered by a new run, whatever else the agent offers.
+  const isHeard = run === 'open' && origin === 'upformat' && agent.hearsFeedback;
+  return { by: isHeard ? 'feedback' : 'run', run };
+}
+
+function standing(status: string | null, ended: number | null): PromptWay['run'] {
+  if (ended === null && status !== null) return 'open';
+  // Whoever had its stream closed wanted it stopped.
+  if (status === 'stopped' || status === 'cut-off') return 'stopped';
+  return status === 'finished' || status === 'failed' ? status : 'lost';
+}
+
+/**
+ * Whether the server may answer by itself (a default at its deadline or at the end of the ladder): a run that failed is not
+ * started again behind the operators' backs.
+ */
+export const mayActAlone = ({ way }: Pick<Prompt, 'way'>): boolean =>
+  way === null || (way.by !== 'none' && way.run !== 'failed' && way.run !== 'stopped');
+
+/** Whether nobody can be given an answer: then, and only then, a prompt can be dismissed. */
+export const isDismissable = ({ way }: Pick<Prompt, 'way'>): boolean => way?.by === 'none';
