@@ -1,3 +1,6 @@
+import { defaultProtocols } from '@countersign/adapters/default-protocols';
+import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
+import { createProtocols, type Protocols } from '@countersign/adapters/protocol/protocols';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { createSecretBox } from './agents/secrets.ts';
@@ -52,6 +55,8 @@ export interface ServiceOptions {
   /** 32 bytes that seal the agents' headers. */
   secretKey: Buffer;
   configAgents: readonly AgentDescriptor[];
+  /** What agents may speak; left out: what the product knows. */
+  protocols?: readonly AgentProtocol[];
   webhooks?: Partial<WebhookSettings>;
   /** Hosts on private networks that schemas may be loaded from, `host` or `host:port`. */
   schemaAllow?: readonly string[];
@@ -73,6 +78,7 @@ export interface Services {
   random: () => number;
   journal: Journal;
   snapshots: Snapshots;
+  protocols: Protocols;
   registry: Registry;
   runs: Runs;
   runInputs: RunInputs;
@@ -115,6 +121,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     onSkipped: (threadId, error) => report(`A snapshot of ${threadId} was skipped.`, error),
   });
   const secrets = createSecretBox(options.secretKey);
+  const protocols = createProtocols(options.protocols ?? defaultProtocols);
   const registry = createRegistry(journal, secrets);
   await registry.syncConfig(options.configAgents);
   // Before anything can be taken in hand: what is in hand already must not be given out a second time.
@@ -122,12 +129,14 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const statusAsker = createStatusAsker({
     journal,
     registry,
+    protocols,
     clock,
     timeoutMs: limits.control.timeoutMs,
   });
   const runs = createRuns({
     journal,
     registry,
+    protocols,
     clock,
     random,
     limits: limits.run,
@@ -147,6 +156,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const controls = createControls({
     journal,
     registry,
+    protocols,
     runs,
     statusAsker,
     clock,
@@ -156,6 +166,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const outbox = createOutbox({
     journal,
     registry,
+    protocols,
     clock,
     random,
     limits: limits.delivery,
@@ -234,6 +245,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     random,
     journal,
     snapshots,
+    protocols,
     registry,
     runs,
     runInputs,

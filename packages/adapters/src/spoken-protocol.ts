@@ -3,7 +3,7 @@ const agUiOnly =
   /^(TEXT_MESSAGE_|MESSAGES_SNAPSHOT$|THINKING_|REASONING_|ACTIVITY_|SUBAGENT_|TOOL_CALL_CHUNK$)/;
 
 /** The protocol that an event type belongs to; null when both have it, or neither. */
-export function spokenProtocol(type: string): 'hai' | 'ag-ui' | null {
+function spokenProtocol(type: string): 'hai' | 'ag-ui' | null {
   if (haiOnly.test(type)) return 'hai';
   return agUiOnly.test(type) ? 'ag-ui' : null;
 }

@@ -23,7 +23,7 @@ export type AgentFinding = z.infer<typeof agentFindingSchema>;
 export const agentTestSchema = z.object({
   findings: z.array(agentFindingSchema),
   /** The protocol that its events showed; null = not heard. */
-  spoke: z.enum(['hai', 'ag-ui']).nullable(),
+  spoke: z.string().nullable(),
   /** It wants a header that says who asks. */
   wantsHeader: z.boolean(),
   /** More can be known only by a run. */

@@ -1,9 +1,9 @@
 import {
   agentDescriptorSchema,
-  agentProtocolSchema,
   controlActionSchema,
   controlTemplateSchema,
   declaredToolSchema,
+  protocolIdSchema,
   startedBySchema,
 } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export const agentSchema = z.object({
   name: z.string(),
   protocol: z.string(),
   /** The protocol that its events showed when it was heard last; null = not heard yet. */
-  spoke: z.enum(['hai', 'ag-ui']).nullable().default(null),
+  spoke: z.string().nullable().default(null),
   controlTemplate: controlTemplateSchema.optional(),
   url: z.string(),
   description: z.string().nullable(),
@@ -74,4 +74,4 @@ export const createAgentSchema = agentDescriptorSchema;
 export const changeAgentSchema = createAgentSchema
   .partial()
   .omit({ id: true })
-  .extend({ protocol: agentProtocolSchema.optional() });
+  .extend({ protocol: protocolIdSchema.optional() });

@@ -17,12 +17,8 @@ export type RunControlStatus = z.infer<typeof runControlStatusSchema>;
 export const isReservedSender = (id: string): boolean =>
   id === 'countersign' || id.startsWith('countersign:') || id.startsWith('operator:');
 
-/**
- * What an agent speaks. `detect`: nobody said; its events are read as what they are, and it is asked in a body that
- * readers of both accept.
- */
-export const agentProtocolSchema = z.enum(['detect', 'hai', 'ag-ui']);
-export type AgentProtocol = z.infer<typeof agentProtocolSchema>;
+/** Id of the protocol that an agent speaks; which there are, the server says. `detect`: nobody said, its events tell. */
+export const protocolIdSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
 
 /**
  * Servers whose own way to stop a run is known: `control.url` is then the base of their API. `langgraph`: a LangGraph
@@ -53,7 +49,7 @@ export const agentDescriptorSchema = z.looseObject({
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
     .refine((id) => !isReservedSender(id), 'is the name of the server itself'),
   name: z.string().min(1).max(200),
-  protocol: agentProtocolSchema.default('detect'),
+  protocol: protocolIdSchema.default('detect'),
   url: z.url({ protocol: /^https?$/ }),
   description: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),

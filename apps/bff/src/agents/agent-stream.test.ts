@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync } from 'node:zlib';
+import { detectedProtocol } from '@countersign/adapters/detected-protocol';
+import { haiProtocol } from '@countersign/adapters/hai/protocol';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -23,19 +25,18 @@ async function open(reply: (response: ServerResponse, body: string) => void, pro
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const agent = agentDescriptorSchema.parse({
+    id: 'planner',
+    name: 'Planner',
+    url: `http://127.0.0.1:${port}/`,
+  });
   return openAgentStream({
-    agent: agentDescriptorSchema.parse({
-      id: 'planner',
-      name: 'Planner',
-      url: `http://127.0.0.1:${port}/`,
-      ...(protocol === undefined ? {} : { protocol }),
-    }),
-    input: {
+    agent,
+    request: (protocol === 'hai' ? haiProtocol : detectedProtocol).start(agent, {
       threadId,
       runId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
       messages: [{ id: 'message-1', role: 'user', content: 'Hello' }],
-    },
-    lastEventId: null,
+    }),
     signal: new AbortController().signal,
     answerMs: 5_000,
     clock: createManualClock(),

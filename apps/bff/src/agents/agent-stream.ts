@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
-import { toAgUiRunInput } from '@countersign/adapters/ag-ui/run-input';
-import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { StreamRequest } from '@countersign/adapters/protocol/wire';
 import { AgentFailure, describeFailure } from '../http/transport-words.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { decompressed } from './decompress.ts';
 import { headersTo, type KnownAgent } from './secret-headers.ts';
-import { failureOfReply, postToAgent } from './transport.ts';
+import { callAgent, failureOfReply } from './transport.ts';
 
 /** The body of an agent's reply, pulled piece by piece: what is not pulled stays with the agent. */
 export interface AgentStream {
@@ -18,40 +17,36 @@ export interface AgentStream {
 
 export interface OpenStreamRequest {
   agent: KnownAgent;
-  input: RunAgentInput;
-  /** Set to join a run again after this event. */
-  lastEventId: string | null;
+  /** As its protocol writes it. */
+  request: StreamRequest;
   signal: AbortSignal;
   answerMs: number;
   clock: Clock;
 }
 
-/** POSTs the run and insists on an event stream. Rejects with `AgentFailure`. */
-export async function openAgentStream(request: OpenStreamRequest): Promise<AgentStream> {
-  const secret = headersTo(request.agent, request.agent.url);
-  const response = await postToAgent({
-    url: request.agent.url,
-    headers: {
-      accept: 'text/event-stream',
-      ...secret,
-      ...(request.lastEventId === null ? {} : { 'last-event-id': request.lastEventId }),
-    },
-    body: request.agent.protocol === 'hai' ? request.input : toAgUiRunInput(request.input),
-    signal: request.signal,
-    timeoutMs: request.answerMs,
-    clock: request.clock,
+/** Sends the request and insists on the stream that it is answered by. Rejects with `AgentFailure`. */
+export async function openAgentStream(options: OpenStreamRequest): Promise<AgentStream> {
+  const { agent, request, clock } = options;
+  const secret = headersTo(agent, request.url);
+  const response = await callAgent({
+    ...request,
+    headers: { ...request.headers, ...secret },
+    signal: options.signal,
+    timeoutMs: options.answerMs,
+    clock,
   });
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) {
-    throw await failureOfReply(response, { headers: secret, clock: request.clock });
+    throw await failureOfReply(response, { headers: secret, clock });
   }
   const type = response.headers['content-type'] ?? '';
-  if (!/^\s*text\/event-stream\s*(;|$)/i.test(type)) {
+  if (type.split(';', 1)[0]?.trim().toLowerCase() !== request.mediaType) {
     response.destroy();
     const sent = type === '' ? 'an answer without a type' : type;
-    throw new AgentFailure('not-a-stream', `It sent ${sent} instead of an event stream.`, status);
+    throw new AgentFailure('not-a-stream', `It sent ${sent} instead of ${request.called}.`, status);
   }
-  const resumable = response.headers['hai-resume'] === 'last-event-id';
+  const promise = request.resumable;
+  const resumable = promise !== null && response.headers[promise.header] === promise.value;
   const body = decompressed(response);
   return { resumable, next: pull(body), destroy: () => response.destroy() };
 }

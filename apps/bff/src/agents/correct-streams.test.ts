@@ -1,3 +1,4 @@
+import { haiProtocol } from '@countersign/adapters/hai/protocol';
 import type { Envelope } from '@countersign/hai/envelope';
 import { runAgentInputSchema } from '@countersign/hai/run-input';
 import { eventsOf, listTapes, readTape } from '@countersign/testkit/tape';
@@ -19,6 +20,8 @@ function play(counterpart: string, name: string) {
     if (exchange.response.status !== 200) continue;
     const runId = runIdOf(place);
     const intake = createIntake({
+      protocol: haiProtocol,
+      detect: () => null,
       agentId: 'agent',
       threadId,
       runId,

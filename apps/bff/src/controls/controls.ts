@@ -1,13 +1,14 @@
 import { setMaxListeners } from 'node:events';
+import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { Control } from '@countersign/api/task';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
+import { agentTransport } from '../agents/agent-transport.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readControl } from '../records/control-records.ts';
 import { contact } from '../runs/run-operations.ts';
 import type { Runs } from '../runs/runs.ts';
 import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
-import { askAgent, isControlled } from './ask-agent.ts';
 import type { StepControlInput } from './control-operations.ts';
 import { stepControl } from './control-operations.ts';
 import type { StatusAsker } from './status-asker.ts';
@@ -24,6 +25,7 @@ export interface Controls {
 export interface ControlsOptions {
   journal: Journal;
   registry: AgentDirectory;
+  protocols: Protocols;
   runs: Runs;
   /** Asked after a stream was cut off: the agent may say what became of its run. */
   statusAsker: StatusAsker;
@@ -89,16 +91,20 @@ export function createControls(options: ControlsOptions): Controls {
   /** One attempt; returns null when done, else why it should be tried again. */
   const send = async (control: Control): Promise<string | null> => {
     const agent = agentOf(control);
-    if (!isControlled(agent)) {
+    const protocol = agent === null ? null : options.protocols.of(agent.protocol);
+    if (
+      agent === null ||
+      protocol === null ||
+      !protocol.capabilities(agent).actions.includes(control.action)
+    ) {
       await step(control, 'failed', { failure: 'The agent cannot be controlled any more.' });
       return null;
     }
     try {
-      const answer = await askAgent(agent, control, {
-        signal: abort.signal,
-        timeoutMs: limits.timeoutMs,
-        clock,
-      });
+      const { id, taskId: threadId, runId, action, reason, by } = control;
+      const question = { id, threadId, runId, action, reason, by };
+      const line = { signal: abort.signal, timeoutMs: limits.timeoutMs, clock };
+      const answer = await protocol.control(agent, question, agentTransport(agent, line));
       if (answer.kind === 'later') return `${agent.name}: ${answer.reason}`;
       if (answer.kind === 'refused') {
         await step(control, 'failed', { failure: `${agent.name}: ${answer.reason}` });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { SaidOfRun } from '@countersign/api/task';
-import { controlActionsOf } from '@countersign/hai/agent-descriptor';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
+import { agentTransport } from '../agents/agent-transport.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { askStatus, isControlled } from './ask-agent.ts';
 import { noteStatus } from './status-operation.ts';
 
 /** Asks agents what their runs are doing, and journals what they say. */
@@ -18,10 +18,11 @@ export interface StatusAsker {
 export function createStatusAsker(options: {
   journal: Journal;
   registry: AgentDirectory;
+  protocols: Protocols;
   clock: Clock;
   timeoutMs: number;
 }): StatusAsker {
-  const { journal, clock, timeoutMs } = options;
+  const { journal, protocols, clock, timeoutMs } = options;
   const abort = new AbortController();
   const inHand = new Set<Promise<unknown>>();
 
@@ -31,18 +32,19 @@ export function createStatusAsker(options: {
       runId,
     );
     const agent = run === undefined ? null : options.registry.descriptor(run.agent);
-    if (run === undefined || !isControlled(agent)) return null;
-    if (!controlActionsOf(agent).includes('status')) return null;
+    const protocol = agent === null ? null : protocols.of(agent.protocol);
+    if (run === undefined || agent === null || protocol === null) return null;
+    if (!protocol.capabilities(agent).actions.includes('status')) return null;
     const question = {
       id: randomUUID(),
-      taskId: run.thread,
+      threadId: run.thread,
       runId,
       action: 'status',
       reason: null,
       by,
     } as const;
-    const line = { signal: abort.signal, timeoutMs, clock };
-    const said: SaidOfRun = await askStatus(agent, question, line).then(
+    const transport = agentTransport(agent, { signal: abort.signal, timeoutMs, clock });
+    const said: SaidOfRun = await protocol.status(agent, question, transport).then(
       ({ status, detail }) => ({ status, detail, at: clock.now(), answered: true }),
       (error: unknown) => ({
         status: null,

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
@@ -33,6 +34,7 @@ export interface Outbox {
 export interface OutboxOptions {
   journal: Journal;
   registry: AgentDirectory;
+  protocols: Protocols;
   clock: Clock;
   random: () => number;
   limits: DeliveryLimits;
@@ -126,18 +128,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const attempt = async (delivery: Delivery): Promise<void> => {
     const agent = options.registry.descriptor(delivery.run.agentId);
-    const feedbackUrl = agent?.feedback?.url;
     if (agent === null)
       return settle(delivery, gone(`The agent ${delivery.run.agentId} is not known.`));
+    const protocol = options.protocols.of(agent.protocol);
+    if (protocol === null)
+      return settle(delivery, gone(`The protocol ${agent.protocol} is not known here.`));
     if (nothingLeaves(delivery)) return settle(delivery, { kind: 'dismissed' });
-    const message = messageTo(delivery);
-    if (
-      !delivery.isQueued &&
-      !delivery.run.ended &&
-      feedbackUrl !== undefined &&
-      message !== null
-    ) {
-      const outcome = await deliver({ ...delivery, message }, agent, feedbackUrl, {
+    const message = delivery.isQueued || delivery.run.ended ? null : messageTo(delivery);
+    const { threadId, id: runId } = delivery.run;
+    const request =
+      message && protocol.answer(agent, { threadId, runId, id: delivery.id, message });
+    if (request !== null) {
+      const outcome = await deliver(delivery, agent, request, {
         ...options,
         signal: abort.signal,
       });

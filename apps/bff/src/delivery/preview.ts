@@ -1,4 +1,4 @@
-import { toAgUiRunInput } from '@countersign/adapters/ag-ui/run-input';
+import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { DeliveryPreview, Prompt } from '@countersign/api/prompt';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { answerMessage } from '@countersign/upformat/answer-message';
@@ -21,6 +21,7 @@ import { asWords } from './batch-words.ts';
 export interface PreviewDeps {
   journal: Journal;
   registry: AgentDirectory;
+  protocols: Protocols;
   runInputs: RunInputs;
 }
 
@@ -32,13 +33,14 @@ const partToCome = '(the answer to another question of this interrupt)';
 
 /** What an answer would be to the agent, in its own words; null when nothing would leave. Headers by name only. */
 export async function previewOf(
-  { journal, registry, runInputs }: PreviewDeps,
+  { journal, registry, protocols, runInputs }: PreviewDeps,
   prompt: Prompt,
   answer: { feedback: UpFeedback; operatorId: string; now: number },
 ): Promise<DeliveryPreview | null> {
   const run = journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
   const agent = run === undefined ? null : registry.descriptor(run.agent);
-  if (run === undefined || agent === null) return null;
+  const protocol = agent === null ? null : protocols.of(agent.protocol);
+  if (run === undefined || agent === null || protocol === null) return null;
   // A comment that is only added is heard by an open run or by nobody.
   const isAside = commentFault(prompt, answer.feedback) !== null;
   if (isAside && !hearsComments(prompt)) return null;
@@ -55,10 +57,12 @@ export async function previewOf(
   const batch = prompt.origin === 'upformat' ? null : batchOf(journal, prompt, answer);
   if (batch?.answers.every(isDismissed)) return null;
   const told = batch === null ? message : wordsFor(message, batch.answers);
-  if (run.ended === null && agent.feedback !== undefined && told !== null) {
-    const body = { threadId: run.thread, runId: run.id, message: told, idempotencyKey: idToCome };
-    return { as: 'feedback', body, ...common(agent.feedback.url) };
-  }
+  const toRun = { threadId: run.thread, runId: run.id, id: idToCome };
+  const request =
+    run.ended === null && told !== null
+      ? protocol.answer(agent, { ...toRun, message: told })
+      : null;
+  if (request !== null) return { as: 'feedback', body: request.body, ...common(request.url) };
   const place = {
     id: run.id,
     threadId: run.thread,
@@ -72,8 +76,8 @@ export async function previewOf(
       : await runInputs.batch(run.thread, batch, { missing: partToCome })),
     runId: '(the id of the run)',
   };
-  const body = agent.protocol === 'hai' ? input : toAgUiRunInput(input);
-  return { as: 'run', body, ...common(agent.url) };
+  const { body, url } = protocol.start(agent, input);
+  return { as: 'run', body, ...common(url) };
 }
 
 /** The answer with those that were given before and wait for it. */

@@ -1,5 +1,6 @@
+import type { WireRequest } from '@countersign/adapters/protocol/wire';
 import { headersTo, type KnownAgent, withheldWords } from '../agents/secret-headers.ts';
-import { discardBody, postToAgent, refusalOf } from '../agents/transport.ts';
+import { callAgent, discardBody, refusalOf } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
@@ -12,36 +13,26 @@ export interface DeliveryLimits {
   backoff: { baseMs: number; capMs: number };
 }
 
-/** One attempt to hand a delivery to the feedback endpoint of an open run. Never rejects. */
+/** One attempt to hand a delivery to an open run, in the request that its protocol has written. Never rejects. */
 export async function deliver(
-  delivery: Delivery,
+  { attempts }: Pick<Delivery, 'attempts'>,
   agent: KnownAgent,
-  feedbackUrl: string,
+  request: WireRequest,
   context: { clock: Clock; random: () => number; limits: DeliveryLimits; signal: AbortSignal },
 ): Promise<DeliveryOutcome> {
   const { limits } = context;
   const again = (reason: string): DeliveryOutcome =>
-    delivery.attempts >= limits.maxAttempts
-      ? { kind: 'undeliverable', reason: `${reason} Given up after ${delivery.attempts} attempts.` }
+    attempts >= limits.maxAttempts
+      ? { kind: 'undeliverable', reason: `${reason} Given up after ${attempts} attempts.` }
       : {
           kind: 'retry',
           reason,
-          afterMs: backoffMs(delivery.attempts - 1, limits.backoff, context.random),
+          afterMs: backoffMs(attempts - 1, limits.backoff, context.random),
         };
   try {
-    const response = await postToAgent({
-      url: feedbackUrl,
-      headers: {
-        accept: 'application/json',
-        ...headersTo(agent, feedbackUrl),
-        'idempotency-key': delivery.id,
-      },
-      body: {
-        threadId: delivery.run.threadId,
-        runId: delivery.run.id,
-        message: delivery.message,
-        idempotencyKey: delivery.id,
-      },
+    const response = await callAgent({
+      ...request,
+      headers: { ...request.headers, ...headersTo(agent, request.url) },
       signal: context.signal,
       timeoutMs: limits.timeoutMs,
       clock: context.clock,
@@ -53,7 +44,7 @@ export async function deliver(
     }
     const said = await refusalOf(response, context.clock);
     const answer = `${agent.name} answered with HTTP ${status}${said === '' ? '' : ` (${said})`}.`;
-    const reason = `${answer} ${withheldWords(agent, feedbackUrl, status)}`.trim();
+    const reason = `${answer} ${withheldWords(agent, request.url, status)}`.trim();
     // Nothing that is sent again unchanged mends a refusal; only these say "later".
     const later = status >= 500 || status === 408 || status === 425 || status === 429;
     if (later) return again(reason);

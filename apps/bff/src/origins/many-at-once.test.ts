@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { haiProtocol } from '@countersign/adapters/hai/protocol';
 import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
 import { expect, it } from 'vitest';
 import { createIntake } from '../runs/intake.ts';
@@ -33,6 +34,8 @@ it('hundreds of interrupts of one run are answered at once and leave in one run'
 it('a frame full of questions is read in the time of its length', () => {
   const count = 20_000;
   const intake = createIntake({
+    protocol: haiProtocol,
+    detect: () => null,
     agentId: 'a',
     threadId: 't',
     runId: 'r',

@@ -19,7 +19,7 @@ interface AgentRow {
   contact_at: number | null;
   contact_ok: number | null;
   contact_detail: string | null;
-  contact_spoke: 'hai' | 'ag-ui' | null;
+  contact_spoke: string | null;
 }
 
 /** The agents this server knows. Their headers are sealed at rest and never leave through `list`. */

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { protocolOfFrame } from '@countersign/adapters/spoken-protocol';
+import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { AgentFinding, AgentTest } from '@countersign/api/agent-test';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { dataOfFrame } from '@countersign/hai/frame-data';
-import { createSseParser } from '@countersign/hai/sse';
 import { openAgentStream } from '../agents/agent-stream.ts';
 import { remedyOf } from '../agents/refusal-words.ts';
 import { callAgent, discardBody, readText } from '../agents/transport.ts';
@@ -16,12 +14,11 @@ interface TrialOptions {
   signal: AbortSignal;
   clock: Clock;
   answerMs: number;
+  protocols: Protocols;
 }
 
 const maxEvents = 12;
 const listenMs = 15_000;
-
-const names = { hai: 'HAI', 'ag-ui': 'AG-UI' } as const;
 
 /** What can be found out about an agent without starting a run. Never rejects: what went wrong is a finding. */
 export async function knock(options: TrialOptions): Promise<AgentTest> {
@@ -84,32 +81,39 @@ async function cardOf(
 
 /** Starts a small run, listens to its first events, and closes the stream. Never rejects. */
 export async function tryRun(options: TrialOptions): Promise<AgentTest> {
-  const { agent, clock } = options;
+  const { agent, clock, protocols } = options;
+  const protocol = protocols.of(agent.protocol);
   const findings: AgentFinding[] = [];
+  if (protocol === null) {
+    findings.push({ kind: 'bad', text: `No protocol ${agent.protocol} is known here.` });
+    return { findings, spoke: null, wantsHeader: false, needsRun: false };
+  }
   const heard: string[] = [];
   let spoke: AgentTest['spoke'] = null;
   let error: string | null = null;
   let ended = false;
-  const parser = createSseParser({
+  const place = { threadId: randomUUID(), runId: randomUUID() };
+  const reading = protocol.read({ agentId: 'test', ...place });
+  const framing = reading.framing({
     onFrame(frame) {
-      const data = dataOfFrame(frame);
-      spoke ??= protocolOfFrame(data);
-      const event = eventOf(data);
-      heard.push(event.type);
-      if (event.type === 'RUN_ERROR') error = event.message;
-      if (event.type === 'RUN_ERROR' || event.type === 'RUN_FINISHED') ended = true;
+      const { text } = reading.exact(frame);
+      spoke ??= protocols.detect(text);
+      const { events } = reading.decoder.decode(text);
+      heard.push(typeIn(text) ?? events[0]?.type ?? 'something that is no event');
+      for (const event of events) {
+        if (event.type === 'RUN_ERROR') error = event.message.slice(0, 300);
+        if (event.type === 'RUN_ERROR' || event.type === 'RUN_FINISHED') ended = true;
+      }
     },
   });
   try {
-    const threadId = randomUUID();
+    const input = {
+      ...place,
+      messages: [{ id: randomUUID(), role: 'user' as const, content: 'Say hello in one word.' }],
+    };
     const stream = await openAgentStream({
       agent: { id: 'test', name: 'Test', ...agent },
-      input: {
-        threadId,
-        runId: randomUUID(),
-        messages: [{ id: randomUUID(), role: 'user', content: 'Say hello in one word.' }],
-      },
-      lastEventId: null,
+      request: protocol.start(agent, input),
       signal: options.signal,
       answerMs: options.answerMs,
       clock,
@@ -120,7 +124,7 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       while (heard.length < maxEvents && !ended) {
         const chunk = await stream.next();
         if (chunk === null) break;
-        parser.feed(utf8.read(chunk));
+        framing.feed(utf8.read(chunk));
       }
     } catch (failure) {
       if (heard.length === 0) throw failure;
@@ -128,7 +132,8 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       cancel();
       stream.destroy();
     }
-    findings.push(...heardFindings(heard, spoke, error, ended));
+    const spokenName = spoke === null ? null : (protocols.of(spoke)?.describe().name ?? spoke);
+    findings.push(...heardFindings(heard, spokenName, error, ended));
     return { findings, spoke, wantsHeader: false, needsRun: false };
   } catch (failure) {
     const { message, status } = describeFailure(failure);
@@ -137,22 +142,21 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
   }
 }
 
-function eventOf(data: string): { type: string; message: string } {
+/** What the agent itself calls an event. */
+function typeIn(text: string): string | null {
   try {
-    const value: unknown = JSON.parse(data);
-    if (typeof value === 'object' && value !== null && 'type' in value) {
-      const message = 'message' in value ? String(value.message).slice(0, 300) : '';
-      return { type: String(value.type).slice(0, 60), message };
-    }
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('type' in value)) return null;
+    return String(value.type).slice(0, 60);
   } catch {
-    // Said below as what it is.
+    // Said as what it is.
+    return null;
   }
-  return { type: 'something that is no event', message: '' };
 }
 
 function heardFindings(
   heard: readonly string[],
-  spoke: AgentTest['spoke'],
+  spoke: string | null,
   error: string | null,
   ended: boolean,
 ): AgentFinding[] {
@@ -167,7 +171,7 @@ function heardFindings(
   const protocol: AgentFinding =
     spoke === null
       ? { kind: 'note', text: 'Its first events are known to HAI and AG-UI alike.' }
-      : { kind: 'good', text: `It speaks ${names[spoke]}.` };
+      : { kind: 'good', text: `It speaks ${spoke}.` };
   const end: AgentFinding =
     error !== null
       ? { kind: 'bad', text: `It ended with an error: ${error}` }

@@ -119,6 +119,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
         signal: abort.signal,
         clock: deps.clock,
         answerMs: 10_000,
+        protocols: deps.protocols,
       });
     },
   );

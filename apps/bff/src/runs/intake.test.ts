@@ -1,3 +1,4 @@
+import { haiProtocol } from '@countersign/adapters/hai/protocol';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { Message } from '@countersign/hai/event';
 import { expect, it } from 'vitest';
@@ -5,6 +6,8 @@ import { createIntake } from './intake.ts';
 
 const intake = (messages: Message[] = []) =>
   createIntake({
+    protocol: haiProtocol,
+    detect: () => null,
     agentId: 'planner',
     threadId: 't',
     runId: 'r',
@@ -54,7 +57,7 @@ it('hears an agent that speaks AG-UI, whatever it was declared as', () => {
 it('tells what was mended apart from what was refused', () => {
   const kinds = (data: string) =>
     intake()
-      .feed(frame({ type: 'RUN_STARTED' }) + `data: ${data}\n\n`)
+      .feed(`${frame({ type: 'RUN_STARTED' })}data: ${data}\n\n`)
       .flatMap((item) => (item.kind === 'anomaly' ? [item.fact.kind] : []));
   expect(kinds('{"type":"STEP_STARTED","stepName":7}')).toEqual(['event-repaired']);
   expect(kinds('{"type":"STEP_STARTED"}')).toEqual(['frame-rejected']);

@@ -1,17 +1,13 @@
-import { createAskReader } from '@countersign/adapters/ask-reader';
-import { createEventDecoder } from '@countersign/adapters/decode';
-import { type Altered, keepExact } from '@countersign/adapters/keep-exact';
-import { protocolOfFrame } from '@countersign/adapters/spoken-protocol';
+import type { Altered } from '@countersign/adapters/keep-exact';
+import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import { unreadAsk } from '@countersign/adapters/unread-ask';
 import type { AnomalyFact } from '@countersign/api/fact';
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { Issue } from '@countersign/hai/decoded';
 import type { HaiEvent } from '@countersign/hai/event';
-import { dataOfFrame } from '@countersign/hai/frame-data';
 import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { refusedNameIn, refusedNameWords, senderOf } from '@countersign/hai/sender';
-import { createSseParser } from '@countersign/hai/sse';
 import { createVerifier } from '@countersign/hai/verifier';
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
@@ -39,7 +35,7 @@ export interface Intake {
   /** SSE id of the last complete frame. */
   lastEventId(): string | null;
   /** The protocol that its events have shown so far. */
-  spoke(): 'hai' | 'ag-ui' | null;
+  spoke(): string | null;
   /** The agent has declared its own run over. */
   ended(): boolean;
   /** Questions that wait for the end of the run to be asked: for when that end will never come. */
@@ -55,18 +51,19 @@ export interface IntakeOptions {
   told: Pick<RunAgentInput, 'messages' | 'resume' | 'forwardedProps'>;
   /** Front-end tools that the agent declares. */
   tools?: readonly DeclaredTool[];
-  /** Whether calls that nobody declared and that have no result may ask at the end of a run. */
-  undeclared?: boolean;
+  /** What the agent speaks. */
+  protocol: Pick<AgentProtocol, 'read'>;
+  /** The protocol that alone has such frames. */
+  detect: (frame: string) => string | null;
   /** Epoch ms. */
   now: () => number;
 }
 
 /** From an agent's text to understood items: parsed once, here; whatever fails becomes an anomaly, never silence. */
 export function createIntake(options: IntakeOptions): Intake {
-  // Ids that have to be made up must not meet those of another run of the thread.
-  const idPrefix = `${options.runId}:`;
-  const decoder = createEventDecoder({ agentId: options.agentId, idPrefix });
   const { told } = options;
+  const reading = options.protocol.read(options);
+  const { decoder, asks } = reading;
   const messageIds = new Set(messageIdsOf(told.messages));
   const toolCallIds = new Set(toolCallIdsOf(told.messages));
   const resumes = isResumed(told);
@@ -75,7 +72,6 @@ export function createIntake(options: IntakeOptions): Intake {
     // The call that was asked about need not have been announced: Mastra names it in the question alone.
     toolCall: (id) => resumes || toolCallIds.has(id),
   });
-  const asks = createAskReader(options);
   let items: IngestItem[] = [];
   /** Of this batch: the event that holds a question, which takes it over from an earlier one. */
   const askedBy = new Map<string, IngestEvent>();
@@ -83,7 +79,7 @@ export function createIntake(options: IntakeOptions): Intake {
   let lastEventId = options.lastEventId;
   let replaying = lastEventId !== null;
   let ended = false;
-  let spoke: 'hai' | 'ag-ui' | null = null;
+  let spoke: string | null = null;
   /** Of the frame that is read. */
   let altered: readonly Altered[] = [];
 
@@ -110,17 +106,16 @@ export function createIntake(options: IntakeOptions): Intake {
     return true;
   };
 
-  const parser = createSseParser({
+  const framing = reading.framing({
     maxFrameChars,
     onFrame(frame) {
       const first = items.length;
       if (!isNew(frame.id)) return;
       try {
-        const exact = keepExact(frame.data, frame.event);
+        const exact = reading.exact(frame);
         altered = exact.altered;
-        const data = dataOfFrame({ ...frame, data: exact.text });
-        spoke ??= protocolOfFrame(data);
-        takeFrame(data);
+        spoke ??= options.detect(exact.text);
+        takeFrame(exact.text);
         tellAltered();
       } catch (error) {
         // Whatever one frame does to us (a depth that overflows the stack), the next may be sound.
@@ -252,7 +247,7 @@ export function createIntake(options: IntakeOptions): Intake {
   };
   return {
     feed(text) {
-      parser.feed(text);
+      framing.feed(text);
       return drain();
     },
     end() {
@@ -262,7 +257,7 @@ export function createIntake(options: IntakeOptions): Intake {
       return drain();
     },
     reconnected() {
-      parser.reset();
+      framing.reset();
       replaying = true;
     },
     remember(event) {

@@ -1,3 +1,4 @@
+import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { AgentFact } from '@countersign/api/fact';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
@@ -34,6 +35,9 @@ export interface RunConnectionOptions {
   random: () => number;
   limits: RunLimits;
   agent: AgentDescriptor;
+  protocol: AgentProtocol;
+  /** The protocol that alone has such frames. */
+  detect: (frame: string) => string | null;
   input: RunAgentInput;
   /** Set when the run was going on before this server was. */
   rejoin: { lastEventId: string | null; resumable: boolean } | null;
@@ -67,7 +71,7 @@ export interface RunConnection {
 }
 
 export function connectRun(options: RunConnectionOptions): RunConnection {
-  const { journal, clock, agent, input, limits, turns } = options;
+  const { journal, clock, agent, protocol, input, limits, turns } = options;
   const abort = new AbortController();
   const gate = createGate(options.held);
   let closedFor: string | null = null;
@@ -101,7 +105,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       asks: how === 'lost' ? intake.left() : [],
     });
 
-  let noted: 'hai' | 'ag-ui' | null = null;
+  let noted: string | null = null;
   const noteSpoken = async () => {
     const spoke = intake.spoke();
     if (spoke === null || spoke === noted) return;
@@ -158,8 +162,9 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
       if (!connectedBefore) await journal.commit(postRun, { runId: input.runId });
       const stream = await openAgentStream({
         agent,
-        input,
-        lastEventId: connectedBefore ? (recorder.lastEventId() ?? '0') : null,
+        request: connectedBefore
+          ? protocol.rejoin(agent, input, recorder.lastEventId() ?? '0')
+          : protocol.start(agent, input),
         signal: abort.signal,
         answerMs: limits.answerMs,
         clock,

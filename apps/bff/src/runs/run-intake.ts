@@ -1,3 +1,4 @@
+import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
@@ -10,6 +11,8 @@ import { createIntake, type Intake } from './intake.ts';
 /** A run, and what is needed to hear what it has said before this server was there. */
 export interface KnownRun {
   agent: AgentDescriptor;
+  protocol: AgentProtocol;
+  detect: (frame: string) => string | null;
   input: RunAgentInput;
   journal: Journal;
   clock: Clock;
@@ -18,7 +21,13 @@ export interface KnownRun {
 
 /** The intake of one run of an agent. */
 export function intakeOf(
-  { agent, input, clock }: Pick<KnownRun, 'agent' | 'input' | 'clock'>,
+  {
+    agent,
+    protocol,
+    detect,
+    input,
+    clock,
+  }: Pick<KnownRun, 'agent' | 'protocol' | 'detect' | 'input' | 'clock'>,
   lastEventId: string | null,
 ): Intake {
   return createIntake({
@@ -29,8 +38,8 @@ export function intakeOf(
     now: clock.now,
     lastEventId,
     ...(agent.tools === undefined ? {} : { tools: agent.tools }),
-    // Tools of HAI that never answer do so by design.
-    undeclared: agent.protocol !== 'hai',
+    protocol,
+    detect,
   });
 }
 

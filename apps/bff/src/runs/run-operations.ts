@@ -129,7 +129,7 @@ function noteContact(
 }
 
 /** What an agent was heard to speak. */
-export const noteProtocol = operation<{ agentId: string; spoke: 'hai' | 'ag-ui' }, null>(
+export const noteProtocol = operation<{ agentId: string; spoke: string }, null>(
   'noteProtocol',
   (transaction, { agentId, spoke }) => {
     const note = () =>

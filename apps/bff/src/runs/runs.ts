@@ -1,3 +1,4 @@
+import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
@@ -28,6 +29,7 @@ export interface Runs {
 export interface RunsOptions {
   journal: Journal;
   registry: AgentDirectory;
+  protocols: Protocols;
   clock: Clock;
   random: () => number;
   limits: RunLimits;
@@ -38,15 +40,19 @@ export interface RunsOptions {
 }
 
 export function createRuns(options: RunsOptions): Runs {
-  const { journal, registry } = options;
+  const { journal, registry, protocols } = options;
   const connections = new Map<string, RunConnection>();
   const turns = createTurns();
   let closing = false;
 
   const open = (row: RunRow) => {
     const agent = registry.descriptor(row.agent);
-    if (agent === null) {
-      const message = `The agent ${row.agent} is not known here any more.`;
+    const protocol = agent === null ? null : protocols.of(agent.protocol);
+    if (agent === null || protocol === null) {
+      const message =
+        agent === null
+          ? `The agent ${row.agent} is not known here any more.`
+          : `The agent ${row.agent} speaks ${agent.protocol}, which is not known here.`;
       // A journal that fails has no run to end.
       journal
         .commit(breakRun, { runId: row.id, how: 'lost', code: 'agent-lost', message })
@@ -60,6 +66,8 @@ export function createRuns(options: RunsOptions): Runs {
       ...options,
       turns,
       agent,
+      protocol,
+      detect: protocols.detect,
       input,
       rejoin,
       held: row.status === 'held',
@@ -84,8 +92,10 @@ export function createRuns(options: RunsOptions): Runs {
 
   const asksLeft = async (row: RunRow): Promise<HeardAsk[]> => {
     const agent = registry.descriptor(row.agent);
-    if (agent === null || row.contacted === 0) return [];
-    return asksLeftBy({ ...options, turns, agent, input: JSON.parse(row.input) });
+    const protocol = agent === null ? null : protocols.of(agent.protocol);
+    if (agent === null || protocol === null || row.contacted === 0) return [];
+    const { detect } = protocols;
+    return asksLeftBy({ ...options, turns, agent, protocol, detect, input: JSON.parse(row.input) });
   };
 
   /** One that cannot be read keeps no other from being taken up: an index alone says which there are. */

@@ -2,7 +2,6 @@ import type { Agent } from '@countersign/api/agent';
 import type { TestAgent } from '@countersign/api/agent-test';
 import type {
   AgentDescriptor,
-  AgentProtocol,
   ControlAction,
   ControlTemplate,
 } from '@countersign/hai/agent-descriptor';
@@ -15,7 +14,7 @@ const words = agentsText.form;
 export interface AgentForm {
   id: string;
   name: string;
-  protocol: AgentProtocol;
+  protocol: string;
   url: string;
   description: string;
   /** Empty = not said. */
@@ -68,7 +67,7 @@ export function formOf(agent: Agent | null): AgentForm {
 export const startedByOf = (text: unknown): AgentForm['startedBy'] =>
   text === 'people' || text === 'agents' ? text : '';
 
-export const protocolOf = (text: unknown): AgentProtocol =>
+export const protocolOf = (text: unknown): string =>
   text === 'hai' || text === 'ag-ui' ? text : 'detect';
 
 /** A URL as people write it: without a scheme it is http on this machine and in a local network, https elsewhere. */

@@ -1,41 +1,36 @@
 import { z } from 'zod';
-import {
-  type AgentRequest,
-  callAgent,
-  discardBody,
-  failureOfReply,
-  readText,
-} from '../agents/transport.ts';
-import { AgentFailure } from '../http/transport-words.ts';
-import type { ControlAnswer, SaidStatus } from './ask-agent.ts';
-
-/** Where a LangGraph server is and how it is talked to; `url` is the base of its API. */
-type Server = Omit<AgentRequest, 'method' | 'body'>;
+import type { ControlAnswer, SaidStatus } from '../protocol/agent-protocol.ts';
+import type { Transport } from '../protocol/wire.ts';
 
 /** A run as the server lists it. Its id is LangGraph's own, not the one of the AG-UI request that started it. */
 const runSchema = z.looseObject({ run_id: z.string(), status: z.string() });
 const runsSchema = z.array(runSchema);
 type Run = z.infer<typeof runSchema>;
 
+/** A LangGraph server: `url` is the base of its API. */
+interface Server {
+  url: string;
+  transport: Transport;
+}
+
 const isGoing = ({ status }: Run): boolean => status === 'pending' || status === 'running';
 
-const pathOf = (server: Server, path: string): string =>
-  `${server.url.replace(/\/+$/, '')}/threads/${path}`;
+const pathOf = ({ url }: Server, path: string): string =>
+  `${url.replace(/\/+$/, '')}/threads/${path}`;
+
+const headers = { accept: 'application/json' };
 
 /** Newest first; none for a thread that the server does not know. */
 async function runsOf(server: Server, threadId: string): Promise<Run[]> {
   const url = pathOf(server, `${encodeURIComponent(threadId)}/runs?limit=20`);
-  const response = await callAgent({ ...server, url, method: 'GET' });
-  const status = response.statusCode ?? 0;
-  if (status === 404) {
-    discardBody(response, server.clock);
+  const reply = await server.transport.call({ method: 'GET', url, headers });
+  if (reply.status === 404) {
+    reply.discard();
     return [];
   }
-  if (status >= 300) throw await failureOfReply(response, server);
-  const runs = runsSchema.safeParse(JSON.parse(await readText(response, 4_000_000)));
-  if (!runs.success) {
-    throw new AgentFailure('not-langgraph', 'What answers at its control URL is not LangGraph.');
-  }
+  if (reply.status >= 300) throw await reply.failure();
+  const runs = runsSchema.safeParse(JSON.parse(await reply.text(4_000_000)));
+  if (!runs.success) throw new Error('What answers at its control URL is not LangGraph.');
   return runs.data;
 }
 
@@ -53,13 +48,12 @@ export async function stopLangGraphRun(server: Server, threadId: string): Promis
       server,
       `${encodeURIComponent(threadId)}/runs/${encodeURIComponent(run.run_id)}/cancel`,
     );
-    const response = await callAgent({ ...server, url, method: 'POST' });
-    const status = response.statusCode ?? 0;
-    if (status < 200 || status > 299) {
-      const { message } = await failureOfReply(response, server);
-      return { kind: status >= 500 ? 'later' : 'refused', reason: message };
+    const reply = await server.transport.call({ method: 'POST', url, headers });
+    if (reply.status < 200 || reply.status > 299) {
+      const { message } = await reply.failure();
+      return { kind: reply.status >= 500 ? 'later' : 'refused', reason: message };
     }
-    discardBody(response, server.clock);
+    reply.discard();
   }
   return { kind: 'acknowledged' };
 }

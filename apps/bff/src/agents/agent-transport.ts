@@ -1,0 +1,33 @@
+import type { Transport } from '@countersign/adapters/protocol/wire';
+import { AgentFailure } from '../http/transport-words.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { headersTo, type KnownAgent, withheldWords } from './secret-headers.ts';
+import { callAgent, discardBody, failureOfReply, readText } from './transport.ts';
+
+/** For how long, and until when, an agent is waited for. */
+export interface Line {
+  signal: AbortSignal;
+  timeoutMs: number;
+  clock: Clock;
+}
+
+/** HTTP to one agent, with its headers where they may go: what a protocol talks over. */
+export function agentTransport(agent: KnownAgent, line: Line): Transport {
+  return {
+    async call(request) {
+      const headers = { ...request.headers, ...headersTo(agent, request.url) };
+      const response = await callAgent({ ...line, ...request, headers });
+      const status = response.statusCode ?? 0;
+      return {
+        status,
+        text: (maxBytes) => readText(response, maxBytes),
+        discard: () => discardBody(response, line.clock),
+        async failure() {
+          const failure = await failureOfReply(response, { headers, clock: line.clock });
+          const withheld = withheldWords(agent, request.url, status);
+          return withheld === '' ? failure : new AgentFailure(failure.code, withheld, status);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { describedControl } from '../control/described-control.ts';
+import type { AgentProtocol } from '../protocol/agent-protocol.ts';
+import { protocolOfFrame } from '../spoken-protocol.ts';
+import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
+import { toAgUiRunInput } from './run-input.ts';
+
+/** AG-UI 1.0: events over HTTP and SSE, questions as interrupts and as calls without a result. */
+export const agUiProtocol: AgentProtocol = {
+  id: 'ag-ui',
+  describe: () => ({
+    name: 'AG-UI',
+    about: 'Events over HTTP and SSE; questions end the run and are answered by a new one.',
+    fields: ['feedback', 'control', 'tools'],
+  }),
+  detect: (frame) => protocolOfFrame(frame) === 'ag-ui',
+  ...describedControl,
+  start: ({ url }, input) => sseRequest(url, toAgUiRunInput(input)),
+  rejoin: ({ url }, input, lastEventId) => sseRequestAgain(url, toAgUiRunInput(input), lastEventId),
+  read: (options) => sseReading({ ...options, undeclared: true }),
+};

@@ -1,0 +1,103 @@
+import {
+  type AgentDescriptor,
+  controlActionsOf,
+  controlReplySchema,
+} from '@countersign/hai/agent-descriptor';
+import type {
+  AgentProtocol,
+  ControlAnswer,
+  ControlQuestion,
+  SaidStatus,
+} from '../protocol/agent-protocol.ts';
+import type { Transport, WireRequest } from '../protocol/wire.ts';
+import { stopCopilotRun } from './copilotkit.ts';
+import { langGraphStatus, stopLangGraphRun } from './langgraph.ts';
+
+/** What an agent's descriptor says of its control and feedback (HAI section 8), for every protocol that has none of its own. */
+export const describedControl: Pick<
+  AgentProtocol,
+  'capabilities' | 'answer' | 'control' | 'status'
+> = {
+  capabilities: (agent) => ({
+    actions: [...controlActionsOf(agent)],
+    answers: agent.feedback !== undefined,
+  }),
+  answer: (agent, { threadId, runId, id, message }) =>
+    agent.feedback === undefined
+      ? null
+      : {
+          method: 'POST',
+          url: agent.feedback.url,
+          headers: { accept: 'application/json', 'idempotency-key': id },
+          body: { threadId, runId, message, idempotencyKey: id },
+        },
+  control: askControl,
+  status: askStatus,
+};
+
+type Control = NonNullable<AgentDescriptor['control']>;
+
+function controlOf(agent: AgentDescriptor): Control {
+  if (agent.control === undefined) throw new Error('The agent cannot be controlled.');
+  return agent.control;
+}
+
+const requestOf = ({ url }: Control, question: ControlQuestion): WireRequest => ({
+  method: 'POST',
+  url,
+  headers: { accept: 'application/json' },
+  body: {
+    threadId: question.threadId,
+    runId: question.runId,
+    action: question.action,
+    ...(question.reason === null ? {} : { reason: question.reason }),
+    operator: question.by,
+    idempotencyKey: question.id,
+  },
+});
+
+async function askControl(
+  agent: AgentDescriptor,
+  question: ControlQuestion,
+  transport: Transport,
+): Promise<ControlAnswer> {
+  const control = controlOf(agent);
+  const { url, template } = control;
+  if (template === 'langgraph') return stopLangGraphRun({ url, transport }, question.threadId);
+  if (template === 'copilotkit') {
+    return stopCopilotRun(transport, { runtimeUrl: url, agentUrl: agent.url }, question);
+  }
+  const request = requestOf(control, question);
+  const headers = { ...request.headers, 'idempotency-key': question.id };
+  const reply = await transport.call({ ...request, headers });
+  if (reply.status >= 200 && reply.status < 300) {
+    reply.discard();
+    return { kind: 'heard' };
+  }
+  const { message } = await reply.failure();
+  return { kind: reply.status >= 500 ? 'later' : 'refused', reason: message };
+}
+
+async function askStatus(
+  agent: AgentDescriptor,
+  question: ControlQuestion,
+  transport: Transport,
+): Promise<SaidStatus> {
+  const control = controlOf(agent);
+  const { url, template } = control;
+  if (template === 'langgraph') return langGraphStatus({ url, transport }, question.threadId);
+  const reply = await transport.call(requestOf(control, question));
+  if (reply.status >= 300) throw await reply.failure();
+  const text = await reply.text(16_000);
+  const said = controlReplySchema.safeParse(jsonOf(text));
+  if (said.success) return { status: said.data.status, detail: null };
+  return { status: null, detail: text.replaceAll(/\s+/g, ' ').trim().slice(0, 300) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,11 @@
+import { agUiProtocol } from './ag-ui/protocol.ts';
+import { detectedProtocol } from './detected-protocol.ts';
+import { haiProtocol } from './hai/protocol.ts';
+import type { AgentProtocol } from './protocol/agent-protocol.ts';
+
+/** The protocols of a server that is told of no others. */
+export const defaultProtocols: readonly AgentProtocol[] = [
+  detectedProtocol,
+  haiProtocol,
+  agUiProtocol,
+];

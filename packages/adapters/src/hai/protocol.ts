@@ -1,0 +1,20 @@
+import { describedControl } from '../control/described-control.ts';
+import type { AgentProtocol } from '../protocol/agent-protocol.ts';
+import { protocolOfFrame } from '../spoken-protocol.ts';
+import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
+
+/** HAI 1.0: events over HTTP and SSE. */
+export const haiProtocol: AgentProtocol = {
+  id: 'hai',
+  describe: () => ({
+    name: 'HAI',
+    about: 'Events over HTTP and SSE; questions in UpFormat, answered in the open run.',
+    fields: ['feedback', 'control', 'tools'],
+  }),
+  detect: (frame) => protocolOfFrame(frame) === 'hai',
+  ...describedControl,
+  start: ({ url }, input) => sseRequest(url, input),
+  rejoin: ({ url }, input, lastEventId) => sseRequestAgain(url, input, lastEventId),
+  // Tools of HAI that never answer do so by design.
+  read: (options) => sseReading({ ...options, undeclared: false }),
+};
