@@ -21,12 +21,17 @@ export interface Size {
 const allThemes: readonly Theme[] = ['light', 'dark'];
 const allSizes: readonly Size[] = [
   { width: 390, height: 844 },
+  { width: 720, height: 450 },
   { width: 720, height: 900 },
   { width: 1024, height: 768 },
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ];
+
+/** A size in the name of a file: its width, and its height where two share a width. */
+export const sizeName = ({ width, height }: Size): string =>
+  height === 450 ? `${String(width)}x${String(height)}` : String(width);
 
 export const themes = allThemes.filter(
   (theme) => wantedThemes.length === 0 || wantedThemes.includes(theme),

@@ -30,6 +30,34 @@ const both =
     await second(place);
   };
 
+/** What the server says when it has broken down, for one address; put back by `leave`. */
+const broken = (api: string, path: string, sign: string | RegExp) => ({
+  go: async (place: Place<unknown>) => {
+    await place.page.route(`**${api}**`, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          status: 500,
+          title: 'The server failed',
+          detail: 'The disk fails.',
+        }),
+      }),
+    );
+    await at(path, sign)(place);
+  },
+  leave: ({ page }: Place<unknown>) => page.unroute(`**${api}**`),
+});
+
+const pressed =
+  <Made>(name: string | RegExp, sign?: string | RegExp): Way<Made> =>
+  async ({ page }) => {
+    await page.getByRole('button', { name }).first().click({ timeout: 30_000 });
+    if (sign !== undefined) {
+      await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
+    }
+  };
+
 const closed: Way<unknown> = ({ page }) => page.keyboard.press('Escape');
 const settings = (section: string, sign: string | RegExp) => at(`/settings/${section}`, sign);
 
@@ -57,6 +85,14 @@ scene('new-server', {
       leave: closed,
     },
     'open-file': at('/open', /file/i),
+    guide: at('/guide', /Guide/),
+    'prompt-unknown': at('/inbox/pr_none', 'There is no such question'),
+    'task-unknown': at('/tasks/task-none', 'There is no such task'),
+    'agent-unknown': at('/agents/none', 'There is no such agent'),
+    'tasks-failed': broken('/api/tasks', '/tasks', 'The tasks could not be read'),
+    'settings-failed': broken('/api/webhooks', '/settings/webhooks', /could not be read/),
+    'operator-add': both(settings('operators', 'Operators'), pressed(/^Add an operator/)),
+    'webhook-add': both(settings('webhooks', /webhook/i), pressed(/^Add a webhook/)),
   },
 });
 
@@ -108,7 +144,46 @@ scene<Crews>('two-crews', {
       at(({ offer }) => `/inbox/${offer}`, /Whom shall I invite/),
       ({ page }) => inbox(page).answer('Rank').click(),
     ),
+    'prompt-offer-compare': {
+      go: both(
+        at(({ offer }) => `/inbox/${offer}`, /Whom shall I invite/),
+        pressed(/^Compare/),
+      ),
+      leave: closed,
+    },
+    'prompt-place-bytes': {
+      go: both(
+        at(({ place }) => `/inbox/${place}`, /Where should the/),
+        both(pressed('Reject'), pressed('Exact bytes')),
+      ),
+      leave: closed,
+    },
+    'prompt-place-comment': both(
+      at(({ place }) => `/inbox/${place}`, /Where should the/),
+      ({ page }) => inbox(page).answer('Comment').click(),
+    ),
+    'prompt-snooze': {
+      go: both(
+        at(({ place }) => `/inbox/${place}`, /Where should the/),
+        async ({ page }) => {
+          await page.getByRole('button', { name: 'More about this prompt' }).click();
+          await page.getByRole('menuitem', { name: /^Snooze/ }).click();
+        },
+      ),
+      leave: closed,
+    },
+    'inbox-filter': both(at('/inbox', /Where should the/), pressed('Filter')),
+    'inbox-no-match': at('/inbox?q=nothing-is-called-so', 'No prompt matches'),
+    'inbox-picked': both(at('/inbox', /Where should the/), async ({ page }) => {
+      await inbox(page)
+        .row(/Where should/)
+        .click();
+      await settleFocus(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('x');
+    }),
     tasks: at('/tasks', 'Needs decision'),
+    'tasks-no-match': at('/tasks?q=nothing-is-called-so', 'No task matches'),
     'agent-page': at('/agents/orchestrator', /by people/),
     'agent-called': at('/agents/recommender', /Spoken for by/),
     'task-stream': view('stream', /Downlink rate dropped/),
@@ -118,6 +193,24 @@ scene<Crews>('two-crews', {
     'task-state': view('state', 'workflowItems'),
     'task-events': view('events', /\d events/),
     'task-decisions': view('decisions', /Change the identit|No decision/),
+    'task-stop': {
+      go: both(
+        at(({ radio }) => `/tasks/${radio}?tab=stream`, /Downlink rate dropped/),
+        pressed('Stop', 'Stop this task?'),
+      ),
+      leave: closed,
+    },
+    'task-past': view('stream&at=60', /As it was at/),
+    'task-why': {
+      go: both(
+        at(({ plan }) => `/inbox/${plan}`, /Change the identit/),
+        async ({ page }) => {
+          await page.getByRole('link', { name: 'Why am I asked' }).first().click();
+          await expect(page.getByText('Why am I asked').first()).toBeVisible();
+        },
+      ),
+      fresh: true,
+    },
     wall: at('/wall', 'Needs decision'),
     palette: {
       go: both(at('/tasks', 'Needs decision'), async ({ page }) => {
@@ -129,7 +222,7 @@ scene<Crews>('two-crews', {
     },
     bell: {
       go: both(at('/tasks', 'Needs decision'), ({ page }) =>
-        page.getByRole('button', { name: /Not looked at yet|Notifications/ }).click(),
+        page.getByRole('button', { name: /^(Not looked at yet|Nothing new)/ }).click(),
       ),
       leave: closed,
     },
@@ -221,6 +314,16 @@ scene('many', {
         .click();
       await expect(page.getByRole('table')).toBeVisible();
       await settleFocus(page);
+    },
+    'bulk-fill': async ({ page, stack }) => {
+      await page.goto(`${stack.url}/inbox?group=equal`);
+      await inbox(page)
+        .row(/Refund order/)
+        .first()
+        .click();
+      await expect(page.getByRole('table')).toBeVisible();
+      await settleFocus(page);
+      await page.getByRole('button', { name: /^Fill in together/ }).click({ timeout: 30_000 });
     },
     'wall-many': at('/wall', 'Needs decision'),
   },

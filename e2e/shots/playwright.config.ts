@@ -8,5 +8,6 @@ export default defineConfig({
   testMatch: '*.shots.ts',
   timeout: 1_200_000,
   retries: 0,
+  use: { ...base.use, actionTimeout: 30_000 },
   outputDir: '../../test-results/shots',
 });

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import type { Stack, StackOptions } from '../stack.ts';
-import { folder, isChosen, type Size, sizes, type Theme, themes, withSheets } from './choice.ts';
+import {
+  folder,
+  isChosen,
+  type Size,
+  sizeName,
+  sizes,
+  type Theme,
+  themes,
+  withSheets,
+} from './choice.ts';
 import { contactSheets, type Shot } from './contact-sheet.ts';
 
 /** Where a screen is photographed, and what stands there. */
@@ -46,7 +55,7 @@ async function settle(page: Page): Promise<void> {
 async function take(page: Page, screen: string, size: Size, theme: Theme): Promise<Shot> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await settle(page);
-  const path = `${folder}/${screen}-${String(size.width)}-${theme}.png`;
+  const path = `${folder}/${screen}-${sizeName(size)}-${theme}.png`;
   await page.screenshot({ path });
   return { screen, size, theme, path };
 }
