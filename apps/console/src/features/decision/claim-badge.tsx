@@ -11,13 +11,11 @@ function Left({ until }: { until: number }) {
   return <>{formatLeft(until - useServerNow())}</>;
 }
 
-/** Short hours and minutes are enough for when a lease ends. */
-
 function Mine({ claim }: { claim: Claim }) {
   return (
     <span className="claim" title={formatExact(claim.until)}>
       <PersonAvatar me name={claim.name} />
-      <span className="desk-only">{text.heldByYou}</span>
+      <span className="claim-w desk-only">{text.heldByYou}</span>
       <span className="m">
         {/* Split at the figure, so that it alone ticks. */}
         <Left until={claim.until} /> {text.left('').trim()}

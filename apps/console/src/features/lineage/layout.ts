@@ -10,9 +10,10 @@ export interface Place {
 export type Places = ReadonlyMap<string, Place>;
 
 export const nodeWidth = 208;
-export const nodeHeight = 40;
+/** Two lines of a title and one of who and what; from farther away, two lines of larger words. */
+export const nodeHeight = 54;
 const gapX = 18;
-const gapY = 30;
+const gapY = 28;
 const stepX = nodeWidth + gapX;
 const stepY = nodeHeight + gapY;
 

@@ -44,6 +44,8 @@ export function LaneDrawing(props: LaneDrawingProps) {
     ((drawn - view.from) / Math.max(1, view.to - view.from)) * width;
   const xOf = (at: number) => placeOf(axis.drawn(at));
   const ticks = ticksOn(axis, view, Math.max(2, Math.floor(width / 84)));
+  // Where a wait says its length no time is written over it.
+  const middles = axis.folds.map((fold) => (placeOf(fold.drawnFrom) + placeOf(fold.drawnTo)) / 2);
   const laneOf = new Map(lanes.map(({ agentId }, index) => [agentId, index]));
   return (
     <svg aria-hidden="true" height={height} width={width}>
@@ -66,14 +68,17 @@ export function LaneDrawing(props: LaneDrawingProps) {
           height={height}
           key={fold.from}
           to={placeOf(fold.drawnTo)}
+          width={width}
         />
       ))}
       {ticks.map((at) => (
         <g key={at}>
           <path className="sp-grid" d={`M${xOf(at)} ${TOP - 4}V${height}`} />
-          <text textAnchor={anchorOf(xOf(at), width)} x={xOf(at)} y="14">
-            {tickWords(at, { from: axis.real(view.from), to: axis.real(view.to) }, view)}
-          </text>
+          {middles.some((middle) => Math.abs(middle - xOf(at)) < 52) ? null : (
+            <text textAnchor={anchorOf(xOf(at), width)} x={xOf(at)} y="14">
+              {tickWords(at, { from: axis.real(view.from), to: axis.real(view.to) }, view)}
+            </text>
+          )}
         </g>
       ))}
       {[...lanes, ...answerers].map((_, index) => (
@@ -125,19 +130,30 @@ function FoldMark({
   from,
   to,
   height,
+  width,
 }: {
   fold: Fold;
   from: number;
   to: number;
   height: number;
+  width: number;
 }) {
   const length = formatSpan(fold.to - fold.from);
+  const middle = (from + to) / 2;
+  const anchor = anchorOf(middle, width);
   return (
     <g>
       <rect className="sp-fold" height={height - TOP} width={to - from} x={from} y={TOP}>
         <title>{text.folded(length)}</title>
       </rect>
-      <text className="sp-fold-t" textAnchor="middle" x={(from + to) / 2} y="14">
+      <text
+        className="sp-fold-t"
+        textAnchor={anchor}
+        x={
+          anchor === 'middle' ? middle : anchor === 'end' ? Math.min(to, width) : Math.max(from, 0)
+        }
+        y="14"
+      >
         {length}
       </text>
     </g>
