@@ -19,6 +19,8 @@ export interface StackOptions {
   followupSeconds?: number;
   /** Pace of the crew's streaming, ms per token. */
   tokenDelayMs?: number;
+  /** How long the radio crew takes to change one cell, ms. */
+  cellMs?: number;
   /** How long an answer can be recalled before it leaves, ms. Default 0: at once. */
   recallMs?: number;
   /** What else is changed in the policy of every class, before anything is asked. */
@@ -39,6 +41,10 @@ export interface Stack {
     init?: { method?: string; body?: unknown; token?: string },
   ): Promise<{ status: number; body: unknown }>;
   mails(): Promise<Mail[]>;
+  /** What the server's clock says, epoch ms. */
+  now(): number;
+  /** Lets so much time pass for the server, running or not: nobody waits for a deadline. Agents and browsers keep theirs. */
+  pass(ms: number): Promise<void>;
   startServer(): Promise<void>;
   killServer(signal: NodeJS.Signals): Promise<void>;
   serverOutput(): string;
@@ -93,10 +99,12 @@ export async function startStack(options: StackOptions, processes: WarmProcesses
     CREW_PORT_BASE: String(base),
     CREW_FOLLOWUP_SECONDS: String(options.followupSeconds ?? 600),
     CREW_TOKEN_DELAY_MS: String(options.tokenDelayMs ?? 2),
+    CREW_CELL_MS: String(options.cellMs ?? 20),
   });
   writeFileSync(agentsFile, JSON.stringify(crewFacts?.['agents'] ?? []));
 
   let server: WarmProcess | undefined;
+  let aheadMs = 0;
   const startServer = async () => {
     server = processes.take('warm-bff');
     await server.start({
@@ -105,6 +113,7 @@ export async function startStack(options: StackOptions, processes: WarmProcesses
       COUNTERSIGN_DATA: join(folder, 'data'),
       COUNTERSIGN_TOKEN: token,
       COUNTERSIGN_AGENTS: agentsFile,
+      WARM_AHEAD_MS: String(aheadMs),
       ...options.env,
     });
   };
@@ -146,6 +155,11 @@ export async function startStack(options: StackOptions, processes: WarmProcesses
       });
       const body = (await response.json()) as { items: Mail[] } | Mail[];
       return Array.isArray(body) ? body : body.items;
+    },
+    now: () => Date.now() + aheadMs,
+    async pass(ms) {
+      aheadMs += ms;
+      if (server?.isAlive()) await server.pass(ms);
     },
     startServer,
     killServer: async (signal) => server?.kill(signal),

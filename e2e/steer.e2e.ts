@@ -19,6 +19,9 @@ async function startDeployment(stack: Stack): Promise<{ taskId: string; cells: s
   return { taskId, cells: assignments.map(({ cell }) => cell) };
 }
 
+// Slow enough to be stopped between two cells.
+test.use({ stackOptions: { cellMs: 2_500 } });
+
 /** How often a tool was called, as the journal tells. */
 const calls = async (stack: Stack, taskId: string, name: string) =>
   ofAgents(await journalOf(stack, taskId)).filter(

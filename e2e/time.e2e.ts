@@ -52,6 +52,7 @@ test('the default is shown as the bytes that go out, and goes out as they were s
   const dialog = page.getByRole('dialog', { name: 'Exact bytes' });
   await expect(dialog.getByRole('heading', { name: 'If nobody answers in time' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await stack.pass(20_000);
 
   const feedback = await asking.answer();
   expect(feedback).toEqual({ ...onSilence, target: { messageId: 'a' } });
@@ -82,7 +83,8 @@ test('the default is sent by hand, as it was shown, and not once more at the dea
   expect((await promptNow(stack, prompt.id)).decision?.by.kind).toBe('operator');
   // Another one’s deadline is the clock: when that has passed, this one’s has.
   await asking.ask('later', offer('later', { expiresAt: inMs(21_000) }));
-  await expect.poll(() => answersAt(asking.agent).length, { timeout: 40_000 }).toBe(2);
+  await stack.pass(21_000);
+  await expect.poll(() => answersAt(asking.agent).length).toBe(2);
   expect(answersAt(asking.agent).map(({ target }) => target)).toEqual([
     { messageId: 'a' },
     { messageId: 'later' },
@@ -102,9 +104,8 @@ test('an answer that the deadline overtakes is told so, and its words are kept',
   await answer('Reject').click();
   await panel.getByLabel('Reason').fill('The budget is used up.');
   await page.route('**/decisions', async (route) => {
-    await expect
-      .poll(async () => (await promptNow(stack, prompt.id)).state, { timeout: 40_000 })
-      .toBe('answered');
+    await stack.pass(20_000);
+    await expect.poll(async () => (await promptNow(stack, prompt.id)).state).toBe('answered');
     await route.continue();
   });
   const answered = page.waitForResponse('**/decisions');
@@ -127,17 +128,18 @@ test('answers at the very moment of the deadline: one winner each, and one effec
 }) => {
   const asking = await startAsking(stack);
   await openQueue(page, stack);
-  const deadline = Date.now() + 12_000;
+  const deadline = stack.now() + 60_000;
   const expiresAt = new Date(deadline).toISOString();
   const offsets = [-30, -12, -6, -3, -1, 0, 1, 2, 4, 8, 15, 30];
   const open = [];
   for (const [place] of offsets.entries()) {
     open.push(await asking.ask(`at-${place}`, offer(`at-${place}`, { expiresAt })));
   }
+  await stack.pass(deadline - 500 - stack.now());
   const statuses = await Promise.all(
     open.map(async ({ id, digest }, place) => {
       await new Promise((resolve) =>
-        setTimeout(resolve, deadline + (offsets[place] ?? 0) - Date.now()),
+        setTimeout(resolve, deadline + (offsets[place] ?? 0) - stack.now()),
       );
       const target = { messageId: `at-${place}` };
       const feedback = { type: 'reject', target, content: { reason: 'In time?' } };
@@ -190,7 +192,8 @@ test('a deadline is put off as often as the agent allows, under the same seal', 
   expect((await stack.request(path(prompt.id, 'extension'), { body: again })).status).toBe(409);
   // Nothing goes out at the old time: another one’s deadline comes after it.
   await asking.ask('later', offer('later', { expiresAt: inMs(21_000) }));
-  await expect.poll(() => answersAt(asking.agent).length, { timeout: 40_000 }).toBe(1);
+  await stack.pass(21_000);
+  await expect.poll(() => answersAt(asking.agent).length).toBe(1);
   expect(answersAt(asking.agent)[0]?.target).toEqual({ messageId: 'later' });
   await answer('Approve').click();
   await send('Send approval').click();
@@ -239,12 +242,13 @@ test('a snooze says who, why and until when; it stays counted and ends by hand o
   await expect(row(/Which room/)).toBeVisible();
 
   // And by itself, whoever looks: the server keeps the time.
-  const until = Date.now() + 4_000;
+  const until = stack.now() + 60_000;
   await stack.api(path(prompt.id, 'snooze'), { body: { until, reason: 'A short while.' } });
   await expect(panel.getByText('A short while.')).toBeVisible();
-  await expect(panel.getByText('A short while.')).toHaveCount(0, { timeout: 30_000 });
+  await stack.pass(60_000);
+  await expect(panel.getByText('A short while.')).toHaveCount(0);
   expect((await promptNow(stack, prompt.id)).snooze).toBeNull();
-  expect(Date.now()).toBeGreaterThanOrEqual(until);
+  expect(stack.now()).toBeGreaterThanOrEqual(until);
   await jonas.context.close();
   await asking.close();
 });
@@ -281,6 +285,7 @@ test.describe('with time to take it back', () => {
       },
     };
     await stack.api(decisionsPath(later.id), { body });
+    await stack.pass(15_000);
     expect(await asking.answer()).toMatchObject({ target: { messageId: 'later' } });
     const { decision } = await promptNow(stack, later.id);
     expect(decision?.deliveredAt).toBeGreaterThanOrEqual(decision?.releaseAt ?? Number.NaN);
@@ -335,7 +340,7 @@ test.describe('with a long time to take it back', () => {
 });
 
 test.describe('with a moment to take it back', () => {
-  test.use({ stackOptions: { crew: false, recallMs: 6_000 } });
+  test.use({ stackOptions: { crew: false, recallMs: 60_000 } });
 
   test('an answer whose window ends while the server is dead leaves after its return, once', async ({
     console: page,
@@ -350,7 +355,8 @@ test.describe('with a moment to take it back', () => {
     await expect(panel.getByText('Answered by you')).toBeVisible();
     const { decision } = await promptNow(stack, prompt.id);
     await stack.killServer('SIGKILL');
-    await expect.poll(() => Date.now()).toBeGreaterThan(decision?.releaseAt ?? Number.NaN);
+    await stack.pass(60_000);
+    expect(stack.now()).toBeGreaterThan(decision?.releaseAt ?? Number.NaN);
     expect(asking.agent.feedback).toEqual([]);
     await stack.startServer();
     await expectDelivered();
@@ -392,7 +398,7 @@ test.describe('with an escalation', () => {
       crew: false,
       policy: {
         steps: [
-          { to: 'group', group: 'ops', afterMs: 2_000 },
+          { to: 'group', group: 'ops', afterMs: 60_000 },
           { to: 'default', afterMs: 600_000 },
         ],
       },
@@ -409,6 +415,7 @@ test.describe('with an escalation', () => {
     const version = prompt.escalation?.policyVersion;
     await changePolicy(stack, { steps: [] });
     await openAt(page, stack, prompt.id);
+    await stack.pass(60_000);
     const { panel, row } = inbox(page);
     await expect(panel.getByText('It is the turn of group ops.')).toBeVisible();
     await expect(panel.getByText(/If nobody claims it by .*, the default is sent\./)).toBeVisible();
@@ -437,7 +444,7 @@ test.describe('with an escalation', () => {
 
 test.describe('with an escalation to the default', () => {
   test.use({
-    stackOptions: { crew: false, policy: { steps: [{ to: 'default', afterMs: 3_000 }] } },
+    stackOptions: { crew: false, policy: { steps: [{ to: 'default', afterMs: 60_000 }] } },
   });
 
   test('the last step sends the agent’s own default, and says by what', async ({
@@ -447,6 +454,7 @@ test.describe('with an escalation to the default', () => {
     const asking = await startAsking(stack);
     await openQueue(page, stack);
     const prompt = await asking.ask('a', offer('a'));
+    await stack.pass(60_000);
     expect(await asking.answer()).toEqual({ ...onSilence, target: { messageId: 'a' } });
     expect((await promptNow(stack, prompt.id)).decision?.by.kind).toBe('escalation');
     const { panel, row } = inbox(page);

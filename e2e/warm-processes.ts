@@ -8,6 +8,8 @@ type ProgramName = 'warm-bff' | 'warm-crew';
 export interface WarmProcess {
   /** Starts the program with this environment; resolves with what it tells of itself once it is ready. */
   start(environment: Record<string, string>): Promise<Record<string, unknown>>;
+  /** Lets time pass for what runs. */
+  pass(ms: number): Promise<void>;
   /** Ends what runs as a signal would, and keeps the process. */
   stop(): Promise<void>;
   /** Kills the process for good. */
@@ -46,6 +48,9 @@ function spawnWarm(name: ProgramName): WarmProcess {
       output = '';
       const answer = await command({ start: environment });
       return 'started' in answer ? answer.started : {};
+    },
+    async pass(ms) {
+      await command({ pass: ms });
     },
     async stop() {
       if (isAlive()) await command({ stop: true });

@@ -65,7 +65,7 @@ export async function startAsking(
             );
             return found?.revision;
           },
-          { message: `revision ${revision} of ${messageId}` },
+          { message: `revision ${revision} of ${messageId}`, intervals: [50, 100] },
         )
         .toBe(revision);
       if (found === undefined) throw new Error('unreachable');
@@ -73,7 +73,10 @@ export async function startAsking(
     },
     async answer() {
       await expect
-        .poll(() => answersAt(agent).length, { message: 'an answer at the agent', timeout: 30_000 })
+        .poll(() => answersAt(agent).length, {
+          message: 'an answer at the agent',
+          intervals: [100],
+        })
         .toBe(1);
       const [feedback] = answersAt(agent);
       if (feedback === undefined) throw new Error('an answer without feedback');

@@ -54,7 +54,7 @@ export async function openPrompt(
         );
         return found !== undefined;
       },
-      { message: `an open ${kind} prompt`, timeout: 60_000 },
+      { message: `an open ${kind} prompt`, timeout: 60_000, intervals: [100] },
     )
     .toBe(true);
   if (!found) throw new Error('unreachable');
@@ -85,6 +85,7 @@ export async function runStatus(stack: Stack, taskId: string, status: string): P
     .poll(async () => (await stack.api<{ runStatus: string }>(`/api/tasks/${taskId}`)).runStatus, {
       message: `run ${status}`,
       timeout: 60_000,
+      intervals: [100],
     })
     .toBe(status);
 }

@@ -7,7 +7,7 @@ import { type Config, ConfigError } from './config.ts';
 import { isDamage } from './journal/read-around.ts';
 import { startErrorOf } from './journal/start-error.ts';
 import { storeName } from './journal/store-files.ts';
-import { systemClock } from './runtime/clock.ts';
+import { type Clock, systemClock } from './runtime/clock.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
 import { startServices } from './services.ts';
 
@@ -25,14 +25,18 @@ export interface RunningServer {
 }
 
 /** Starts the services and listens as the configuration says. */
-export async function runServer(config: Config, logger: Logger): Promise<RunningServer> {
+export async function runServer(
+  config: Config,
+  logger: Logger,
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
   makeDataDir(config.dataDir);
   const signInCode = randomBytes(18).toString('base64url');
   const hostName = config.host.includes(':') ? `[${config.host}]` : config.host;
   let url = `http://${hostName}:${config.port}`;
   const services = await startServices({
     directory: config.dataDir,
-    clock: systemClock,
+    clock,
     createId: randomUUID,
     random: Math.random,
     token: config.token ?? keptToken(config.dataDir),

@@ -1,14 +1,21 @@
 /** What a warm process is told. */
-export type WarmCommand = { start: Record<string, string> } | { stop: true };
+export type WarmCommand =
+  | { start: Record<string, string> }
+  | { stop: true }
+  /** Time passes, ms. */
+  | { pass: number };
 
-/** What it answers: facts of what runs now, that nothing runs any more, or why neither. */
+/** What it answers: facts of what runs now, that nothing runs any more, that time has passed, or why none of it. */
 export type WarmAnswer =
   | { started: Record<string, unknown> }
   | { stopped: true }
+  | { passed: true }
   | { failed: string };
 
 interface Running {
   facts: Record<string, unknown>;
+  /** Moves its clock on, where it has one that can be moved. */
+  pass?(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -28,6 +35,11 @@ export function serveWarm(start: (environment: NodeJS.ProcessEnv) => Promise<Run
     if ('stop' in command) {
       await stop();
       return { stopped: true };
+    }
+    if ('pass' in command) {
+      if (running?.pass === undefined) throw new Error('nothing runs whose clock can be moved');
+      running.pass(command.pass);
+      return { passed: true };
     }
     running = await start({ ...process.env, ...command.start });
     return { started: running.facts };

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from './manual-clock.ts';
+import { createPassingClock } from './passing-clock.ts';
+
+describe('a clock that can be moved on', () => {
+  const setUp = (aheadMs?: number) => {
+    const base = createManualClock();
+    return { base, clock: createPassingClock(base, aheadMs), rung: [] as string[] };
+  };
+
+  it('goes as the one beneath it', () => {
+    const { base, clock, rung } = setUp();
+    clock.schedule(() => rung.push('a'), 1_000);
+    base.advance(999);
+    expect([clock.now(), rung]).toEqual([base.now(), []]);
+    base.advance(1);
+    expect(rung).toEqual(['a']);
+  });
+
+  it('lets happen what falls due while it is moved, and the rest so much earlier', () => {
+    const { base, clock, rung } = setUp();
+    const [now, since] = [clock.now(), clock.monotonic()];
+    clock.schedule(() => rung.push('due'), 20_000);
+    clock.schedule(() => rung.push('later'), 25_000);
+    const cancel = clock.schedule(() => rung.push('taken back'), 20_000);
+    clock.pass(20_000);
+    cancel();
+    base.advance(0);
+    expect(rung).toEqual(['due']);
+    expect([clock.now() - now, clock.monotonic() - since]).toEqual([20_000, 20_000]);
+    base.advance(5_000);
+    expect(rung).toEqual(['due', 'later']);
+  });
+
+  it('begins ahead of the one beneath it', () => {
+    const { base, clock } = setUp(60_000);
+    expect(clock.now() - base.now()).toBe(60_000);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Clock } from '../runtime/clock.ts';
+
+/** A clock that goes by itself, and that a test can move on besides. */
+export interface PassingClock extends Clock {
+  /** As if so much time had passed: what was to happen meanwhile happens now. */
+  pass(ms: number): void;
+}
+
+interface Timer {
+  run: () => void;
+  /** On the monotonic clock. */
+  dueAt: number;
+  cancel: () => void;
+}
+
+/** `aheadMs`: how far it is ahead of `clock` from the beginning, as after `pass` in an earlier process. */
+export function createPassingClock(clock: Clock, aheadMs = 0): PassingClock {
+  let ahead = aheadMs;
+  const timers = new Set<Timer>();
+  const monotonic = () => clock.monotonic() + ahead;
+  const arm = (timer: Timer) => {
+    const fire = () => {
+      timers.delete(timer);
+      timer.run();
+    };
+    timer.cancel = clock.schedule(fire, Math.max(0, timer.dueAt - monotonic()));
+  };
+  return {
+    now: () => clock.now() + ahead,
+    monotonic,
+    schedule(run, delayMs) {
+      const timer: Timer = { run, dueAt: monotonic() + delayMs, cancel: () => {} };
+      timers.add(timer);
+      arm(timer);
+      return () => {
+        timers.delete(timer);
+        timer.cancel();
+      };
+    },
+    pass(ms) {
+      ahead += ms;
+      for (const timer of timers) {
+        timer.cancel();
+        arm(timer);
+      }
+    },
+  };
+}
