@@ -54,11 +54,11 @@ export const queueQuerySchema = queueFilterSchema.extend({
    */
   show: z.enum(['answered', 'unseen', 'closed']).optional(),
   /** Of what is over: closed after this moment, epoch ms. */
-  closedAfter: z.coerce.number().optional(),
+  closedAfter: z.coerce.number<number>().optional(),
   /** These prompts in any state, and no others. */
   ids: listed.optional(),
   cursor: z.string().max(4_000).optional(),
-  limit: z.coerce.number().int().min(1).max(maxIds).default(maxIds),
+  limit: z.coerce.number<number>().int().min(1).max(maxIds).default(maxIds),
 });
 export type QueueQuery = z.infer<typeof queueQuerySchema>;
 

@@ -1,102 +1,35 @@
-import type { Activity } from '@countersign/api/activity';
-import type { Agent, AgentFigures } from '@countersign/api/agent';
-import type { AgentTest, TestAgent } from '@countersign/api/agent-test';
-import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
-import type { CreateCheck, EditCheck } from '@countersign/api/edit-check';
-import type { Blame, CreateRestart, Restart, Times } from '@countersign/api/history';
+import type { TestAgent } from '@countersign/api/agent-test';
+import type { CreateDecisions } from '@countersign/api/bulk';
+import type { CreateCheck } from '@countersign/api/edit-check';
+import type { CreateRestart } from '@countersign/api/history';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import type { Page } from '@countersign/api/page';
-import type { ChangePolicy, Policy } from '@countersign/api/policy';
-import type { Presence, TellPresence } from '@countersign/api/presence';
+import type { ChangePolicy } from '@countersign/api/policy';
+import type { TellPresence } from '@countersign/api/presence';
 import type {
-  Claim,
   CreateClaim,
   CreateComment,
   CreateDecision,
-  CreatedDecision,
   CreateSnooze,
-  Decision,
-  DeliveryPreview,
-  Prompt,
-  PromptState,
 } from '@countersign/api/prompt';
-import type { QueueCounts } from '@countersign/api/queue';
-import type { CreateRule, DryRun, Rule, RuleList } from '@countersign/api/rule';
-import type { CreatedSession } from '@countersign/api/session';
-import type {
-  Control,
-  ControlState,
-  CreatedMessage,
-  CreateTask,
-  QueuedWords,
-  SaidOfRun,
-  Task,
-} from '@countersign/api/task';
-import type { CreateView, SavedView } from '@countersign/api/view';
-import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
-import type { WireRow } from '@countersign/api/wire-row';
-import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import { routePath } from '@countersign/api/route-path';
+import type { RouteBody, RouteQuery } from '@countersign/api/routes';
+import type { CreateRule } from '@countersign/api/rule';
+import type { CreateTask } from '@countersign/api/task';
+import type { CreateView } from '@countersign/api/view';
+import type { CreateWebhook } from '@countersign/api/webhook';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { Thread } from '@countersign/thread/thread';
 import type { UpFeedback } from '@countersign/upformat/message';
+import { createCall } from './call.ts';
 import type { Download, Http } from './http.ts';
 
-/** What a new agent is told by; `protocol` defaults to `detect`. */
-export type CreateAgent = Omit<AgentDescriptor, 'protocol'> & {
-  protocol?: AgentDescriptor['protocol'] | undefined;
-};
-
-export interface TaskQuery {
-  state?: string | undefined;
-  agent?: string | undefined;
-  q?: string | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
 /** What a queue is narrowed by; see `queueFilterSchema`. `condition` is one in JSON. */
-export interface QueueFilterQuery {
-  q?: string | undefined;
-  agent?: string | undefined;
-  task?: string | undefined;
-  kind?: 'blocking' | 'followup' | undefined;
-  severity?: Prompt['severity'] | undefined;
-  turn?: 'mine' | 'held' | 'free' | 'others' | undefined;
-  snoozed?: 'only' | 'any' | undefined;
-  due?: 'hour' | undefined;
-  origin?: Prompt['origin'] | undefined;
-  class?: string | undefined;
-  condition?: string | undefined;
-}
-export interface QueueQuery extends QueueFilterQuery {
-  show?: 'answered' | 'unseen' | 'closed' | undefined;
-  closedAfter?: number | undefined;
-  ids?: readonly string[] | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
-export interface PromptQuery {
-  ids?: readonly string[] | undefined;
-  state?: PromptState | undefined;
-  blocking?: boolean | undefined;
-  agent?: string | undefined;
-  task?: string | undefined;
-  severity?: Prompt['severity'] | undefined;
-  snoozed?: boolean | undefined;
-  classKey?: string | undefined;
-  /** Id of who holds it; empty = nobody does. */
-  claimedBy?: string | undefined;
-  /** Closed after this moment, epoch ms. */
-  closedAfter?: number | undefined;
-  /** Decided by its default or by its escalation. */
-  defaulted?: boolean | undefined;
-  /** Somebody had it open. */
-  seen?: boolean | undefined;
-  /** Newest first by when it was asked (absent) or closed. */
-  order?: 'opened' | 'closed' | undefined;
-  q?: string | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
+export type QueueFilterQuery = RouteQuery<'GET /api/queue/counts'>;
+/** In an address ids are one text. */
+type WithIds<Query> = Omit<Query, 'ids'> & { ids?: readonly string[] | undefined };
+export type QueueQuery = WithIds<RouteQuery<'GET /api/queue'>>;
+type PromptQuery = WithIds<RouteQuery<'GET /api/prompts'>>;
 
 /** A folded thread at a position; `serverTime` is epoch ms. */
 export interface Snapshot {
@@ -105,200 +38,175 @@ export interface Snapshot {
   cursor: string;
   serverTime: number;
 }
-export interface CreateControl {
-  action: Control['action'];
-  reason?: string | undefined;
-  idempotencyKey: string;
-}
-export interface CreateMessage {
-  content: string;
-  idempotencyKey?: string | undefined;
-}
-type Credential = { token: string } | { code: string };
-
-const part = encodeURIComponent;
-
 /** One typed method per endpoint of the BFF. Throws ProblemError or NetworkError; answers are trusted. `tab` tells this tab's own drafts from those of others. */
 export function createApi(http: Http, download: Download, tab: string) {
+  const call = createCall(http);
   const headers = { 'countersign-tab': tab };
   return {
-    createSession: (credential: Credential) =>
-      http<CreatedSession>('/api/session', { method: 'POST', body: credential }),
-    deleteSession: () => http<void>('/api/session', { method: 'DELETE' }),
-    getMe: (signal?: AbortSignal) => http<Operator>('/api/me', { signal }),
+    createSession: (credential: RouteBody<'POST /api/session'>) =>
+      call('POST /api/session', { body: credential }),
+    deleteSession: () => call('DELETE /api/session'),
+    getMe: (signal?: AbortSignal) => call('GET /api/me', { signal }),
 
-    listOperators: () => http<Page<Operator>>('/api/operators'),
-    createOperator: (body: Operator) =>
-      http<Operator & { token: string }>('/api/operators', { method: 'POST', body }),
+    listOperators: () => call('GET /api/operators'),
+    createOperator: (body: Operator) => call('POST /api/operators', { body }),
     updateOperator: (id: string, body: ChangeOperator) =>
-      http<Operator>(`/api/operators/${part(id)}`, { method: 'PATCH', body }),
-    deleteOperator: (id: string) => http<void>(`/api/operators/${part(id)}`, { method: 'DELETE' }),
+      call('PATCH /api/operators/:id', { params: { id }, body }),
+    deleteOperator: (id: string) => call('DELETE /api/operators/:id', { params: { id } }),
 
-    listAgents: (signal?: AbortSignal) => http<Page<Agent>>('/api/agents', { signal }),
-    getAgent: (id: string) => http<Agent>(`/api/agents/${part(id)}`),
-    getAgentFigures: (id: string) => http<AgentFigures>(`/api/agents/${part(id)}/figures`),
-    createAgent: (body: CreateAgent) => http<Agent>('/api/agents', { method: 'POST', body }),
-    updateAgent: (id: string, body: Partial<Omit<CreateAgent, 'id'>>) =>
-      http<Agent>(`/api/agents/${part(id)}`, { method: 'PATCH', body }),
-    testAgent: (body: TestAgent) => http<AgentTest>('/api/agents/test', { method: 'POST', body }),
-    deleteAgent: (id: string) => http<void>(`/api/agents/${part(id)}`, { method: 'DELETE' }),
+    listAgents: (signal?: AbortSignal) => call('GET /api/agents', { signal }),
+    getAgent: (id: string) => call('GET /api/agents/:id', { params: { id } }),
+    getAgentFigures: (id: string) => call('GET /api/agents/:id/figures', { params: { id } }),
+    createAgent: (body: RouteBody<'POST /api/agents'>) => call('POST /api/agents', { body }),
+    updateAgent: (id: string, body: RouteBody<'PATCH /api/agents/:id'>) =>
+      call('PATCH /api/agents/:id', { params: { id }, body }),
+    testAgent: (body: TestAgent) => call('POST /api/agents/test', { body }),
+    deleteAgent: (id: string) => call('DELETE /api/agents/:id', { params: { id } }),
 
-    listTasks: (query: TaskQuery = {}, signal?: AbortSignal) =>
-      http<Page<Task>>('/api/tasks', { query: { ...query }, signal }),
-    createTask: (body: CreateTask) =>
-      http<{ taskId: string; runId: string }>('/api/tasks', { method: 'POST', body }),
-    getTask: (id: string, signal?: AbortSignal) => http<Task>(`/api/tasks/${part(id)}`, { signal }),
-    createMessage: (taskId: string, body: CreateMessage, signal?: AbortSignal) =>
-      http<CreatedMessage>(`/api/tasks/${part(taskId)}/messages`, {
-        method: 'POST',
-        body,
-        signal,
-      }),
+    listTasks: (query: RouteQuery<'GET /api/tasks'> = {}, signal?: AbortSignal) =>
+      call('GET /api/tasks', { query: { ...query }, signal }),
+    createTask: (body: CreateTask) => call('POST /api/tasks', { body }),
+    getTask: (id: string, signal?: AbortSignal) =>
+      call('GET /api/tasks/:id', { params: { id }, signal }),
+    createMessage: (
+      taskId: string,
+      body: RouteBody<'POST /api/tasks/:id/messages'>,
+      signal?: AbortSignal,
+    ) => call('POST /api/tasks/:id/messages', { params: { id: taskId }, body, signal }),
     /** Takes back words that wait for the next run, or puts away those that were not sent. */
     withdrawMessage: (taskId: string, messageId: string) =>
-      http<QueuedWords>(`/api/tasks/${part(taskId)}/messages/${part(messageId)}`, {
-        method: 'DELETE',
-      }),
-    createControl: (taskId: string, body: CreateControl, signal?: AbortSignal) =>
-      http<{ controlId: string; state: ControlState; control: Control }>(
-        `/api/tasks/${part(taskId)}/control`,
-        { method: 'POST', body, signal },
-      ),
+      call('DELETE /api/tasks/:id/messages/:messageId', { params: { id: taskId, messageId } }),
+    createControl: (
+      taskId: string,
+      body: RouteBody<'POST /api/tasks/:id/control'>,
+      signal?: AbortSignal,
+    ) => call('POST /api/tasks/:id/control', { params: { id: taskId }, body, signal }),
     listEvents: (
       taskId: string,
       query: { after?: number; limit?: number } = {},
       signal?: AbortSignal,
-    ) => http<Page<Envelope>>(`/api/tasks/${part(taskId)}/events`, { query, signal }),
+    ) =>
+      call('GET /api/tasks/:id/events', { params: { id: taskId }, query, signal }) as Promise<
+        Page<Envelope>
+      >,
     getSnapshot: (taskId: string, query: { at?: number } = {}, signal?: AbortSignal) =>
-      http<Snapshot>(`/api/tasks/${part(taskId)}/snapshot`, { query, signal }),
+      call('GET /api/tasks/:id/snapshot', {
+        params: { id: taskId },
+        query,
+        signal,
+      }) as Promise<Snapshot>,
     /** Events per slice of time up to now. */
     getActivity: (
       taskId: string,
       query: { sliceMs?: number; slices?: number } = {},
       signal?: AbortSignal,
-    ) => http<Activity>(`/api/tasks/${part(taskId)}/activity`, { query, signal }),
+    ) => call('GET /api/tasks/:id/activity', { params: { id: taskId }, query, signal }),
     /** When the events came, at `points` places spread over the sequence. */
     getTimes: (taskId: string, query: { points?: number } = {}, signal?: AbortSignal) =>
-      http<Times>(`/api/tasks/${part(taskId)}/times`, { query, signal }),
+      call('GET /api/tasks/:id/times', { params: { id: taskId }, query, signal }),
     /** Which events wrote one place of the shared state, up to `at`. */
     getBlame: (taskId: string, query: { pointer: string; at?: number }, signal?: AbortSignal) =>
-      http<Blame>(`/api/tasks/${part(taskId)}/blame`, { query, signal }),
+      call('GET /api/tasks/:id/blame', { params: { id: taskId }, query, signal }),
     /** A new run that knows the task as it stood at a position. */
-    askStatus: (taskId: string) =>
-      http<SaidOfRun>(`/api/tasks/${part(taskId)}/status`, { method: 'POST', body: {} }),
+    askStatus: (taskId: string) => call('POST /api/tasks/:id/status', { params: { id: taskId } }),
     restartTask: (taskId: string, body: CreateRestart) =>
-      http<Restart>(`/api/tasks/${part(taskId)}/restart`, { method: 'POST', body }),
+      call('POST /api/tasks/:id/restart', { params: { id: taskId }, body }),
     /** Every envelope of a task, one JSON text a line. Not by a link: the browser would follow it without the proof. */
-    exportTask: (taskId: string) => download(`/api/tasks/${part(taskId)}/export`),
+    exportTask: (taskId: string) =>
+      download(routePath('GET /api/tasks/:id/export', { id: taskId })),
 
     /** Prompts as short rows, the most urgent first. */
     listQueue: ({ ids, ...query }: QueueQuery = {}, signal?: AbortSignal) =>
-      http<Page<WireRow>>('/api/queue', { query: { ...query, ids: ids?.join(',') }, signal }),
+      call('GET /api/queue', { query: { ...query, ids: ids?.join(',') }, signal }),
     getQueueCounts: (filter: QueueFilterQuery = {}, signal?: AbortSignal) =>
-      http<QueueCounts>('/api/queue/counts', { query: { ...filter }, signal }),
+      call('GET /api/queue/counts', { query: { ...filter }, signal }),
     /** Whole prompts. */
     listPrompts: ({ ids, ...query }: PromptQuery = {}, signal?: AbortSignal) =>
-      http<Page<Prompt>>('/api/prompts', { query: { ...query, ids: ids?.join(',') }, signal }),
+      call('GET /api/prompts', { query: { ...query, ids: ids?.join(',') }, signal }),
     getPrompt: (id: string, signal?: AbortSignal) =>
-      http<Prompt>(`/api/prompts/${part(id)}`, { signal }),
+      call('GET /api/prompts/:id', { params: { id }, signal }),
     createDecision: (promptId: string, body: CreateDecision, signal?: AbortSignal) =>
-      http<CreatedDecision>(`/api/prompts/${part(promptId)}/decisions`, {
-        method: 'POST',
-        body,
-        signal,
-      }),
+      call('POST /api/prompts/:id/decisions', { params: { id: promptId }, body, signal }),
     /** One answer to many prompts: a receipt a row. */
-    createDecisions: (body: CreateDecisions) =>
-      http<{ receipts: DecisionReceipt[] }>('/api/decisions', { method: 'POST', body }),
+    createDecisions: (body: CreateDecisions) => call('POST /api/decisions', { body }),
     /** Takes an answer back that has not left yet. */
     recallDecision: (decisionId: string) =>
-      http<Decision>(`/api/decisions/${part(decisionId)}/recall`, { method: 'POST' }),
+      call('POST /api/decisions/:id/recall', { params: { id: decisionId } }),
     /** What would go to the agent; null = nothing would. */
     previewDelivery: (promptId: string, feedback: UpFeedback, signal?: AbortSignal) =>
-      http<DeliveryPreview | null>(`/api/prompts/${part(promptId)}/preview`, {
-        method: 'POST',
+      call('POST /api/prompts/:id/preview', {
+        params: { id: promptId },
         body: { feedback },
         signal,
       }),
 
     /** What the agent says of an edited value before it is sent; the newest question of one operator is the one that is answered. */
     checkEdit: (promptId: string, body: CreateCheck, signal?: AbortSignal) =>
-      http<EditCheck>(`/api/prompts/${part(promptId)}/check`, { method: 'POST', body, signal }),
+      call('POST /api/prompts/:id/check', { params: { id: promptId }, body, signal }),
 
     /** Adds a comment; the prompt stays open. */
     createComment: (promptId: string, body: CreateComment) =>
-      http<Prompt>(`/api/prompts/${part(promptId)}/comments`, { method: 'POST', body }),
+      call('POST /api/prompts/:id/comments', { params: { id: promptId }, body }),
     /** Closes a prompt whose agent is gone. */
     dismissPrompt: (promptId: string, reason: string) =>
-      http<Prompt>(`/api/prompts/${part(promptId)}/dismissal`, {
-        method: 'POST',
-        body: { reason },
-      }),
+      call('POST /api/prompts/:id/dismissal', { params: { id: promptId }, body: { reason } }),
     claimPrompt: (promptId: string, body: CreateClaim = {}) =>
-      http<Claim>(`/api/prompts/${part(promptId)}/claim`, { method: 'POST', body }),
+      call('POST /api/prompts/:id/claim', { params: { id: promptId }, body }),
     /** Keeps it although somebody asked to take over. */
     keepClaim: (promptId: string) =>
-      http<Claim>(`/api/prompts/${part(promptId)}/claim/keep`, { method: 'POST' }),
+      call('POST /api/prompts/:id/claim/keep', { params: { id: promptId } }),
     releaseClaim: (promptId: string) =>
-      http<void>(`/api/prompts/${part(promptId)}/claim`, { method: 'DELETE' }),
-    listPresence: () => http<{ items: Presence[] }>('/api/presence'),
+      call('DELETE /api/prompts/:id/claim', { params: { id: promptId } }),
+    listPresence: () => call('GET /api/presence'),
     tellPresence: (promptId: string, body: TellPresence) =>
-      http<void>(`/api/prompts/${part(promptId)}/presence`, { method: 'PUT', body }),
+      call('PUT /api/prompts/:id/presence', { params: { id: promptId }, body }),
     /** My draft as it was kept, or null. */
     getDraft: (promptId: string, signal?: AbortSignal) =>
-      http<unknown>(`/api/prompts/${part(promptId)}/draft`, { signal }),
+      call('GET /api/prompts/:id/draft', { params: { id: promptId }, signal }),
     saveDraft: (promptId: string, draft: unknown) =>
-      http<void>(`/api/prompts/${part(promptId)}/draft`, { method: 'PUT', body: draft, headers }),
+      call('PUT /api/prompts/:id/draft', { params: { id: promptId }, body: draft, headers }),
     deleteDraft: (promptId: string) =>
-      http<void>(`/api/prompts/${part(promptId)}/draft`, { method: 'DELETE', headers }),
+      call('DELETE /api/prompts/:id/draft', { params: { id: promptId }, headers }),
     snoozePrompt: (promptId: string, body: CreateSnooze) =>
-      http<Prompt>(`/api/prompts/${part(promptId)}/snooze`, { method: 'POST', body }),
+      call('POST /api/prompts/:id/snooze', { params: { id: promptId }, body }),
     wakePrompt: (promptId: string) =>
-      http<Prompt>(`/api/prompts/${part(promptId)}/snooze`, { method: 'DELETE' }),
+      call('DELETE /api/prompts/:id/snooze', { params: { id: promptId } }),
     /** Never ask about calls of the tool of this prompt again. */
     dismissTool: (promptId: string) =>
-      http<void>(`/api/prompts/${part(promptId)}/dismiss-tool`, { method: 'POST' }),
+      call('POST /api/prompts/:id/dismiss-tool', { params: { id: promptId } }),
     askToolAgain: (agentId: string, tool: string) =>
-      http<void>(`/api/agents/${part(agentId)}/dismissed-tools?tool=${part(tool)}`, {
-        method: 'DELETE',
-      }),
+      call('DELETE /api/agents/:id/dismissed-tools', { params: { id: agentId }, query: { tool } }),
     /** The schema that it refers to; the prompt comes back with it, under another seal. */
     loadSchema: (promptId: string) =>
-      http<Prompt>(`/api/prompts/${part(promptId)}/schema`, { method: 'POST' }),
+      call('POST /api/prompts/:id/schema', { params: { id: promptId } }),
     extendPrompt: (promptId: string, expiresAt: number) =>
-      http<Prompt>(`/api/prompts/${part(promptId)}/extension`, {
-        method: 'POST',
-        body: { expiresAt },
-      }),
+      call('POST /api/prompts/:id/extension', { params: { id: promptId }, body: { expiresAt } }),
 
-    getPolicy: () => http<Policy>('/api/policy'),
-    changePolicy: (body: ChangePolicy) => http<Policy>('/api/policy', { method: 'PUT', body }),
-    listViews: () => http<Page<SavedView>>('/api/views'),
-    createView: (body: CreateView) => http<SavedView>('/api/views', { method: 'POST', body }),
+    getPolicy: () => call('GET /api/policy'),
+    changePolicy: (body: ChangePolicy) => call('PUT /api/policy', { body }),
+    listViews: () => call('GET /api/views'),
+    createView: (body: CreateView) => call('POST /api/views', { body }),
     updateView: (id: string, body: CreateView) =>
-      http<SavedView>(`/api/views/${part(id)}`, { method: 'PUT', body }),
-    deleteView: (id: string) => http<void>(`/api/views/${part(id)}`, { method: 'DELETE' }),
+      call('PUT /api/views/:id', { params: { id }, body }),
+    deleteView: (id: string) => call('DELETE /api/views/:id', { params: { id } }),
 
-    listRules: () => http<RuleList>('/api/rules'),
-    createRule: (body: CreateRule) => http<Rule>('/api/rules', { method: 'POST', body }),
+    listRules: () => call('GET /api/rules'),
+    createRule: (body: CreateRule) => call('POST /api/rules', { body }),
     updateRule: (id: string, body: CreateRule) =>
-      http<Rule>(`/api/rules/${part(id)}`, { method: 'PUT', body }),
-    deleteRule: (id: string) => http<void>(`/api/rules/${part(id)}`, { method: 'DELETE' }),
+      call('PUT /api/rules/:id', { params: { id }, body }),
+    deleteRule: (id: string) => call('DELETE /api/rules/:id', { params: { id } }),
     /** Tries the rule on past prompts; the result is kept with the rule. */
-    dryRunRule: (id: string) => http<DryRun>(`/api/rules/${part(id)}/dry-run`, { method: 'POST' }),
+    dryRunRule: (id: string) => call('POST /api/rules/:id/dry-run', { params: { id } }),
     enableRule: (id: string, body: { enabled: boolean; version: number }) =>
-      http<Rule>(`/api/rules/${part(id)}/enabled`, { method: 'POST', body }),
-    stopRules: (stopped: boolean) =>
-      http<RuleList>('/api/rules/stopped', { method: 'PUT', body: { stopped } }),
+      call('POST /api/rules/:id/enabled', { params: { id }, body }),
+    stopRules: (stopped: boolean) => call('PUT /api/rules/stopped', { body: { stopped } }),
 
-    listWebhooks: () => http<Page<Webhook>>('/api/webhooks'),
-    createWebhook: (body: CreateWebhook) =>
-      http<CreatedWebhook>('/api/webhooks', { method: 'POST', body }),
+    listWebhooks: () => call('GET /api/webhooks'),
+    createWebhook: (body: CreateWebhook) => call('POST /api/webhooks', { body }),
     updateWebhook: (id: string, body: CreateWebhook) =>
-      http<Webhook>(`/api/webhooks/${part(id)}`, { method: 'PUT', body }),
-    deleteWebhook: (id: string) => http<void>(`/api/webhooks/${part(id)}`, { method: 'DELETE' }),
-    testWebhook: (id: string) =>
-      http<Webhook>(`/api/webhooks/${part(id)}/test`, { method: 'POST' }),
+      call('PUT /api/webhooks/:id', { params: { id }, body }),
+    deleteWebhook: (id: string) => call('DELETE /api/webhooks/:id', { params: { id } }),
+    testWebhook: (id: string) => call('POST /api/webhooks/:id/test', { params: { id } }),
   };
 }
 export type Api = ReturnType<typeof createApi>;

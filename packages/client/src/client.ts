@@ -1,4 +1,5 @@
 import type { Presence } from '@countersign/api/presence';
+import { routePath } from '@countersign/api/route-path';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { StoreApi } from 'zustand/vanilla';
 import { type Api, createApi } from './api.ts';
@@ -78,7 +79,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   const plainApi = createApi(
     async (path, options) => {
       // What is read behind the stream is read once. A proxy that holds streams back must not hold up the screen.
-      const isRead = (options?.method ?? 'GET') === 'GET' && path !== '/api/me';
+      const isRead = (options?.method ?? 'GET') === 'GET' && path !== routePath('GET /api/me', {});
       if (isRead) {
         await within(ports, streamPatienceMs, connection.tried());
         readEarly ||= !accepted;

@@ -1,4 +1,5 @@
 import type { Presence } from '@countersign/api/presence';
+import { routePath } from '@countersign/api/route-path';
 import { writeIdList } from '@countersign/api/thread-id';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -149,7 +150,10 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const open = async (controller: AbortController): Promise<void> => {
     const tasks = options.tasks();
-    const url = urlOf(options.baseUrl, '/api/stream', { tasks: writeIdList(tasks), facts: 'all' });
+    const url = urlOf(options.baseUrl, routePath('GET /api/stream', {}), {
+      tasks: writeIdList(tasks),
+      facts: 'all',
+    });
     const response = await ports.fetch(url, {
       signal: controller.signal,
       cache: 'no-store',

@@ -1,3 +1,4 @@
+import type { RouteMethod } from '@countersign/api/route';
 import type { Ports } from './ports.ts';
 import { NetworkError, ProblemError, problemOf } from './problem-error.ts';
 import type { SessionProof } from './session-proof.ts';
@@ -5,7 +6,7 @@ import type { SessionProof } from './session-proof.ts';
 const timeoutMs = 30_000;
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  method?: RouteMethod;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   headers?: Record<string, string>;

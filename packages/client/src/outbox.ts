@@ -1,7 +1,8 @@
+import type { RouteBody } from '@countersign/api/routes';
 import type { Control } from '@countersign/api/task';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Api, CreateControl, CreateMessage } from './api.ts';
+import type { Api } from './api.ts';
 import { backoffMs } from './backoff.ts';
 import { laneOf, type OutboxEntry } from './outbox-entry.ts';
 import { createOutboxStorage } from './outbox-storage.ts';
@@ -230,6 +231,12 @@ function post(
   if (kind === 'decision') {
     return api.createDecision(promptId ?? '', body as Parameters<Api['createDecision']>[1], signal);
   }
-  if (kind === 'control') return api.createControl(taskId ?? '', body as CreateControl, signal);
-  return api.createMessage(taskId ?? '', body as CreateMessage, signal);
+  if (kind === 'control') {
+    return api.createControl(
+      taskId ?? '',
+      body as RouteBody<'POST /api/tasks/:id/control'>,
+      signal,
+    );
+  }
+  return api.createMessage(taskId ?? '', body as RouteBody<'POST /api/tasks/:id/messages'>, signal);
 }

@@ -1,47 +1,10 @@
-import { type Prompt, promptStateSchema } from '@countersign/api/prompt';
-import { maxIds } from '@countersign/api/queue';
-import { severitySchema } from '@countersign/upformat/message';
-import { z } from 'zod';
+import type { Prompt } from '@countersign/api/prompt';
+import type { PromptQuery } from '@countersign/api/prompt-query';
 import { decodePageCursor, encodePageCursor, likePattern } from '../http/page-cursor.ts';
 import type { SqlValue } from '../journal/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isDamage } from '../journal/read-around.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-
-/** Query of `GET /api/prompts`. */
-export const promptQuerySchema = z.object({
-  state: promptStateSchema.optional(),
-  blocking: flag.optional(),
-  agent: z.string().optional(),
-  task: z.string().optional(),
-  severity: severitySchema.optional(),
-  /** Put aside by a person, and not awake yet. */
-  snoozed: flag.optional(),
-  /** Prompts that ask the same thing of other data. */
-  classKey: z.string().optional(),
-  /** Id of the operator who holds it; empty = nobody does. */
-  claimedBy: z.string().optional(),
-  /** Closed after this moment, epoch ms. */
-  closedAfter: z.coerce.number().optional(),
-  /** Whether its default, or its escalation, decided it. */
-  defaulted: flag.optional(),
-  /** Whether somebody had it open. */
-  seen: flag.optional(),
-  /** Newest first, by when it was asked or when it was closed; by the second, what is open is left out. */
-  order: z.enum(['opened', 'closed']).optional(),
-  q: z.string().max(200).optional(),
-  /** These and no others, joined by commas. */
-  ids: z
-    .string()
-    .transform((text) => text.split(',').filter((id) => id !== ''))
-    .pipe(z.array(z.string()).max(maxIds))
-    .optional(),
-  cursor: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-});
-export type PromptQuery = z.infer<typeof promptQuerySchema>;
 
 /** A page of prompts is cut when their messages are longer than this together: one of them may have a megabyte. */
 const maxPageChars = 8_000_000;

@@ -1,8 +1,9 @@
+import { type ProblemSlug, problems } from '@countersign/api/problems';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDamage } from '../journal/read-around.ts';
 import { faultOf, StoreUnavailableError } from '../journal/store-fault.ts';
-import { ProblemError, type ProblemSlug, problemBody, problems } from './problem.ts';
+import { ProblemError, problemBody } from './problem.ts';
 
 /** Answers with a problem instead of a body. */
 export function sendProblem(

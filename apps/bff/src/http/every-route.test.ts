@@ -1,15 +1,24 @@
 import { request as rawRequest } from 'node:http';
+import { problemSlug } from '@countersign/api/problem';
+import { commonProblems } from '@countersign/api/problems';
+import { routes as contracts, type RouteName } from '@countersign/api/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Least = 'none' | 'viewer' | 'operator' | 'admin';
 
+/** The description of the contracts has none itself. */
+const description = 'GET /api/openapi.json';
+
 /**
  * Every route with the least role it needs, and what those who may use it get for ids that mean nothing and an empty
  * body. A new route that does not stand here fails the first test.
  */
-const routes: Record<string, [least: Least, status: number, query?: string]> = {
+const routes: Record<
+  RouteName | typeof description,
+  [least: Least, status: number, query?: string]
+> = {
   'GET /health': ['none', 200],
   'GET /ready': ['none', 200],
   'POST /api/session': ['none', 400],
@@ -87,7 +96,7 @@ const routes: Record<string, [least: Least, status: number, query?: string]> = {
   'GET /api/audit/verify': ['operator', 200],
   // A stream that is opened does not end: asked for in a way that is refused.
   'GET /api/stream': ['viewer', 400, '?facts=some'],
-  'GET /api/openapi.json': ['viewer', 200],
+  [description]: ['viewer', 200],
 };
 
 const order: Least[] = ['none', 'viewer', 'operator', 'admin'];
@@ -152,9 +161,22 @@ it('knows every route of the server', () => {
   expect(found.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-it.each(cases)('$route is for $least and above', async ({ method, path, least, status }) => {
+it('has a contract for every route, and a route for every contract', () => {
+  expect([...Object.keys(contracts), description].toSorted()).toEqual(
+    Object.keys(routes).toSorted(),
+  );
+});
+
+/** That a route refuses with what its contract says. */
+function expectToldOf(route: string, problem: string): void {
+  const contract = Object.entries(contracts).find(([name]) => name === route)?.[1];
+  const told: readonly string[] = [...commonProblems, ...(contract?.problems ?? [])];
+  expect(told, route).toContain(problemSlug(JSON.parse(problem)));
+}
+
+it.each(cases)('$route is for $least and above', async ({ route, method, path, least, status }) => {
   for (const role of order) {
-    const { statusCode, headers } = await ask(
+    const { statusCode, headers, payload } = await ask(
       method,
       path,
       role,
@@ -163,7 +185,9 @@ it.each(cases)('$route is for $least and above', async ({ method, path, least, s
     const isAllowed = order.indexOf(role) >= order.indexOf(least);
     const refused = role === 'none' ? 401 : 403;
     expect([role, statusCode]).toEqual([role, isAllowed ? status : refused]);
-    if (statusCode >= 400) expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+    if (statusCode < 400) continue;
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+    expectToldOf(route, payload);
   }
 });
 
@@ -182,7 +206,7 @@ const hostile: [name: string, payload: string, type?: string][] = [
 ];
 it.each(cases.filter(({ method }) => method !== 'GET'))(
   '$route answers nonsense with a problem',
-  async ({ method, path, status }) => {
+  async ({ route, method, path, status }) => {
     for (const [name, payload, type] of hostile) {
       const answer = await ask(method, path, 'admin', payload, type);
       // What takes no body, or any, gets to what it would have said anyway.
@@ -192,6 +216,7 @@ it.each(cases.filter(({ method }) => method !== 'GET'))(
       if (answer.statusCode >= 400) {
         expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
         expect(answer.payload.length).toBeLessThan(20_000);
+        expectToldOf(route, answer.payload);
       }
     }
   },

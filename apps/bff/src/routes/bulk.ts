@@ -1,6 +1,6 @@
-import { createDecisionsSchema, decisionReceiptsSchema } from '@countersign/api/bulk';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { decideMany } from './decide-many.ts';
@@ -10,36 +10,24 @@ export function registerBulk(app: ZodApp, deps: AppDeps): void {
   /** A call that is made again while it still runs waits for itself: two at once could disagree about a row. */
   const running = new Map<string, Promise<unknown>>();
 
-  app.post(
-    '/api/decisions',
-    {
-      schema: {
-        summary: 'One answer to the named prompts, each bound by its own digest; a receipt per row',
-        description:
-          'Rows are decided one by one, in no common transaction: done, changed (another content than was shown) or skipped (see problem). The same key again gives the same receipts.',
-        body: createDecisionsSchema,
-        response: { 200: decisionReceiptsSchema },
-      },
-    },
-    async (request) => {
-      const { body } = request;
-      const ids = new Set<string>();
-      for (const { promptId } of body.items) {
-        if (ids.has(promptId)) {
-          throw new ProblemError('invalid-request', `The prompt ${promptId} is there twice.`);
-        }
-        ids.add(promptId);
+  serve(app, 'POST /api/decisions', async (request) => {
+    const { body } = request;
+    const ids = new Set<string>();
+    for (const { promptId } of body.items) {
+      if (ids.has(promptId)) {
+        throw new ProblemError('invalid-request', `The prompt ${promptId} is there twice.`);
       }
-      const operator = operatorOf(request);
-      const key = JSON.stringify([operator.id, body.idempotencyKey]);
-      const before = running.get(key) ?? Promise.resolve();
-      const mine = before.catch(() => {}).then(() => decideMany(deps, operator, body));
-      running.set(key, mine);
-      try {
-        return { receipts: await mine };
-      } finally {
-        if (running.get(key) === mine) running.delete(key);
-      }
-    },
-  );
+      ids.add(promptId);
+    }
+    const operator = operatorOf(request);
+    const key = JSON.stringify([operator.id, body.idempotencyKey]);
+    const before = running.get(key) ?? Promise.resolve();
+    const mine = before.catch(() => {}).then(() => decideMany(deps, operator, body));
+    running.set(key, mine);
+    try {
+      return { receipts: await mine };
+    } finally {
+      if (running.get(key) === mine) running.delete(key);
+    }
+  });
 }

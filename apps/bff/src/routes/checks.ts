@@ -1,26 +1,15 @@
-import { createCheckSchema, editCheckSchema } from '@countersign/api/edit-check';
-import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
 /** What the agent says of an edit before it is sent. */
 export function registerChecks(app: ZodApp, deps: AppDeps): void {
-  app.post(
-    '/api/prompts/:id/check',
-    {
-      config: { rateLimit: { max: 120, timeWindow: 60_000 } },
-      schema: {
-        summary: 'Have the agent check an edited value before it is sent',
-        description:
-          'Changes nothing and is not kept. That the agent does not answer is an outcome (`unchecked`). Of one operator and prompt the newest value is checked: the call before comes back as `superseded`. 410 prompt-expired and 412 prompt-changed carry the prompt.',
-        params: z.object({ id: z.string() }),
-        body: createCheckSchema,
-        response: { 200: editCheckSchema },
-      },
-    },
+  serve(
+    app,
+    'POST /api/prompts/:id/check',
     async (request, reply) => {
       const { id } = request.params;
       const { digest, value } = request.body;
@@ -39,5 +28,6 @@ export function registerChecks(app: ZodApp, deps: AppDeps): void {
         signal: abort.signal,
       });
     },
+    { rateLimit: { max: 120, timeWindow: 60_000 } },
   );
 }

@@ -1,14 +1,12 @@
-import { type Claim, claimSchema, createClaimSchema } from '@countersign/api/prompt';
+import type { Claim } from '@countersign/api/prompt';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { claimPrompt, releaseClaim } from '../decisions/claim-operations.ts';
 import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { closedProblem } from '../team/closed-problem.ts';
-
-const idParams = z.object({ id: z.string() });
 
 /** Courtesy between operators: who is at it. */
 export function registerClaims(app: ZodApp, deps: AppDeps): void {
@@ -35,59 +33,25 @@ export function registerClaims(app: ZodApp, deps: AppDeps): void {
     }
   };
 
-  app.post(
-    '/api/prompts/:id/claim',
-    {
-      schema: {
-        summary: 'Hold a prompt for a while; again to hold on',
-        description:
-          'How long is up to the policy. takeOver "ask" requests it from who holds it: silence grants it at claim.takeOver.grantedAt. "force" takes it (administrators). 409 prompt-claimed carries the claim that stands.',
-        params: idParams,
-        body: createClaimSchema,
-        response: { 200: claimSchema },
-      },
-    },
-    async (request) => {
-      const way = request.body?.takeOver ?? 'take';
-      if (way === 'force' && operatorOf(request).role !== 'admin') {
-        throw new ProblemError(
-          'forbidden',
-          'Only an administrator takes a prompt from its holder.',
-        );
-      }
-      return claim(request, request.params.id, way);
-    },
+  serve(app, 'POST /api/prompts/:id/claim', async (request) => {
+    const way = request.body?.takeOver ?? 'take';
+    if (way === 'force' && operatorOf(request).role !== 'admin') {
+      throw new ProblemError('forbidden', 'Only an administrator takes a prompt from its holder.');
+    }
+    return claim(request, request.params.id, way);
+  });
+
+  serve(app, 'POST /api/prompts/:id/claim/keep', async (request) =>
+    claim(request, request.params.id, 'keep'),
   );
 
-  app.post(
-    '/api/prompts/:id/claim/keep',
-    {
-      schema: {
-        summary: 'Keep it although somebody asked to take over',
-        params: idParams,
-        response: { 200: claimSchema },
-      },
-    },
-    async (request) => claim(request, request.params.id, 'keep'),
-  );
-
-  app.delete(
-    '/api/prompts/:id/claim',
-    {
-      schema: {
-        summary: 'Let go of a prompt, or take back the request for it',
-        params: idParams,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const promptId = request.params.id;
-      const operatorId = operatorOf(request).id;
-      const { known } = await journal.commit(releaseClaim, { promptId, operatorId });
-      if (!known) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
-      return reply.code(204).send(null);
-    },
-  );
+  serve(app, 'DELETE /api/prompts/:id/claim', async (request, reply) => {
+    const promptId = request.params.id;
+    const operatorId = operatorOf(request).id;
+    const { known } = await journal.commit(releaseClaim, { promptId, operatorId });
+    if (!known) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+    return reply.code(204).send(null);
+  });
 }
 
 function refusalOf({ name, takeOver }: Claim, way: string): string {

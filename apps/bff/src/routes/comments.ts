@@ -1,16 +1,13 @@
-import { createCommentSchema, dismissPromptSchema, promptSchema } from '@countersign/api/prompt';
 import { judgeFeedback } from '@countersign/desk/feedback-check';
-import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { commentPrompt } from '../decisions/comments.ts';
 import { dismissPrompt } from '../decisions/dismiss.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-
-const idParams = z.object({ id: z.string() });
 
 const closed = (prompt: { closedReason: string | null }) =>
   new ProblemError('prompt-expired', prompt.closedReason ?? 'It is not open any more.', { prompt });
@@ -19,87 +16,62 @@ const closed = (prompt: { closedReason: string | null }) =>
 export function registerComments(app: ZodApp, deps: AppDeps): void {
   const { journal } = deps;
 
-  app.post(
-    '/api/prompts/:id/comments',
-    {
-      schema: {
-        summary: 'Add a comment to an open prompt, which stays open',
-        description:
-          'A run that is open hears it. 410 prompt-expired carries the current prompt; 422 invalid-feedback carries errors with paths.',
-        params: idParams,
-        body: createCommentSchema,
-        response: { 201: promptSchema },
-      },
-    },
-    async (request, reply) => {
-      const { params, body } = request;
-      const { id, name } = operatorOf(request);
-      const { feedback } = body;
-      const prompt = readPrompt(journal.read, params.id);
-      if (prompt === null) throw new ProblemError('not-found', 'There is no such prompt.');
-      const errors =
-        feedback.type === 'comment'
-          ? judgeFeedback(prompt.message, feedback).faults
-          : [{ path: '/type', message: 'This is an answer, not a comment.' }];
-      if (errors.length > 0 && prompt.state === 'open') {
-        throw new ProblemError('invalid-feedback', 'The comment does not fit.', { errors });
-      }
-      const outcome = await journal.commit(commentPrompt, {
-        promptId: params.id,
-        commentId: deps.createId(),
-        operator: { id, name },
-        feedback,
-        key: body.idempotencyKey,
-        bodyHash: bodyHash([params.id, feedback]),
-      });
-      deps.outbox.kick();
-      switch (outcome.kind) {
-        case 'added':
-          return reply.code(201).send(outcome.prompt);
-        case 'closed':
-          throw closed(outcome.prompt);
-        case 'key-conflict':
-          throw new ProblemError(
-            'idempotency-conflict',
-            'This idempotency key belongs to another comment.',
-          );
-        case 'unknown':
-          throw new ProblemError('not-found', 'There is no such prompt.');
-      }
-    },
-  );
+  serve(app, 'POST /api/prompts/:id/comments', async (request, reply) => {
+    const { params, body } = request;
+    const { id, name } = operatorOf(request);
+    const { feedback } = body;
+    const prompt = readPrompt(journal.read, params.id);
+    if (prompt === null) throw new ProblemError('not-found', 'There is no such prompt.');
+    const errors =
+      feedback.type === 'comment'
+        ? judgeFeedback(prompt.message, feedback).faults
+        : [{ path: '/type', message: 'This is an answer, not a comment.' }];
+    if (errors.length > 0 && prompt.state === 'open') {
+      throw new ProblemError('invalid-feedback', 'The comment does not fit.', { errors });
+    }
+    const outcome = await journal.commit(commentPrompt, {
+      promptId: params.id,
+      commentId: deps.createId(),
+      operator: { id, name },
+      feedback,
+      key: body.idempotencyKey,
+      bodyHash: bodyHash([params.id, feedback]),
+    });
+    deps.outbox.kick();
+    switch (outcome.kind) {
+      case 'added':
+        return reply.code(201).send(outcome.prompt);
+      case 'closed':
+        throw closed(outcome.prompt);
+      case 'key-conflict':
+        throw new ProblemError(
+          'idempotency-conflict',
+          'This idempotency key belongs to another comment.',
+        );
+      case 'unknown':
+        throw new ProblemError('not-found', 'There is no such prompt.');
+    }
+  });
 
-  app.post(
-    '/api/prompts/:id/dismissal',
-    {
-      schema: {
-        summary: 'Close a prompt whose agent is not in the registry any more',
-        description: '409 prompt-answerable and 410 prompt-expired carry the current prompt.',
-        params: idParams,
-        body: dismissPromptSchema,
-        response: { 200: promptSchema },
-      },
-    },
-    async (request) => {
-      const { id, name } = operatorOf(request);
-      const outcome = await journal.commit(dismissPrompt, {
-        promptId: request.params.id,
-        operator: { id, name },
-        reason: request.body.reason,
-      });
-      deps.outbox.kick();
-      switch (outcome.kind) {
-        case 'dismissed':
-          return outcome.prompt;
-        case 'closed':
-          throw closed(outcome.prompt);
-        case 'answerable':
-          throw new ProblemError('prompt-answerable', 'Its agent is there to take an answer.', {
-            prompt: outcome.prompt,
-          });
-        case 'unknown':
-          throw new ProblemError('not-found', 'There is no such prompt.');
-      }
-    },
-  );
+  serve(app, 'POST /api/prompts/:id/dismissal', async (request) => {
+    const { id, name } = operatorOf(request);
+    const outcome = await journal.commit(dismissPrompt, {
+      promptId: request.params.id,
+      operator: { id, name },
+      reason: request.body.reason,
+    });
+    deps.outbox.kick();
+    switch (outcome.kind) {
+      case 'dismissed':
+        return outcome.prompt;
+      case 'closed':
+        throw closed(outcome.prompt);
+      case 'answerable':
+        throw new ProblemError('prompt-answerable', 'Its agent is there to take an answer.', {
+          prompt: outcome.prompt,
+        });
+      case 'unknown':
+        throw new ProblemError('not-found', 'There is no such prompt.');
+    }
+  });
 }

@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { blameSchema, timesSchema } from '@countersign/api/history';
-import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { formatCursor } from '../http/cursor.ts';
 import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { blameAt } from '../tasks/blame.ts';
 import { readTask } from '../tasks/records.ts';
 import { timesOf } from '../tasks/times.ts';
 
-const idParams = z.object({ id: z.string() });
 const pageRows = 200;
 
 /** What happened in a task: events, snapshots, export. */
@@ -22,110 +20,59 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
     return task;
   };
 
-  app.get(
-    '/api/tasks/:id/events',
-    {
-      schema: {
-        summary:
-          'Envelopes in order: {items, nextCursor}; nextCursor is the last sequence. A page of big ones is shorter than its limit',
-        params: idParams,
-        querystring: z.object({
-          after: z.coerce.number().int().min(0).default(0),
-          limit: z.coerce.number().int().min(1).max(5_000).default(500),
-        }),
-      },
-    },
-    async (request, reply) => {
-      const { after, limit } = request.query;
-      const { id, counts } = existing(request.params.id);
-      const rows = journal.ofThread(id, after, limit);
-      const last = rows.at(-1)?.sequence ?? counts.events;
-      const nextCursor = last < counts.events ? JSON.stringify(String(last)) : 'null';
-      // Composed from the stored text: nothing is parsed to be written again.
-      const items = rows.map((row) => row.text).join(',');
-      return reply.type('application/json').send(`{"items":[${items}],"nextCursor":${nextCursor}}`);
-    },
+  serve(app, 'GET /api/tasks/:id/events', async (request, reply) => {
+    const { after, limit } = request.query;
+    const { id, counts } = existing(request.params.id);
+    const rows = journal.ofThread(id, after, limit);
+    const last = rows.at(-1)?.sequence ?? counts.events;
+    const nextCursor = last < counts.events ? JSON.stringify(String(last)) : 'null';
+    // Composed from the stored text: nothing is parsed to be written again.
+    const items = rows.map((row) => row.text).join(',');
+    return reply.type('application/json').send(`{"items":[${items}],"nextCursor":${nextCursor}}`);
+  });
+
+  serve(app, 'GET /api/tasks/:id/snapshot', async (request, reply) => {
+    const { id } = existing(request.params.id);
+    // Read before folding: a cursor may be too early, never too late.
+    const cursor = formatCursor(journal.storeId, journal.head());
+    const { at } = request.query;
+    const { json, sequence } = await snapshots.threadJsonAt(id, at);
+    const rest = JSON.stringify({ sequence, cursor, serverTime: deps.clock.now() });
+    // Composed of what was written elsewhere: a large thread is not written out a second time.
+    return reply
+      .type('application/json')
+      .send(Buffer.concat([Buffer.from('{"thread":'), json, Buffer.from(`,${rest.slice(1)}`)]));
+  });
+
+  serve(app, 'GET /api/tasks/:id/times', async (request) =>
+    timesOf(journal, existing(request.params.id).id, request.query.points),
   );
 
-  app.get(
-    '/api/tasks/:id/snapshot',
-    {
-      schema: {
-        summary: 'The folded thread, now or as it stood at a sequence',
-        params: idParams,
-        querystring: z.object({ at: z.coerce.number().int().min(0).optional() }),
-      },
-    },
-    async (request, reply) => {
-      const { id } = existing(request.params.id);
-      // Read before folding: a cursor may be too early, never too late.
-      const cursor = formatCursor(journal.storeId, journal.head());
-      const { at } = request.query;
-      const { json, sequence } = await snapshots.threadJsonAt(id, at);
-      const rest = JSON.stringify({ sequence, cursor, serverTime: deps.clock.now() });
-      // Composed of what was written elsewhere: a large thread is not written out a second time.
-      return reply
-        .type('application/json')
-        .send(Buffer.concat([Buffer.from('{"thread":'), json, Buffer.from(`,${rest.slice(1)}`)]));
-    },
-  );
+  serve(app, 'GET /api/tasks/:id/blame', async (request) => {
+    const { id, counts } = existing(request.params.id);
+    const { pointer, at } = request.query;
+    return blameAt(journal, id, { pointer, at: Math.min(at ?? counts.events, counts.events) });
+  });
 
-  app.get(
-    '/api/tasks/:id/times',
-    {
-      schema: {
-        summary: 'When the events came, at places spread over the sequence',
-        params: idParams,
-        querystring: z.object({ points: z.coerce.number().int().min(2).max(500).default(240) }),
-        response: { 200: timesSchema },
-      },
-    },
-    async (request) => timesOf(journal, existing(request.params.id).id, request.query.points),
-  );
-
-  app.get(
-    '/api/tasks/:id/blame',
-    {
-      schema: {
-        summary: 'Which events wrote one place of the shared state',
-        params: idParams,
-        querystring: z.object({
-          pointer: z.string().max(2_000).default(''),
-          at: z.coerce.number().int().min(0).optional(),
-        }),
-        response: { 200: blameSchema },
-      },
-    },
-    async (request) => {
-      const { id, counts } = existing(request.params.id);
-      const { pointer, at } = request.query;
-      return blameAt(journal, id, { pointer, at: Math.min(at ?? counts.events, counts.events) });
-    },
-  );
-
-  app.get(
-    '/api/tasks/:id/export',
-    { schema: { summary: 'Every envelope, one JSON text a line', params: idParams } },
-    async (request, reply) => {
-      const { id, counts } = existing(request.params.id);
-      const lines = async function* () {
-        // Up to where it stands now: a task that goes on would have no end.
-        for (let after = 0; after < counts.events; ) {
-          const rows = journal.ofThread(id, after, Math.min(pageRows, counts.events - after));
-          const last = rows.at(-1);
-          if (last === undefined) return;
-          after = last.sequence;
-          yield `${rows.map((row) => row.text).join('\n')}\n`;
-          // A reader as fast as this server must not keep everybody else waiting.
-          await nextTurn();
-        }
-      };
-      return reply
-        .type('application/x-ndjson')
-        .header('content-disposition', attachmentOf(id))
-        .send(Readable.from(lines()));
-    },
-  );
+  serve(app, 'GET /api/tasks/:id/export', async (request, reply) => {
+    const { id, counts } = existing(request.params.id);
+    const lines = async function* () {
+      // Up to where it stands now: a task that goes on would have no end.
+      for (let after = 0; after < counts.events; ) {
+        const rows = journal.ofThread(id, after, Math.min(pageRows, counts.events - after));
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        after = last.sequence;
+        yield `${rows.map((row) => row.text).join('\n')}\n`;
+        // A reader as fast as this server must not keep everybody else waiting.
+        await nextTurn();
+      }
+    };
+    return reply
+      .type('application/x-ndjson')
+      .header('content-disposition', attachmentOf(id))
+      .send(Readable.from(lines()));
+  });
 }
 
 /** A name that every file system takes, and beside it the one that says more where it is understood (RFC 6266). */

@@ -1,8 +1,7 @@
-import { presenceListSchema, tellPresenceSchema } from '@countersign/api/presence';
-import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { seePrompt } from '../decisions/seen-operation.ts';
 import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { roleCovers } from '../operators/auth.ts';
 import { operatorOf } from '../operators/guard.ts';
@@ -12,45 +11,22 @@ import { readPrompt } from '../records/prompt-records.ts';
 export function registerPresence(app: ZodApp, deps: AppDeps): void {
   const { journal, presence } = deps;
 
-  app.get(
-    '/api/presence',
-    {
-      schema: {
-        summary: 'Who has which prompt open; changes come as presence frames of the stream',
-        response: { 200: presenceListSchema },
-      },
-    },
-    async () => ({ items: presence.list() }),
-  );
+  serve(app, 'GET /api/presence', async () => ({ items: presence.list() }));
 
-  app.put(
-    '/api/prompts/:id/presence',
-    {
-      // Looking is a viewer's right, and others may know of it.
-      config: { role: 'viewer' },
-      schema: {
-        summary:
-          'This tab has the prompt open; again at least every 30 s, or it is gone after 45 s',
-        params: z.object({ id: z.string() }),
-        body: tellPresenceSchema,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const promptId = request.params.id;
-      const { tab, mode } = request.body;
-      const { id: operatorId, name, role } = operatorOf(request);
-      const prompt = readPrompt(journal.read, promptId);
-      if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
-      if (mode === 'editing' && !roleCovers(role, 'operator')) {
-        throw new ProblemError('forbidden', 'A viewer does not edit.');
-      }
-      // Who may not answer has not seen it for those who may. First, for the news of presence tells it along.
-      if (mode !== 'gone' && prompt.seen === null && roleCovers(role, 'operator')) {
-        await journal.commit(seePrompt, { promptId, operatorId, name });
-      }
-      presence.tell({ promptId, tab, operatorId, name, mode });
-      return reply.code(204).send(null);
-    },
-  );
+  serve(app, 'PUT /api/prompts/:id/presence', async (request, reply) => {
+    const promptId = request.params.id;
+    const { tab, mode } = request.body;
+    const { id: operatorId, name, role } = operatorOf(request);
+    const prompt = readPrompt(journal.read, promptId);
+    if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
+    if (mode === 'editing' && !roleCovers(role, 'operator')) {
+      throw new ProblemError('forbidden', 'A viewer does not edit.');
+    }
+    // Who may not answer has not seen it for those who may. First, for the news of presence tells it along.
+    if (mode !== 'gone' && prompt.seen === null && roleCovers(role, 'operator')) {
+      await journal.commit(seePrompt, { promptId, operatorId, name });
+    }
+    presence.tell({ promptId, tab, operatorId, name, mode });
+    return reply.code(204).send(null);
+  });
 }

@@ -1,8 +1,7 @@
-import { createRestartSchema, restartSchema } from '@countersign/api/history';
-import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readTask } from '../tasks/records.ts';
@@ -11,51 +10,40 @@ import { restart } from '../tasks/restart-operation.ts';
 /** Starting a task again from an earlier position. */
 export function registerRestart(app: ZodApp, deps: AppDeps): void {
   const { journal, runs, runInputs, createId } = deps;
-  app.post(
-    '/api/tasks/:id/restart',
-    {
-      schema: {
-        summary: 'A new run that knows the task as it stood at a position',
-        params: z.object({ id: z.string() }),
-        body: createRestartSchema,
-        response: { 201: restartSchema },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      const { at, message, idempotencyKey } = request.body;
-      const task = readTask(journal.read, id);
-      if (task === null) throw new ProblemError('not-found', `There is no task ${id}.`);
-      if (at > task.counts.events) {
-        const detail = `The task has ${task.counts.events} events; there is no position ${at}.`;
-        throw new ProblemError('invalid-request', detail);
-      }
-      const words = message === undefined ? null : { messageId: createId(), content: message };
-      const outcome = await journal.commit(restart, {
-        threadId: id,
-        operatorId: operatorOf(request).id,
-        at,
-        words,
-        agentId: task.agentId,
-        input: await runInputs.again({ threadId: id, at, words }),
-        key: idempotencyKey ?? null,
-        bodyHash: bodyHash([id, at, message ?? null]),
-      });
-      if (outcome.kind === 'key-conflict') {
-        const detail = 'This idempotency key belongs to another request.';
-        throw new ProblemError('idempotency-conflict', detail);
-      }
-      if (outcome.kind === 'running') {
-        const detail = 'Stop the run, or wait for its end, before the task starts again.';
-        throw new ProblemError('run-going', detail, { runId: outcome.runId });
-      }
-      if (outcome.kind === 'prompts-open') {
-        const { promptIds } = outcome;
-        throw new ProblemError('prompts-open', 'Answer what the agent asks first.', { promptIds });
-      }
-      const { runId, parentRunId, repeated } = outcome;
-      if (!repeated) runs.start(runId);
-      return reply.code(201).send({ runId, parentRunId });
-    },
-  );
+  serve(app, 'POST /api/tasks/:id/restart', async (request, reply) => {
+    const { id } = request.params;
+    const { at, message, idempotencyKey } = request.body;
+    const task = readTask(journal.read, id);
+    if (task === null) throw new ProblemError('not-found', `There is no task ${id}.`);
+    if (at > task.counts.events) {
+      const detail = `The task has ${task.counts.events} events; there is no position ${at}.`;
+      throw new ProblemError('invalid-request', detail);
+    }
+    const words = message === undefined ? null : { messageId: createId(), content: message };
+    const outcome = await journal.commit(restart, {
+      threadId: id,
+      operatorId: operatorOf(request).id,
+      at,
+      words,
+      agentId: task.agentId,
+      input: await runInputs.again({ threadId: id, at, words }),
+      key: idempotencyKey ?? null,
+      bodyHash: bodyHash([id, at, message ?? null]),
+    });
+    if (outcome.kind === 'key-conflict') {
+      const detail = 'This idempotency key belongs to another request.';
+      throw new ProblemError('idempotency-conflict', detail);
+    }
+    if (outcome.kind === 'running') {
+      const detail = 'Stop the run, or wait for its end, before the task starts again.';
+      throw new ProblemError('run-going', detail, { runId: outcome.runId });
+    }
+    if (outcome.kind === 'prompts-open') {
+      const { promptIds } = outcome;
+      throw new ProblemError('prompts-open', 'Answer what the agent asks first.', { promptIds });
+    }
+    const { runId, parentRunId, repeated } = outcome;
+    if (!repeated) runs.start(runId);
+    return reply.code(201).send({ runId, parentRunId });
+  });
 }

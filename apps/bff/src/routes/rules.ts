@@ -1,16 +1,8 @@
-import {
-  type CreateRule,
-  createRuleSchema,
-  dryRunSchema,
-  enableRuleSchema,
-  ruleListSchema,
-  ruleSchema,
-  stopRulesSchema,
-} from '@countersign/api/rule';
+import type { CreateRule } from '@countersign/api/rule';
 import { faultsOfConditions } from '@countersign/desk/conditions';
-import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { listRules, readRule, readStop } from '../rules/records.ts';
@@ -23,7 +15,6 @@ import {
   stopRules,
 } from '../rules/rule-operations.ts';
 
-const idParams = z.object({ id: z.string() });
 const longestMs = 90 * 86_400_000;
 
 /** The explicit automatic answers: everybody may look, administrators change, every operator may stop them all. */
@@ -48,147 +39,76 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
     if (first !== undefined) throw new ProblemError('invalid-request', first.message, { errors });
   };
 
-  app.get(
-    '/api/rules',
-    { schema: { summary: 'All rules, oldest first', response: { 200: ruleListSchema } } },
-    async () => list(),
-  );
+  serve(app, 'GET /api/rules', async () => list());
 
-  app.post(
-    '/api/rules',
-    {
-      config: { role: 'admin' },
-      schema: {
-        summary: 'Add a rule; it is off until it was tried',
-        body: createRuleSchema,
-        response: { 201: ruleSchema },
-      },
-    },
-    async (request, reply) => {
-      requireSound(request.body);
-      const added = await journal.commit(addRule, {
-        id: deps.createId(),
-        rule: request.body,
-        by: operatorOf(request),
-      });
-      if (added === null) {
-        throw new ProblemError('invalid-request', 'There are too many rules. Remove one first.');
-      }
-      return reply.code(201).send(added);
-    },
-  );
+  serve(app, 'POST /api/rules', async (request, reply) => {
+    requireSound(request.body);
+    const added = await journal.commit(addRule, {
+      id: deps.createId(),
+      rule: request.body,
+      by: operatorOf(request),
+    });
+    if (added === null) {
+      throw new ProblemError('invalid-request', 'There are too many rules. Remove one first.');
+    }
+    return reply.code(201).send(added);
+  });
 
-  app.put(
-    '/api/rules/stopped',
-    {
-      schema: {
-        summary: 'The kill switch over all rules',
-        body: stopRulesSchema,
-        response: { 200: ruleListSchema },
-      },
-    },
-    async (request) => {
-      const { stopped } = request.body;
-      // Stopping is everybody's brake; letting rules answer again gives them power, as changing them does.
-      if (!stopped && operatorOf(request).role !== 'admin') {
-        throw new ProblemError('forbidden', 'Only an administrator lets rules answer again.');
-      }
-      await journal.commit(stopRules, { stopped, by: operatorOf(request) });
-      return list();
-    },
-  );
+  serve(app, 'PUT /api/rules/stopped', async (request) => {
+    const { stopped } = request.body;
+    // Stopping is everybody's brake; letting rules answer again gives them power, as changing them does.
+    if (!stopped && operatorOf(request).role !== 'admin') {
+      throw new ProblemError('forbidden', 'Only an administrator lets rules answer again.');
+    }
+    await journal.commit(stopRules, { stopped, by: operatorOf(request) });
+    return list();
+  });
 
-  app.put(
-    '/api/rules/:id',
-    {
-      config: { role: 'admin' },
-      schema: {
-        summary: 'Change a rule: another version, which is off until it was tried',
-        params: idParams,
-        body: createRuleSchema,
-        response: { 200: ruleSchema },
-      },
-    },
-    async (request) => {
-      requireSound(request.body);
-      const { id } = request.params;
-      const by = operatorOf(request);
-      const changed = await journal.commit(changeRule, { id, rule: request.body, by });
-      if (changed === null) throw unknown(id);
-      return changed;
-    },
-  );
+  serve(app, 'PUT /api/rules/:id', async (request) => {
+    requireSound(request.body);
+    const { id } = request.params;
+    const by = operatorOf(request);
+    const changed = await journal.commit(changeRule, { id, rule: request.body, by });
+    if (changed === null) throw unknown(id);
+    return changed;
+  });
 
-  app.delete(
-    '/api/rules/:id',
-    {
-      config: { role: 'admin' },
-      schema: { summary: 'Remove a rule', params: idParams, response: { 204: z.null() } },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      const removed = await journal.commit(removeRule, { id, by: operatorOf(request) });
-      if (!removed) throw unknown(id);
-      return reply.code(204).send(null);
-    },
-  );
+  serve(app, 'DELETE /api/rules/:id', async (request, reply) => {
+    const { id } = request.params;
+    const removed = await journal.commit(removeRule, { id, by: operatorOf(request) });
+    if (!removed) throw unknown(id);
+    return reply.code(204).send(null);
+  });
 
-  app.post(
-    '/api/rules/:id/dry-run',
-    {
-      config: { role: 'admin' },
-      schema: {
-        summary: 'Try a rule on what people have answered; nothing is answered',
-        description:
-          'Looks at the last 1,000 prompts that the rule could speak of. `openNow` are prompts open now that it fits; it leaves them to people all the same.',
-        params: idParams,
-        response: { 200: dryRunSchema },
-      },
-    },
-    async (request) => {
-      const { id } = request.params;
-      const rule = readRule(journal.read, id);
-      if (rule === null) throw unknown(id);
-      const dryRun = await deps.tryRule(rule);
-      const kept = await journal.commit(keepDryRun, { id, dryRun, by: operatorOf(request) });
-      if (!kept) {
-        throw new ProblemError('rule-changed', 'The rule was changed while it was being tried.');
-      }
-      return dryRun;
-    },
-  );
+  serve(app, 'POST /api/rules/:id/dry-run', async (request) => {
+    const { id } = request.params;
+    const rule = readRule(journal.read, id);
+    if (rule === null) throw unknown(id);
+    const dryRun = await deps.tryRule(rule);
+    const kept = await journal.commit(keepDryRun, { id, dryRun, by: operatorOf(request) });
+    if (!kept) {
+      throw new ProblemError('rule-changed', 'The rule was changed while it was being tried.');
+    }
+    return dryRun;
+  });
 
-  app.post(
-    '/api/rules/:id/enabled',
-    {
-      config: { role: 'admin' },
-      schema: {
-        summary: 'Switch a rule on or off',
-        description:
-          '409 dry-run-needed until this version was tried; 409 rule-changed when the version is not the newest. Prompts that are open already stay with people.',
-        params: idParams,
-        body: enableRuleSchema,
-        response: { 200: ruleSchema },
-      },
-    },
-    async (request) => {
-      const { id } = request.params;
-      const by = operatorOf(request);
-      const outcome = await journal.commit(enableRule, { id, ...request.body, by });
-      switch (outcome.kind) {
-        case 'done':
-          return outcome.rule;
-        case 'changed':
-          throw new ProblemError('rule-changed', 'The rule has changed since you read it.', {
-            rule: outcome.rule,
-          });
-        case 'untried':
-          throw new ProblemError('dry-run-needed', 'Try this version on past prompts first.');
-        case 'expired':
-          throw new ProblemError('invalid-request', 'The rule has ended. Give it a new end first.');
-        case 'unknown':
-          throw unknown(id);
-      }
-    },
-  );
+  serve(app, 'POST /api/rules/:id/enabled', async (request) => {
+    const { id } = request.params;
+    const by = operatorOf(request);
+    const outcome = await journal.commit(enableRule, { id, ...request.body, by });
+    switch (outcome.kind) {
+      case 'done':
+        return outcome.rule;
+      case 'changed':
+        throw new ProblemError('rule-changed', 'The rule has changed since you read it.', {
+          rule: outcome.rule,
+        });
+      case 'untried':
+        throw new ProblemError('dry-run-needed', 'Try this version on past prompts first.');
+      case 'expired':
+        throw new ProblemError('invalid-request', 'The rule has ended. Give it a new end first.');
+      case 'unknown':
+        throw unknown(id);
+    }
+  });
 }

@@ -1,9 +1,8 @@
-import { promptSchema } from '@countersign/api/prompt';
 import { schemaAddressOf } from '@countersign/upformat/schema-reference';
-import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { keepSchema } from '../decisions/keep-schema.ts';
 import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
@@ -12,18 +11,9 @@ import { readPrompt } from '../records/prompt-records.ts';
 export function registerSchemas(app: ZodApp, deps: AppDeps): void {
   const { journal, loadSchema } = deps;
 
-  app.post(
-    '/api/prompts/:id/schema',
-    {
-      config: { rateLimit: { max: 30, timeWindow: 60_000 } },
-      schema: {
-        summary: 'Load the schema that a prompt refers to',
-        description:
-          'The prompt comes back with it, under another digest. 422 address-refused or schema-not-loaded says why not; 412 prompt-changed and 410 prompt-expired carry the prompt.',
-        params: z.object({ id: z.string() }),
-        response: { 200: promptSchema },
-      },
-    },
+  serve(
+    app,
+    'POST /api/prompts/:id/schema',
     async (request) => {
       const promptId = request.params.id;
       const { id, name } = operatorOf(request);
@@ -56,5 +46,6 @@ export function registerSchemas(app: ZodApp, deps: AppDeps): void {
           throw new ProblemError('not-found', 'There is no such prompt.');
       }
     },
+    { rateLimit: { max: 30, timeWindow: 60_000 } },
   );
 }

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { readIdList } from '@countersign/api/thread-id';
-import { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { parseCursor } from '../http/cursor.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Sink } from '../http/reader.ts';
+import { serve } from '../http/serve.ts';
 import { tabOf } from '../http/tab.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
@@ -26,21 +26,9 @@ function sinkOf(response: ServerResponse): Sink {
 /** The one stream a browser tab needs (HAI section 9). */
 export function registerStream(app: ZodApp, deps: AppDeps): void {
   const { hub, journal, clock } = deps;
-  app.get(
-    '/api/stream',
-    {
-      config: { rateLimit: false },
-      schema: {
-        summary: 'Server-sent envelopes of the named tasks; Last-Event-ID or after resumes',
-        description:
-          'Ids are separated by commas; %, comma and * in an id are written %25, %2C and %2A (and the whole is encoded as any other parameter). Without a cursor it begins now: what was journalled before is read from the snapshot or the events of a task. Frames without a name are envelopes. `event: ready`: all up to here has been sent, it is live now. `event: reset`: the cursor means nothing here, read anew. `event: position`: nothing for you came, and this is the cursor now. A tab that names itself (countersign-tab) has one stream: its next one ends the one before. Frames without an id are not journalled: `event: presence` (who has a prompt open, GET /api/presence) `event: draft` (my draft of a prompt has changed elsewhere), `event: store` (whether the store takes writes) and `event: changed` (`what`: rules, policy, webhooks, operators or views have to be read again).',
-        querystring: z.object({
-          tasks: z.string().max(60_000).default(''),
-          facts: z.literal('all').optional(),
-          after: z.string().max(200).optional(),
-        }),
-      },
-    },
+  serve(
+    app,
+    'GET /api/stream',
     async (request, reply) => {
       const { tasks, facts, after } = request.query;
       // In one order, so that streams of the same tasks share what is written.
@@ -97,5 +85,6 @@ export function registerStream(app: ZodApp, deps: AppDeps): void {
       });
       response.on('error', () => reader.close());
     },
+    { rateLimit: false },
   );
 }

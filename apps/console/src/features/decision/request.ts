@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { routePath } from '@countersign/api/route-path';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 
@@ -16,7 +17,12 @@ export const isAside = (type: string | null, prompt: Prompt): boolean =>
 
 /** Where it is posted to. */
 export const pathOf = ({ prompt, feedback }: Leaving) =>
-  `/api/prompts/${encodeURIComponent(prompt.id)}/${isAside(feedback.type, prompt) ? 'comments' : 'decisions'}`;
+  routePath(
+    isAside(feedback.type, prompt)
+      ? 'POST /api/prompts/:id/comments'
+      : 'POST /api/prompts/:id/decisions',
+    { id: prompt.id },
+  );
 
 /** The body that is posted when Send is pressed. */
 export const bodyOf = ({ prompt, feedback, despiteClaim }: Leaving, idempotencyKey: string) =>

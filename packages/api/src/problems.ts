@@ -1,0 +1,75 @@
+interface Entry {
+  status: number;
+  title: string;
+  retryable: boolean;
+}
+
+/** Every error that the server answers with (RFC 9457). The slug ends the problem's `type`; each has a page in docs/problems. */
+export const problems = {
+  unauthorized: { status: 401, title: 'Sign in first', retryable: false },
+  forbidden: { status: 403, title: 'Not allowed', retryable: false },
+  'not-found': { status: 404, title: 'Not found', retryable: false },
+  'invalid-request': { status: 400, title: 'The request is not valid', retryable: false },
+  'prompt-answered': { status: 409, title: 'Someone else has answered', retryable: false },
+  'prompt-expired': { status: 410, title: 'The prompt is not open any more', retryable: false },
+  'prompt-changed': { status: 412, title: 'The prompt has changed', retryable: false },
+  'prompt-claimed': { status: 409, title: 'Someone else holds this prompt', retryable: true },
+  'prompt-answerable': { status: 409, title: 'The prompt can be answered', retryable: false },
+  'prompts-open': {
+    status: 409,
+    title: 'The agent waits for answers before it takes anything else',
+    retryable: false,
+  },
+  'decision-left': { status: 409, title: 'The answer has left already', retryable: false },
+  'extension-not-possible': {
+    status: 409,
+    title: 'The deadline cannot be put off',
+    retryable: false,
+  },
+  'policy-changed': { status: 409, title: 'The policy has changed', retryable: false },
+  'rule-changed': { status: 409, title: 'The rule has changed', retryable: false },
+  'dry-run-needed': { status: 409, title: 'Try the rule first', retryable: false },
+  'address-refused': { status: 422, title: 'This address is not called', retryable: false },
+  'schema-not-loaded': { status: 422, title: 'The schema was not loaded', retryable: true },
+  'invalid-feedback': { status: 422, title: 'The answer is not valid', retryable: false },
+  'unknown-agent': { status: 422, title: 'There is no such agent', retryable: false },
+  'secret-needed': { status: 422, title: 'Enter the headers again', retryable: false },
+  'agent-exists': { status: 409, title: 'There is an agent with this id', retryable: false },
+  'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
+  'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },
+  'being-stopped': { status: 409, title: 'The task is being stopped', retryable: true },
+  'message-left': { status: 409, title: 'The message has left already', retryable: false },
+  'too-many-waiting': { status: 409, title: 'Too much waits for the next run', retryable: true },
+  'run-going': { status: 409, title: 'A run is going on', retryable: false },
+  'control-not-possible': { status: 409, title: 'Not possible now', retryable: false },
+  'idempotency-conflict': {
+    status: 409,
+    title: 'The idempotency key was used for something else',
+    retryable: false,
+  },
+  'too-large': { status: 413, title: 'Too large', retryable: false },
+  'uri-too-long': { status: 414, title: 'The address is too long', retryable: false },
+  'unsupported-media-type': { status: 415, title: 'Send JSON', retryable: false },
+  'too-many-streams': { status: 429, title: 'Too many streams are open', retryable: true },
+  'rate-limited': { status: 429, title: 'Too many requests', retryable: true },
+  internal: { status: 500, title: 'The server failed', retryable: true },
+  'store-damaged': { status: 500, title: 'The store could not be read', retryable: false },
+  'not-ready': { status: 503, title: 'Not ready', retryable: true },
+} satisfies Record<string, Entry>;
+
+/** What a problem is called in its `type`, in docs/problems and in the contracts of routes. */
+export type ProblemSlug = keyof typeof problems;
+
+/** Problems that any route may answer with: of signing in, of what was sent, of the server itself. */
+export const commonProblems: readonly ProblemSlug[] = [
+  'unauthorized',
+  'forbidden',
+  'invalid-request',
+  'too-large',
+  'uri-too-long',
+  'unsupported-media-type',
+  'rate-limited',
+  'internal',
+  'store-damaged',
+  'not-ready',
+];

@@ -1,0 +1,13 @@
+import type { RouteName, RouteParams } from './routes.ts';
+
+// No schema is known here, so that browsers need none.
+
+/** The path of a route, each name in it replaced by what it stands for. */
+export const filledPath = (name: RouteName, params: Readonly<Record<string, string>>): string =>
+  name
+    .slice(name.indexOf(' ') + 1)
+    .replaceAll(/:(\w+)/g, (_, id: string) => encodeURIComponent(params[id] ?? ''));
+
+/** Where a route is asked. */
+export const routePath = <Name extends RouteName>(name: Name, params: RouteParams<Name>): string =>
+  filledPath(name, params);

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { OperatorRole } from './operator.ts';
+import type { ProblemSlug } from './problems.ts';
+
+export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a route takes, answers and refuses with, for the server that serves it and the client that asks. */
+export interface RouteContract {
+  summary: string;
+  description?: string;
+  /** Least role; `none` = open to everybody. Absent: viewers read, operators change. */
+  role?: OperatorRole | 'none';
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** What it answers, by status. Absent: text that is sent as it is kept, or a stream. */
+  answers?: Readonly<Record<number, z.ZodType>>;
+  /** What it refuses with, besides the problems that any route may answer. */
+  problems: readonly ProblemSlug[];
+}
+
+/** Contracts by method and path; `:name` in a path stands for any text. */
+export type RouteTable = Readonly<Record<`${RouteMethod} /${string}`, RouteContract>>;
+
+/** The names that stand in a path. */
+export type PathNames<Path> = Path extends `${infer First}/${infer Rest}`
+  ? PathNames<First> | PathNames<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import {
+  agentFiguresSchema,
+  agentListSchema,
+  agentSchema,
+  changeAgentSchema,
+  createAgentSchema,
+} from '../agent.ts';
+import { agentTestSchema, testAgentSchema } from '../agent-test.ts';
+import type { RouteTable } from '../route.ts';
+
+/** The agents that the server can start. */
+export const agentsRoutes = {
+  'GET /api/agents': {
+    summary: 'All agents',
+    answers: { 200: agentListSchema },
+    problems: [],
+  },
+  'GET /api/agents/:id': {
+    summary: 'One agent',
+    answers: { 200: agentSchema },
+    problems: ['not-found'],
+  },
+  'GET /api/agents/:id/figures': {
+    summary: 'What an agent did, is asked for, and failed at',
+    answers: { 200: agentFiguresSchema },
+    problems: ['not-found'],
+  },
+  'POST /api/agents': {
+    summary: 'Add an agent',
+    role: 'admin',
+    body: createAgentSchema,
+    answers: { 201: agentSchema },
+    problems: ['agent-exists'],
+  },
+  'POST /api/agents/test': {
+    summary: 'Find out whether an agent can be reached; with `startRun`, start a small real run',
+    role: 'admin',
+    body: testAgentSchema,
+    answers: { 200: agentTestSchema },
+    problems: [],
+  },
+  'PATCH /api/agents/:id': {
+    summary: 'Change an agent; headers are replaced as a whole',
+    description:
+      'Headers that are left out stay as they are, unless the change would send them to an origin that they were not entered for: then they must be entered again (problem `secret-needed`), or removed with `{}`.',
+    role: 'admin',
+    body: changeAgentSchema,
+    answers: { 200: agentSchema },
+    problems: ['not-found', 'secret-needed'],
+  },
+  'DELETE /api/agents/:id': {
+    summary: 'Forget an agent',
+    role: 'admin',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+} satisfies RouteTable;

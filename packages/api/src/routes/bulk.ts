@@ -1,0 +1,14 @@
+import { createDecisionsSchema, decisionReceiptsSchema } from '../bulk.ts';
+import type { RouteTable } from '../route.ts';
+
+/** One answer to many prompts. */
+export const bulkRoutes = {
+  'POST /api/decisions': {
+    summary: 'One answer to the named prompts, each bound by its own digest; a receipt per row',
+    description:
+      'Rows are decided one by one, in no common transaction: done, changed (another content than was shown) or skipped (see problem). The same key again gives the same receipts.',
+    body: createDecisionsSchema,
+    answers: { 200: decisionReceiptsSchema },
+    problems: ['idempotency-conflict'],
+  },
+} satisfies RouteTable;

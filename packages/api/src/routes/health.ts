@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { RouteTable } from '../route.ts';
+import { storeStateSchema } from '../store-state.ts';
+
+const okSchema = z.object({ status: z.literal('ok') });
+const healthSchema = okSchema.extend({ store: storeStateSchema });
+
+/** How the process does, for whoever watches it. */
+export const healthRoutes = {
+  'GET /health': {
+    summary: 'The process answers; whether the store takes writes',
+    answers: { 200: healthSchema },
+    problems: [],
+  },
+  'GET /ready': {
+    summary: 'The store takes writes',
+    answers: { 200: okSchema },
+    problems: [],
+  },
+} satisfies RouteTable;

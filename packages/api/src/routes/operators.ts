@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import {
+  changeOperatorSchema,
+  createdOperatorSchema,
+  createOperatorSchema,
+  operatorSchema,
+} from '../operator.ts';
+import type { RouteTable } from '../route.ts';
+
+/** The people. */
+export const operatorsRoutes = {
+  'GET /api/operators': {
+    summary: 'All operators',
+    role: 'admin',
+    answers: { 200: z.object({ items: z.array(operatorSchema), nextCursor: z.null() }) },
+    problems: [],
+  },
+  'POST /api/operators': {
+    summary: 'Add a named operator; the token is shown once',
+    role: 'admin',
+    body: createOperatorSchema,
+    answers: { 201: createdOperatorSchema },
+    problems: ['operator-exists'],
+  },
+  'PATCH /api/operators/:id': {
+    summary: 'Change name, role or groups; open sessions follow at once',
+    role: 'admin',
+    body: changeOperatorSchema,
+    answers: { 200: operatorSchema },
+    problems: ['not-found'],
+  },
+  'DELETE /api/operators/:id': {
+    summary: 'Remove an operator: sessions and streams end, claims are freed',
+    role: 'admin',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+} satisfies RouteTable;

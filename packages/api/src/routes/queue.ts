@@ -1,0 +1,23 @@
+import {
+  queueCountsSchema,
+  queueFilterSchema,
+  queuePageSchema,
+  queueQuerySchema,
+} from '../queue.ts';
+import type { RouteTable } from '../route.ts';
+
+/** Prompts as lists show them. */
+export const queueRoutes = {
+  'GET /api/queue': {
+    summary: 'Prompts as short rows: the open ones, the most urgent first',
+    query: queueQuerySchema,
+    answers: { 200: queuePageSchema },
+    problems: [],
+  },
+  'GET /api/queue/counts': {
+    summary: 'How many prompts are open',
+    query: queueFilterSchema,
+    answers: { 200: queueCountsSchema },
+    problems: [],
+  },
+} satisfies RouteTable;

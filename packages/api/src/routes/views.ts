@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { RouteTable } from '../route.ts';
+import { createViewSchema, savedViewSchema, viewListSchema } from '../view.ts';
+
+const maxMembers = 40;
+const bodySchema = createViewSchema.refine(
+  ({ search }) => Object.keys(search).length <= maxMembers,
+  { message: `A view has at most ${maxMembers} filters.`, path: ['search'] },
+);
+
+/** Named filters. */
+export const viewsRoutes = {
+  'GET /api/views': {
+    summary: 'My views and the shared ones',
+    answers: { 200: viewListSchema },
+    problems: [],
+  },
+  'POST /api/views': {
+    summary: 'Keep a set of filters under a name',
+    body: bodySchema,
+    answers: { 201: savedViewSchema },
+    problems: [],
+  },
+  'PUT /api/views/:id': {
+    summary: 'Change a view: its owner, or an administrator',
+    body: bodySchema,
+    answers: { 200: savedViewSchema },
+    problems: ['not-found'],
+  },
+  'DELETE /api/views/:id': {
+    summary: 'Remove a view: its owner, or an administrator',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+} satisfies RouteTable;

@@ -1,0 +1,54 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { WireRow } from '@countersign/api/wire-row';
+import { expect, expectTypeOf, it } from 'vitest';
+import { createCall } from './call.ts';
+import type { RequestOptions } from './http.ts';
+
+const asked: [path: string, options: RequestOptions | undefined][] = [];
+const call = createCall(async <T>(path: string, options?: RequestOptions) => {
+  asked.push([path, options]);
+  return undefined as T;
+});
+
+it('asks by method and path, what stands in the path encoded', async () => {
+  const id = 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11/:id%2F*?';
+  await call('DELETE /api/tasks/:id/messages/:messageId', {
+    params: { id, messageId: 'chatcmpl-9aB/:messageId' },
+  });
+  await call('GET /api/prompts', { query: { blocking: true, limit: 5 } });
+  await call('GET /api/me');
+  expect(asked).toEqual([
+    [
+      '/api/tasks/run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11%2F%3Aid%252F*%3F/messages/chatcmpl-9aB%2F%3AmessageId',
+      { method: 'DELETE' },
+    ],
+    ['/api/prompts', { method: 'GET', query: { blocking: true, limit: 5 } }],
+    ['/api/me', { method: 'GET' }],
+  ]);
+});
+
+it('takes what the contract of a route takes, and gives what it answers', () => {
+  const refused = () => {
+    // @ts-expect-error no such route
+    void call('GET /api/prompt');
+    // @ts-expect-error which one is not said
+    void call('GET /api/prompts/:id');
+    // @ts-expect-error it is called `id`
+    void call('GET /api/prompts/:id', { params: { promptId: 'p' } });
+    // @ts-expect-error no such filter
+    void call('GET /api/queue', { query: { colour: 'red' } });
+    // @ts-expect-error a limit is a number
+    void call('GET /api/queue', { query: { limit: 'all' } });
+    // @ts-expect-error an answer names the digest of what was shown
+    void call('POST /api/prompts/:id/decisions', { params: { id: 'p' }, body: {} });
+    // @ts-expect-error it takes no body
+    void call('DELETE /api/views/:id', { params: { id: 'v' }, body: {} });
+  };
+  expect(refused).toBeTypeOf('function');
+  const rows = () => call('GET /api/queue');
+  expectTypeOf<Awaited<ReturnType<typeof rows>>['items']>().toEqualTypeOf<WireRow[]>();
+  const prompt = () => call('GET /api/prompts/:id', { params: { id: 'p' } });
+  expectTypeOf<Awaited<ReturnType<typeof prompt>>>().toEqualTypeOf<Prompt>();
+  const gone = () => call('DELETE /api/views/:id', { params: { id: 'v' } });
+  expectTypeOf<Awaited<ReturnType<typeof gone>>>().toEqualTypeOf<undefined>();
+});

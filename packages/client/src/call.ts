@@ -1,0 +1,40 @@
+import type { RouteMethod } from '@countersign/api/route';
+import { filledPath } from '@countersign/api/route-path';
+import type {
+  RouteAnswer,
+  RouteBody,
+  RouteName,
+  RouteParams,
+  RouteQuery,
+} from '@countersign/api/routes';
+import type { Http, RequestOptions } from './http.ts';
+
+type Empty = Record<never, never>;
+
+/** The members of a request that its contract asks for. */
+type Asked<Name extends RouteName> = (Empty extends RouteParams<Name>
+  ? unknown
+  : { params: RouteParams<Name> }) &
+  ([RouteQuery<Name>] extends [never]
+    ? unknown
+    : Empty extends RouteQuery<Name>
+      ? { query?: RouteQuery<Name> | undefined }
+      : { query: RouteQuery<Name> }) &
+  ([RouteBody<Name>] extends [never] ? unknown : { body: RouteBody<Name> });
+
+type Request<Name extends RouteName> = Asked<Name> & Pick<RequestOptions, 'headers' | 'signal'>;
+
+/** Asks a route by its contract. Throws as `Http` does; answers are trusted. */
+export type Call = <Name extends RouteName>(
+  name: Name,
+  ...request: Empty extends Asked<Name> ? [Request<Name>?] : [Request<Name>]
+) => Promise<RouteAnswer<Name>>;
+
+export function createCall(http: Http): Call {
+  return (name, ...[request]) => {
+    const { params = {}, ...options }: RequestOptions & { params?: Record<string, string> } =
+      request ?? {};
+    const method = name.slice(0, name.indexOf(' ')) as RouteMethod;
+    return http(filledPath(name, params), { method, ...options });
+  };
+}
