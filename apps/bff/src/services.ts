@@ -1,6 +1,7 @@
 import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import { createProtocols, type Protocols } from '@countersign/adapters/protocol/protocols';
+import type { StoreState } from '@countersign/api/store-state';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { createSecretBox } from './agents/secrets.ts';
@@ -204,9 +205,10 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     const seen = readPrompt(journal.read, told.promptId)?.seen ?? null;
     hub.tell({ event: 'presence', key: told.promptId, data: { ...told, seen } });
   });
-  const stopTellingState = journal.onState((state) =>
-    hub.tell({ event: 'store', key: 'state', data: state }),
-  );
+  const tellState = (state: StoreState) => hub.tell({ event: 'store', key: 'state', data: state });
+  // What was met while the store was opened is told to the first reader too.
+  if (journal.state().damaged !== undefined) tellState(journal.state());
+  const stopTellingState = journal.onState(tellState);
   const leaseTimer = createLeaseTimer(journal, clock, report);
   const stopCounting = tellFinalCounts(journal, clock);
   const stopPruning = startPruner(journal, clock);

@@ -28,6 +28,8 @@ export interface ConnectionState {
   refusal: string | null;
   /** What the server said of its store; null = it takes writes, as far as is known. Times on the server's clock. */
   storeTrouble: StoreTrouble | null;
+  /** Parts of the store of which the server could not read something, as it names them. */
+  storeDamaged: readonly string[];
 }
 
 export interface ConnectionOptions {
@@ -85,6 +87,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     behind: null,
     refusal: null,
     storeTrouble: null,
+    storeDamaged: [],
   }));
   let current: AbortController | null = null;
   let cursor: string | null = null;
@@ -190,10 +193,17 @@ export function createConnection(options: ConnectionOptions): Connection {
         onDraft: options.onDraft,
         onChanged: options.onChanged,
         onReset: options.onReset,
-        onStore: (storeTrouble) => set({ storeTrouble }),
+        onStore: (storeTrouble, storeDamaged) => set({ storeTrouble, storeDamaged }),
         onReady: (serverTime) => {
           // If there is trouble with the store, the server tells it next.
-          set({ status: 'live', attempt: 0, retryAt: null, refusal: null, storeTrouble: null });
+          set({
+            status: 'live',
+            attempt: 0,
+            retryAt: null,
+            refusal: null,
+            storeTrouble: null,
+            storeDamaged: [],
+          });
           const first = !everReady;
           everReady = true;
           options.onReady(serverTime, first);

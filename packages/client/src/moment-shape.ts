@@ -45,6 +45,16 @@ export function storeTroubleOf(value: unknown): StoreTrouble | null {
   return { since, reason: reason === 'locked' || reason === 'full' ? reason : 'failing' };
 }
 
+/** More than a server has: what comes beyond is no list of parts. */
+const maxParts = 100;
+
+/** Parts of the store of which something cannot be read. A later server may name others than this client knows. */
+export function damagedPartsOf(value: unknown): readonly string[] {
+  const parts: unknown = isObject(value) ? Reflect.get(value, 'damaged') : undefined;
+  if (!Array.isArray(parts)) return [];
+  return parts.slice(0, maxParts).filter((part) => typeof part === 'string');
+}
+
 /** Tells which list has changed, if the value says so. */
 export function whatChanged(value: unknown, tell: (what: string) => void): void {
   if (isObject(value) && 'what' in value && typeof value.what === 'string') tell(value.what);

@@ -25,7 +25,8 @@ function record() {
     onDraft: ({ promptId, tab }) => log.push(`draft ${promptId} ${tab}`),
     onChanged: (what) => log.push(`changed ${what}`),
     onReset: () => log.push('reset'),
-    onStore: (trouble) => log.push(`store ${trouble?.since ?? '-'} ${trouble?.reason ?? '-'}`),
+    onStore: (trouble, damaged) =>
+      log.push(['store', trouble?.since ?? '-', trouble?.reason ?? '-', ...damaged].join(' ')),
     onReady: (serverTime) => log.push(`ready ${serverTime}`),
   };
   return { log, events };
@@ -81,6 +82,8 @@ describe('readStream over a socket', () => {
           frame('changed', { what: 7 }) +
           frame('store', { notWritableSince: 7, reason: 'locked' }) +
           frame('store', { notWritableSince: null, reason: null }) +
+          frame('store', { notWritableSince: null, reason: null, damaged: ['rules', 7, null] }) +
+          frame('store', { damaged: { length: 3 } }) +
           frame('weather', { promptId: 'p', people: [] }) +
           frame('later', first) +
           encodeFrame({ id: 's.1', event: 'message', data: JSON.stringify(first) }),
@@ -93,6 +96,8 @@ describe('readStream over a socket', () => {
       'draft p x',
       'changed rules',
       'store 7 locked',
+      'store - -',
+      'store - - rules',
       'store - -',
       'envelope 1',
       'cursor s.1',

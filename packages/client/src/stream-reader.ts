@@ -4,6 +4,7 @@ import { createSseParser, type SseFrame } from '@countersign/hai/sse';
 import { isEnvelope } from './envelope-shape.ts';
 import {
   type DraftNews,
+  damagedPartsOf,
   isDraftNews,
   isPresence,
   type StoreTrouble,
@@ -28,8 +29,8 @@ export interface StreamEvents {
   onDraft(news: DraftNews): void;
   /** A list that no fact carries has changed: rules, policy, operators, … */
   onChanged(what: string): void;
-  /** The server's store takes no writes, or does again (null). */
-  onStore(trouble: StoreTrouble | null): void;
+  /** The server's store takes no writes, or does again (null); and parts of it that cannot be read. */
+  onStore(trouble: StoreTrouble | null, damaged: readonly string[]): void;
   /** All that was missed has come. */
   onReady(serverTime: number): void;
 }
@@ -75,7 +76,7 @@ function dispatch(name: string, value: unknown, events: StreamEvents): void {
   else if (name === 'ready') events.onReady(serverTimeOf(value));
   else if (name === 'presence' && isPresence(value)) events.onPresence(value);
   else if (name === 'draft' && isDraftNews(value)) events.onDraft(value);
-  else if (name === 'store') events.onStore(storeTroubleOf(value));
+  else if (name === 'store') events.onStore(storeTroubleOf(value), damagedPartsOf(value));
   else if (name === 'changed') whatChanged(value, events.onChanged);
   // One that cannot be read leaves a hole in its thread's sequence, and the hole is filled.
   else if (name === 'message' && isEnvelope(value)) events.onEnvelope(value);

@@ -2,10 +2,11 @@ import type { Prompt } from '@countersign/api/prompt';
 import { afterEach, expect, it } from 'vitest';
 import { tellCounts } from '../controls/control-operations.ts';
 import { checkpoint, damageLeaf, damageTables } from '../testing/damage.ts';
-import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { adminToken, describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
+import { openStream } from '../testing/stream-frames.ts';
 
 const dayMs = 86_400_000;
 let harness: Harness | null = null;
@@ -165,6 +166,26 @@ it.each([
     expect(new Set(reports).size).toBe(reports.length);
   },
 );
+
+it('tells the first reader what was met while the store was opened', async () => {
+  agent = await startScriptedAgent();
+  harness = await open();
+  const { prompts } = await ask(harness, 1);
+  await decide(harness, prompts[0] as Prompt);
+  const { directory } = harness;
+  await harness.close('keep-directory');
+  damageTables(directory, ['outbox']);
+  harness = await open(directory);
+  expect(harness.services.journal.state().damaged).toEqual(['outbox']);
+  const stream = await openStream(await harness.listen(), {
+    authorization: `Bearer ${adminToken}`,
+  });
+  await stream.until(() => stream.news('store').length === 1);
+  stream.close();
+  expect(stream.news('store')).toEqual([
+    { notWritableSince: null, reason: null, damaged: ['outbox'] },
+  ]);
+});
 
 it('answers on a page that cannot be read are open questions again, and all others leave, once', async () => {
   agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' } });

@@ -159,6 +159,7 @@ function spokenFor() {
     behind: null,
     refusal: null,
     storeTrouble: null,
+    storeDamaged: [],
   }));
   const client = {
     onFact: (listener: typeof said.fact) => {
