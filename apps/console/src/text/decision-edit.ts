@@ -15,7 +15,7 @@ export const decisionEditText = {
   proposed: 'Proposed',
   yours: 'Yours',
   movedTo: (place: number) => `moved to place ${String(place)}`,
-  entryAdded: (words: string) => `added ${words}`,
+  entryAdded: (words: string) => `added ${words}`.trim(),
   fieldSet: (field: string, value: string) => `${field} ${value}`.trim(),
   fieldChanged: (field: string, was: string, value: string) => `${field} ${was} → ${value}`.trim(),
   fieldLeftOut: (field: string, was: string) => `${field} ${was} left out`,

@@ -44,6 +44,7 @@ export const formsText = {
   leftOutRow: 'left out',
   addedRow: 'added',
   changedRow: 'changed',
+  addedEntry: (place: number) => `row ${String(place)}, added`,
   proposedColumn: (title: string) => (title === 'Proposed' ? title : `${title}, proposed`),
   yoursColumn: 'Yours',
   rowPlace: 'Row',

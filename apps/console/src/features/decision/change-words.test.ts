@@ -53,6 +53,16 @@ describe('a change in words', () => {
     ]);
   });
 
+  it('names a row that was added by its main field, and by its place until that is filled', () => {
+    expect(told({ ...base, assignments: [...rows, { proposed: 12 }] })).toEqual([
+      'row 4, added: Proposed 12',
+    ]);
+    expect(told({ ...base, assignments: [...rows, { proposed: 12, cell: 'NTO-0500-1' }] })).toEqual(
+      ['NTO-0500-1: added Proposed 12'],
+    );
+    expect(told({ ...base, assignments: [...rows, {}] })).toEqual(['row 4, added: ']);
+  });
+
   it('tells what was added, moved, set and cleared', () => {
     expect(told({ ...base, tags: ['a', 'b', 'new one'] })).toEqual(['Tags: added new one']);
     expect(told({ ...base, city: 'Leipzig' })).toEqual(['City: Leipzig']);

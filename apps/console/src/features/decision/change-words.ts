@@ -1,8 +1,10 @@
+import { isObject } from '@countersign/json/json-object';
 import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
-import { entryName } from '../../ui/forms/entry-name.ts';
+import { formsText } from '../../text/forms.ts';
+import { addedName, entryName } from '../../ui/forms/entry-name.ts';
 import { titleOf } from '../../ui/forms/field-words.ts';
-import { labelOf } from '../../ui/forms/label-of.ts';
+import { labelOf, mainFieldOf } from '../../ui/forms/label-of.ts';
 import { oneLine } from '../../ui/one-line.ts';
 import type { ToldChange } from './told-changes.ts';
 
@@ -53,8 +55,19 @@ export function changeWords(schema: unknown, { change, was, before }: ToldChange
   }
   const { entry, field } = placeWords(schema, before, path);
   if (isEntry && op === 'add') {
-    const list = labelOf(schema, pointerOf(tokensOf(path).slice(0, -1)));
-    return { place: list, what: text.entryAdded(oneLine(value)) };
+    const list = pointerOf(tokensOf(path).slice(0, -1));
+    if (!isObject(value)) {
+      return { place: labelOf(schema, list), what: text.entryAdded(oneLine(value)) };
+    }
+    const main = mainFieldOf(schema, list);
+    const unnamed = formsText.addedEntry(Number(tokensOf(path).at(-1)) + 1);
+    const place = addedName(value, main, unnamed);
+    const told = Object.entries(value).filter(([key]) => place === unnamed || key !== main);
+    const fields = told.map(([key, member]) =>
+      text.fieldSet(labelOf(schema, `${list}/0${pointerOf([key])}`), quoted(member)),
+    );
+    const what = fields.join(', ');
+    return { place, what: place === unnamed ? what : text.entryAdded(what) };
   }
   const place = entry ?? field;
   const name = entry === null ? '' : field;

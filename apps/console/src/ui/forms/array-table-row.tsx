@@ -7,7 +7,7 @@ import { Fragment } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { Leaf } from '../values.tsx';
 import type { Column } from './columns.ts';
-import { entryName } from './entry-name.ts';
+import { addedName, entryName } from './entry-name.ts';
 import { EntryTools, moveByKeys } from './entry-tools.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
@@ -79,6 +79,14 @@ function Edited({ column, entry, path, field, split, place }: CellProps) {
   );
 }
 
+/** An entry that the agent did not propose has nothing that must stay as proposed: what names it, and what it needs, is written here. */
+function Opened(props: CellProps) {
+  const { root } = useForm();
+  const { column } = props;
+  const node = { ...followReferences(root, column.node), readOnly: false };
+  return <Edited {...props} column={{ ...column, node }} split={false} />;
+}
+
 const signs = { 'is-ad': ['+', text.addedRow], 'is-ch': ['±', text.changedRow] } as const;
 
 /** One entry of a list as a row of cells, with its tools. */
@@ -86,9 +94,12 @@ export function ArrayTableRow(props: RowProps) {
   const { field, entry, entries, columns, place } = props;
   const form = useForm();
   const path = [...field.path, String(place)];
-  const spoken = entryName(entry, text.entry(field.title, place + 1));
   const base = form.base === undefined ? entry : valueAt(form.base, path);
   const mark = jsonEqual(base, entry) ? undefined : base === undefined ? 'is-ad' : 'is-ch';
+  const isAdded = mark === 'is-ad';
+  const spoken = isAdded
+    ? addedName(entry, columns[0]?.key, text.addedEntry(place + 1))
+    : entryName(entry, text.entry(field.title, place + 1));
   const pointer = pointerOf(path);
   const error = form.errorAt(pointer);
   const told = toldUnder(form.told, pointer);
@@ -110,11 +121,18 @@ export function ArrayTableRow(props: RowProps) {
             </>
           )}
         </td>
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           const cell = { ...props, column, path: [...path, column.key] };
+          const isOpen = isAdded && !field.locked && (index === 0 || column.required);
           return (
             <Fragment key={column.key}>
-              {column.locked ? <Told {...cell} /> : <Edited {...cell} />}
+              {!column.locked ? (
+                <Edited {...cell} />
+              ) : isOpen ? (
+                <Opened {...cell} />
+              ) : (
+                <Told {...cell} />
+              )}
             </Fragment>
           );
         })}

@@ -55,6 +55,26 @@ describe('a plan as a table', () => {
     expect(form.value()).toEqual(base);
   });
 
+  it('lets an added row be named, and calls it by that name', async () => {
+    const form = renderForm(schema, { start: base, base });
+    await act(form, [['press', 'Add to assignments']]);
+    const added = () => screen.getAllByRole('row')[4] as HTMLElement;
+    // What names it and what it must have; the rest the agent sets.
+    expect(within(added()).getAllByRole('textbox')).toHaveLength(2);
+    expect(document.activeElement).toBe(fieldOf('Cell 4'));
+    expect(screen.getByRole('button', { name: 'Remove row 4, added' })).toBeInTheDocument();
+    await act(form, [
+      ['fill', 'Proposed 4', '12'],
+      ['fill', 'Cell 4', 'NTO-0500-1'],
+    ]);
+    expect(within(added()).getByRole('button', { name: 'Remove NTO-0500-1' })).toBeInTheDocument();
+    expect(form.value()).toEqual({
+      assignments: [...base.assignments, { cell: 'NTO-0500-1', proposed: 12 }],
+    });
+    // A row that was proposed keeps what the agent has set.
+    expect(screen.queryByLabelText(/^Cell 1/, { selector: 'input' })).toBeNull();
+  });
+
   it('judges a cell while it is written, before it is left', async () => {
     const form = renderForm(schema, { start: base, base });
     await act(form, [['fill', 'Proposed 1', '2000']]);

@@ -4,7 +4,7 @@ import { followReferences } from '@countersign/json-schema/follow-references';
 import { meantTypes } from '@countersign/json-schema/node-type';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { formsText as text } from '../../text/forms.ts';
-import { fieldPlaces, titleOf } from './field-words.ts';
+import { fieldNames, fieldPlaces, titleOf } from './field-words.ts';
 import { itemsOf, memberNode } from './members.ts';
 
 const MAX_PARTS = 200;
@@ -27,6 +27,7 @@ function partsOf(node: unknown, root: SchemaNode): SchemaNode[] {
 }
 
 interface Step {
+  node: unknown;
   label: string;
   /** Where the form draws it among its neighbours. */
   place: number;
@@ -54,12 +55,12 @@ function stepsTo(schema: SchemaNode, pointer: string): Step[] {
     if (owner === undefined && list !== undefined) {
       node = itemsOf(list).nodeOf(Number(key));
       label = text.entry(label, Number(key) + 1);
-      return { label, place: Number(key) };
+      return { node, label, place: Number(key) };
     }
     const place = placeIn(parts, key);
     node = memberNode(owner ?? parts[0] ?? {}, key);
     label = titleOf(followReferences(schema, node), key);
-    return { label, place };
+    return { node, label, place };
   });
 }
 
@@ -67,6 +68,13 @@ function stepsTo(schema: SchemaNode, pointer: string): Step[] {
 export function labelOf(schema: unknown, pointer: string): string {
   if (!isObject(schema)) return '';
   return stepsTo(schema, pointer).at(-1)?.label ?? '';
+}
+
+/** The field that names the entries of the list at a pointer: the first one, as in its table. */
+export function mainFieldOf(schema: unknown, list: string): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const entry = stepsTo(schema, `${list}/0`).at(-1)?.node;
+  return fieldNames(followReferences(schema, entry))[0];
 }
 
 /** The same things in the order in which the form draws their places. */
