@@ -1,17 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { copyConsole } from './console-copy.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { inbox } from './pages/console.ts';
 import { ask, begin, startScripted } from './pages/scripted-task.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 import type { Stack } from './stack.ts';
 
-/** A copy of the built console that a test may take apart, as an upgrade of the server does. */
-const consoleFolder = mkdtempSync(join(tmpdir(), 'countersign-console-'));
-cpSync('dist', consoleFolder, { recursive: true });
-test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_CONSOLE: consoleFolder } } });
+const { folder, upgrade } = copyConsole();
+test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_CONSOLE: folder } } });
 
 const offline = (page: Page) => page.getByText(/^Offline for/);
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();
@@ -111,27 +107,6 @@ test('a screen that was not loaded opens when the network is back', async ({
   await expect(page.locator('.empty-fail')).toHaveCount(0);
 });
 
-/** The server has another version now: its page starts with another script, and the old screens are gone. */
-function upgrade(): () => void {
-  const page = join(consoleFolder, 'index.html');
-  const before = readFileSync(page, 'utf8');
-  const assets = join(consoleFolder, 'assets');
-  const old = readdirSync(assets).filter((name) => /^wall-.*\.js/.test(name));
-  const copies = readdirSync(consoleFolder).filter((name) => /^index\.html\.(br|gz)$/.test(name));
-  writeFileSync(page, before.replaceAll(/index-[\w-]+\.js/g, 'index-Newer123.js'));
-  for (const name of old) renameSync(join(assets, name), join(assets, `gone-${name}`));
-  for (const name of copies) {
-    renameSync(join(consoleFolder, name), join(consoleFolder, `gone-${name}`));
-  }
-  return () => {
-    writeFileSync(page, before);
-    for (const name of old) renameSync(join(assets, `gone-${name}`), join(assets, name));
-    for (const name of copies) {
-      renameSync(join(consoleFolder, `gone-${name}`), join(consoleFolder, name));
-    }
-  };
-}
-
 /** An agent that asks one thing and waits. */
 async function asking(stack: Stack) {
   const agent = await scriptedAgent(async (run) => {
@@ -154,7 +129,7 @@ test('after an upgrade a screen that is gone says so, and drafts outlive the rel
   await row('Which vendor shall it be?').click();
   await answer('Instruct').click();
   await panel.getByLabel('Instruction').fill('The one that delivers to Leipzig');
-  const undo = upgrade();
+  const undo = upgrade(/^wall-.*\.js/);
   await goTo(page, 'Wall');
   await expect(page.getByText('A new version is running')).toBeVisible();
   // Not before the page is asked for: the screen looks for its part by itself, too.

@@ -1,3 +1,5 @@
+import { lookForNewerVersion } from './newer-version.ts';
+
 const script = '/shell-worker.js';
 const cachePrefix = 'countersign-shell-';
 
@@ -15,12 +17,28 @@ const workers =
     ? globalThis.navigator?.serviceWorker
     : undefined;
 
+/** Another worker took over: of a newer version, or the first, or this one's after a sign-out. */
+const heedNextWorker = () => void lookForNewerVersion();
+
+/** Until it holds its files, or has failed to: `ready` would wait for ever for a first one that fails. */
+const settled = (worker: ServiceWorker | null): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (worker === null || worker.state === 'activated' || worker.state === 'redundant')
+        resolve();
+    };
+    worker?.addEventListener('statechange', look);
+    look();
+  });
+
 /** Lets a worker hold the console's files, so that it starts without network: where the browser allows one (https or localhost). */
 export async function keepShell(): Promise<void> {
   if (workers === undefined) return;
+  workers.addEventListener('controllerchange', heedNextWorker);
   try {
-    await workers.register(policy?.createScriptURL(script) ?? script, { updateViaCache: 'none' });
-    const registration = await workers.ready;
+    const address = policy?.createScriptURL(script) ?? script;
+    const registration = await workers.register(address, { updateViaCache: 'none' });
+    await settled(registration.installing);
     // After a sign-out the worker may be the same, with nothing in its cache.
     registration.active?.postMessage('fill');
   } catch (error) {

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { Guide } from '../features/guide/guide.tsx';
 import { frameText } from '../text/frame.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
@@ -5,5 +6,6 @@ import { useCrumbs } from '../ui/crumbs.tsx';
 /** What each thing means, for operators: part of the console, for an installed server has no other pages. */
 export function GuidePage() {
   useCrumbs([{ label: frameText.guide }]);
-  return <Guide version={frameText.version(String(import.meta.env.VITE_VERSION))} />;
+  const { hash } = useLocation();
+  return <Guide section={hash} version={frameText.version(String(import.meta.env.VITE_VERSION))} />;
 }

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { BookOpen, ChevronRight, LogOut, Moon, Search, Sun } from 'lucide-react';
+import { BookOpen, ChevronRight, LogOut, Moon, RefreshCw, Search, Sun } from 'lucide-react';
 import { Fragment } from 'react';
 import { ConnectionState } from '../features/connection/connection-state.tsx';
 import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
+import { damagedSection, StoreDamaged } from '../features/connection/store-damaged.tsx';
 import { Bell } from '../features/notify/bell.tsx';
 import { RulesStopped } from '../features/rules/rules-stopped.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { forgetMe } from '../live/kept-me.ts';
+import { useNewerVersion } from '../live/newer-version.ts';
 import { useMe } from '../live/queries.ts';
 import { forgetShell } from '../live/shell-keeper.ts';
 import { frameText as text } from '../text/frame.ts';
@@ -50,6 +52,7 @@ function OperatorMenu() {
   const client = useClient();
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const isNewer = useNewerVersion(({ found }) => found);
   if (me === undefined) return null;
   const signOut = async () => {
     // First, for the end of the session alone leads away from here.
@@ -73,6 +76,12 @@ function OperatorMenu() {
         <div className="m s">{text.roles[me.role]}</div>
       </MenuHead>
       <MenuLine />
+      {isNewer && (
+        <MenuItem onSelect={() => location.reload()}>
+          <Icon of={RefreshCw} />
+          {text.reloadNewer}
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => void navigate({ to: '/guide' })}>
         <Icon of={BookOpen} />
         {text.guide}
@@ -112,6 +121,13 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
       <RulesStopped
         link={(words) => (
           <Link className="stopped-link" to="/settings/rules">
+            {words}
+          </Link>
+        )}
+      />
+      <StoreDamaged
+        guideLink={(words, onClick) => (
+          <Link className="link" hash={damagedSection} onClick={onClick} to="/guide">
             {words}
           </Link>
         )}

@@ -27,6 +27,9 @@ export const connectionText = {
     `For ${span}. Nothing is lost: agents wait, deadlines count. Answers are taken when it is back.`,
   retryIn: (span: string) => `Next try in ${span}.`,
   retryNow: 'Retry now',
+  damaged: 'Store damaged',
+  newerDetail: 'Drafts are kept. A reload brings it.',
+  later: 'Later',
   gap: 'Gap',
   gapDetail: (from: number, to: number) =>
     `Events ${String(from)} to ${String(to)} are missing here.`,

@@ -16,6 +16,7 @@ export const frameText = {
   operatorMenu: (name: string) => `Operator ${name}`,
   signOut: 'Sign out',
   guide: 'Guide',
+  reloadNewer: 'Reload for the new version',
   version: (version: string) => `Countersign ${version}`,
   blocking: (count: number) => `${String(count)} blocking`,
   followups: (count: number) => `${String(count)} ${count === 1 ? 'follow-up' : 'follow-ups'}`,

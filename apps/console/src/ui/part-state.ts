@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { isReplaced } from './is-replaced.ts';
 
 /** Why a part of the console is not there: nobody answers, or the server has another version that has no such part. */
 export type Missing = 'unreachable' | 'replaced';
@@ -21,18 +22,6 @@ const failed = new Set<() => Promise<void>>();
 /** Tries again what could not be loaded: the server can be reached again. */
 export function retryMissingParts(): void {
   for (const load of failed) void load();
-}
-
-/** The page that the server has now does not start with the script that this one was started with. */
-async function isReplaced(): Promise<boolean> {
-  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-  if (!entry) return false;
-  try {
-    const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
-    return page.ok && !(await page.text()).includes(entry);
-  } catch {
-    return false;
-  }
 }
 
 /** Vite asks once only for a style sheet: one that did not come is asked for again here. */

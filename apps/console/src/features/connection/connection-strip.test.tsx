@@ -12,6 +12,7 @@ const connection = {
   attempt: 0,
   retryAt: null,
   behind: null,
+  storeDamaged: [],
   storeTrouble: { since: at - 61_000, reason: 'full' } as object | null,
 };
 let hereNow = at;

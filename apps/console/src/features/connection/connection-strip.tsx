@@ -1,8 +1,10 @@
 import type { ConnectionState } from '@countersign/client/client';
-import { DatabaseZap, WifiOff } from 'lucide-react';
+import { DatabaseZap, RefreshCw, WifiOff } from 'lucide-react';
 import { useClient } from '../../live/client-context.tsx';
 import { useConnection, useOutbox } from '../../live/connection.ts';
+import { putOffNewerVersion, useNewerVersion } from '../../live/newer-version.ts';
 import { useHereNow, useServerNow } from '../../live/server-now.ts';
+import { commonText } from '../../text/common.ts';
 import { connectionText as text } from '../../text/connection.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -51,6 +53,23 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
   );
 }
 
+/** Nothing reloads by itself: somebody may be typing. */
+function NewerStrip() {
+  return (
+    <div className="strip strip-bar strip-run" title={text.newerDetail}>
+      <Icon of={RefreshCw} />
+      <b className="b">{commonText.newVersion}</b>
+      <span className="strip-text">{text.newerDetail}</span>
+      <button type="button" className="link" onClick={() => location.reload()}>
+        {commonText.reload}
+      </button>
+      <button type="button" className="link" onClick={putOffNewerVersion}>
+        {text.later}
+      </button>
+    </div>
+  );
+}
+
 function BehindStrip({ behind }: { behind: number }) {
   return (
     <div className="strip strip-bar strip-run">
@@ -65,27 +84,32 @@ const isBehind = ({ status, behind }: ConnectionState) =>
   status === 'catching-up' && (behind ?? 0) >= BEHIND_WORTH_TELLING;
 
 /** What is said aloud: that it is so, once, and never how long already. */
-function spokenOf(connection: ConnectionState): string {
+function spokenOf(connection: ConnectionState, isNewer: boolean): string {
   if (connection.lostAt !== null) return connection.refusal ?? text.spoken.offline;
   if (connection.storeTrouble !== null) {
     return `${text.storeTrouble[connection.storeTrouble.reason]}. ${text.spoken.store}`;
   }
-  return isBehind(connection) ? text.catchingUpDetail : '';
+  if (isNewer) return `${commonText.newVersion}. ${text.newerDetail}`;
+  if (isBehind(connection)) return text.catchingUpDetail;
+  return connection.storeDamaged.length > 0 ? text.damaged : '';
 }
 
 /** Says over the place of the breadcrumb that the screen may not be the truth; nothing when it is. The page below never moves. */
 export function ConnectionStrip() {
   const connection = useConnection();
   const { lostAt, storeTrouble } = connection;
+  const isNewer = useNewerVersion(({ found, putOff }) => found && !putOff);
   return (
     <>
       <span className="sr" role="status">
-        {spokenOf(connection)}
+        {spokenOf(connection, isNewer)}
       </span>
       {lostAt !== null ? (
         <OfflineStrip lostAt={lostAt} />
       ) : storeTrouble !== null ? (
         <StoreStrip trouble={storeTrouble} />
+      ) : isNewer ? (
+        <NewerStrip />
       ) : isBehind(connection) ? (
         <BehindStrip behind={connection.behind ?? 0} />
       ) : null}

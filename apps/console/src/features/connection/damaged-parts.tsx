@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { damagedPartWords, damageText as text } from '../../text/store-damage.ts';
+
+interface DamagedPartsProps {
+  parts: readonly string[];
+  guideLink: (words: ReactNode) => ReactNode;
+}
+
+/** Which parts of the store cannot be read, what each means for whoever answers, and what to do. */
+export function DamagedParts({ parts, guideLink }: DamagedPartsProps) {
+  return (
+    <div className="damaged-parts">
+      <p className="b">{text.title}</p>
+      <p>{text.intro}</p>
+      <dl>
+        {parts.map((part) => {
+          const { name, meaning } = damagedPartWords(part);
+          return (
+            <div key={part}>
+              <dt className="b">{name}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p>{text.whatToDo}</p>
+      <p>{guideLink(text.more)}</p>
+    </div>
+  );
+}

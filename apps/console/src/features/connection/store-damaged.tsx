@@ -1,0 +1,43 @@
+import { DatabaseZap } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useConnection } from '../../live/connection.ts';
+import { connectionText as text } from '../../text/connection.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import './connection.css';
+
+const DamagedParts = lazyPart(async () => (await import('./damaged-parts.tsx')).DamagedParts);
+
+/** The section of the guide about it. */
+export const damagedSection = 'when-the-store-is-damaged';
+
+interface StoreDamagedProps {
+  guideLink: (words: ReactNode, onClick: () => void) => ReactNode;
+}
+
+/** While parts of the server's store cannot be read, every screen says so; which parts, and what that means, on request. */
+export function StoreDamaged({ guideLink }: StoreDamagedProps) {
+  const parts = useConnection().storeDamaged;
+  const [open, setOpen] = useState(false);
+  if (parts.length === 0) return null;
+  return (
+    <Popover
+      align="end"
+      label={text.damaged}
+      onOpenChange={setOpen}
+      open={open}
+      trigger={
+        <button type="button" className="damage-sign">
+          <Badge icon={DatabaseZap} tone="fail">
+            <span className="bar-word">{text.damaged}</span>
+          </Badge>
+        </button>
+      }
+    >
+      <Suspense fallback={null}>
+        <DamagedParts guideLink={(words) => guideLink(words, () => setOpen(false))} parts={parts} />
+      </Suspense>
+    </Popover>
+  );
+}

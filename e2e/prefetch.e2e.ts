@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+// The worker is blocked here: what is fetched ahead is fetched by the page.
+test.use({ stackOptions: { crew: false } });
+
+const live = (page: Page) => expect(page.getByText('Connection: Live')).toBeVisible();
+
+/** Scripts of these screens that were fetched, and whether each was asked for after the page was painted and loaded. */
+const fetched = (page: Page) =>
+  page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+    if (!(navigation instanceof PerformanceNavigationTiming) || painted === undefined) {
+      throw new Error('Nothing was painted yet.');
+    }
+    const after = Math.max(painted, navigation.loadEventStart);
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/(wall|tasks|agents|task)-[^/]*\.js$/.test(name))
+      .map(({ name, startTime }) => ({
+        screen: name.replace(/^.*\/assets\/(\w+)-.*$/, '$1'),
+        isAhead: startTime >= after,
+      }));
+  });
+
+test('the usual screens are fetched when the page has nothing else to do, after its first paint', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/inbox`);
+  await live(page);
+  await expect
+    .poll(async () => [...new Set((await fetched(page)).map(({ screen }) => screen))].sort())
+    .toEqual(['agents', 'task', 'tasks', 'wall']);
+  expect((await fetched(page)).filter(({ isAhead }) => !isAhead)).toEqual([]);
+  // What was fetched is shown without asking again.
+  await stack.killServer('SIGKILL');
+  await page.getByRole('link', { name: 'Wall' }).first().click();
+  // The words of the screen itself, for what it could not read.
+  await expect(page.getByText('The tasks could not be read')).toBeVisible();
+  await expect(page.getByText('This part is not loaded yet')).toHaveCount(0);
+});
+
+test('nothing is fetched ahead by a browser that saves data', async ({ console: page, stack }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.goto(`${stack.url}/inbox`);
+  await live(page);
+  // Idle moments come in the order in which they were asked for: after some of ours, every one of the page's was there.
+  await page.evaluate(async () => {
+    for (let count = 0; count < 8; count += 1) {
+      await new Promise((resolve) => requestIdleCallback(resolve));
+    }
+  });
+  expect(await fetched(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Wall' }).first().click();
+  await expect.poll(async () => (await fetched(page)).length).toBeGreaterThan(0);
+});
