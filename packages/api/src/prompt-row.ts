@@ -1,4 +1,5 @@
-import type { UpFeedback } from '@countersign/upformat/message';
+import { answerLabel } from '@countersign/upformat/answer-labels';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { type Figure, figuresOf } from './figures.ts';
 import type { Decision, Prompt } from './prompt.ts';
@@ -12,6 +13,8 @@ export const maxRowBytes = 600;
 export interface RowDecision
   extends Pick<Decision, 'id' | 'by' | 'state' | 'recordedAt' | 'waitsFor' | 'waitsForRun'> {
   feedback: Pick<UpFeedback, 'type'>;
+  /** What the agent calls this answer. Absent in a whole prompt, whose message says it. */
+  label?: string | undefined;
 }
 
 /** What a list shows of a prompt. A whole `Prompt` is one too. */
@@ -53,9 +56,12 @@ export interface PromptRow
 export type RowSource = Omit<PromptRow, 'hasDefault' | 'figures'> & Pick<Prompt, 'message'>;
 
 const nameBytes = 40;
+const labelBytes = 32;
 const titleBytes = 72;
 const reasonBytes = 48;
 const minAskBytes = 72;
+/** What is over is looked up, not read. */
+const minClosedAskBytes = 56;
 const maxAskBytes = 200;
 
 /** Bytes of text that is JSON already. */
@@ -73,18 +79,16 @@ const given = <Members extends object>(members: Members) =>
     Object.entries(members).filter(([, value]) => value !== undefined && value !== null),
   ) as { [Name in keyof Members]?: NonNullable<Members[Name]> };
 
-function wireDecision({
-  id,
-  by,
-  feedback,
-  state,
-  recordedAt,
-  ...rest
-}: RowDecision): NonNullable<WireRow['decision']> {
+function wireDecision(
+  { id, by, feedback, state, recordedAt, ...rest }: RowDecision,
+  message: UpMessage,
+): NonNullable<WireRow['decision']> {
+  const label = cutMiddle(answerLabel(message, feedback.type), labelBytes);
   return {
     id,
     by: { kind: by.kind, id: by.id, name: by.name },
     feedback: { type: feedback.type },
+    ...(label === '' ? {} : { label }),
     state,
     recordedAt,
     ...(rest.waitsFor.length > 0 ? { waitsFor: rest.waitsFor } : {}),
@@ -134,11 +138,12 @@ export function wireRowOf(prompt: RowSource): WireRow {
     ...(escalation === null || escalation.group === null
       ? {}
       : { escalation: { group: escalation.group } }),
-    ...(decision === null ? {} : { decision: wireDecision(decision) }),
+    ...(decision === null ? {} : { decision: wireDecision(decision, message) }),
     ask: '',
   };
   const room = maxRowBytes - utf8Bytes(JSON.stringify(row));
-  row.ask = cutMiddle(prompt.ask, Math.min(maxAskBytes, Math.max(minAskBytes, room)));
+  const least = isOpen ? minAskBytes : minClosedAskBytes;
+  row.ask = cutMiddle(prompt.ask, Math.min(maxAskBytes, Math.max(least, room)));
   return row;
 }
 

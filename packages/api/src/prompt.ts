@@ -45,6 +45,7 @@ export const decisionSchema = z.object({
   promptId: z.string(),
   by: deciderSchema,
   feedback: upFeedbackSchema,
+  /** Of what was shown; '' = the answer was not given here, it passed through the stream of an agent. */
   digest: z.string(),
   state: decisionStateSchema,
   recordedAt: z.number(),

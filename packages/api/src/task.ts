@@ -150,7 +150,7 @@ export type CreatedMessage = z.infer<typeof createdMessageSchema>;
 
 /** Body of `POST /api/tasks/{id}/control`. */
 export const createControlSchema = z.object({
-  action: z.enum(['pause', 'resume', 'stop']),
+  action: controlSchema.shape.action,
   reason: z.string().max(2_000).optional(),
   idempotencyKey: z.string().min(8).max(200),
 });

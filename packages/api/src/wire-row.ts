@@ -13,6 +13,8 @@ const rowDecisionSchema = z.object({
   id: z.string(),
   by: deciderSchema.pick({ kind: true, id: true, name: true }),
   feedback: z.object({ type: feedbackTypeSchema }),
+  /** What the agent calls this answer. */
+  label: z.string().optional(),
   state: decisionStateSchema,
   recordedAt: z.number(),
   waitsFor: z.array(z.string()).optional(),

@@ -20,7 +20,7 @@ export function waitsForPrompt(thread: Thread, promptId: string): Waiting[] {
   const open = thread.items.flatMap((item) =>
     item.kind === 'exchange' && item.open ? [item] : [],
   );
-  let asker = prompt.agentId;
+  let asker = prompt.speaker;
   // At most one step per hand-over: a circle of agents must not be walked for ever.
   for (let step = 0; step < open.length; step += 1) {
     const above = open.findLast((exchange) => exchange.to === asker && !found.has(exchange.from));
@@ -32,7 +32,7 @@ export function waitsForPrompt(thread: Thread, promptId: string): Waiting[] {
     (each) => each.kind === 'up-message' && each.promptId === promptId,
   );
   const named = item?.kind === 'up-message' ? (upPromptOf(item.message).waiting ?? []) : [];
-  const { connection } = readSenderId(prompt.agentId);
+  const { connection } = readSenderId(prompt.speaker);
   for (const name of named) {
     const who = namedBy(connection, name);
     if (!found.has(who)) found.set(who, { who, what: null });

@@ -2,15 +2,9 @@ import { createPatcher, type FailedPatch, type Patcher } from '@countersign/json
 import { defaultBudget, type FoldBudget } from './budget.ts';
 import type { Cause } from './cause.ts';
 import { shortOperation } from './failed-operation.ts';
-import type {
-  FailedOperation,
-  ItemBase,
-  Part,
-  Thread,
-  ThreadItem,
-  ThreadPrompt,
-} from './thread.ts';
+import type { FailedOperation, ItemBase, Part, Thread, ThreadItem } from './thread.ts';
 import { buildIndex, freeKey, indexItem, type ThreadIndex } from './thread-index.ts';
+import type { ThreadPrompt } from './thread-prompt.ts';
 import { weightOfParts } from './weight.ts';
 
 /** What each kind of item has of its own; members that come from its cause may be given too, and win. */

@@ -4,7 +4,6 @@ import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { isOver, markStopped, setRunStatus } from './run-status.ts';
-import type { ThreadControl } from './thread.ts';
 import { lookup } from './thread-index.ts';
 
 /** The agent says in its stream what a control has come to (HAI section 8). A relayed agent speaks of its own run only. */
@@ -15,14 +14,15 @@ export function foldControlConfirmation(draft: Draft, cause: Cause, value: unkno
 }
 
 /** The server's account of one pause, resume or stop. */
-export function foldControlFact(draft: Draft, cause: Cause, { control }: ControlFact): void {
+export function foldControlFact(draft: Draft, cause: Cause, { control: told }: ControlFact): void {
+  const control = { ...told, state: rungOf(told) };
   placeItem(draft, cause, control);
   const place = draft.index.controls.get(control.id);
   const { controls } = draft.thread;
   if (place === undefined) {
     draft.index.controls.set(control.id, controls.length);
-    draft.thread.controls = [...controls, threadControl(control)];
-  } else draft.thread.controls = controls.with(place, threadControl(control));
+    draft.thread.controls = [...controls, control];
+  } else draft.thread.controls = controls.with(place, control);
   applyToRun(draft, cause, control);
 }
 
@@ -43,25 +43,11 @@ function rungOf({ action, means, state, acknowledgedAt }: Control): Control['sta
   return action === 'stop' && unsaid && state === 'settled' ? 'cut-off' : state;
 }
 
-const threadControl = (control: Control): ThreadControl => ({
-  id: control.id,
-  action: control.action,
-  means: control.means,
-  by: control.by,
-  state: rungOf(control),
-  requestedAt: control.requestedAt,
-  deliveredAt: control.deliveredAt,
-  acknowledgedAt: control.acknowledgedAt,
-  settledAt: control.settledAt,
-  failure: control.failure,
-  eventsSince: control.eventsSince,
-});
-
 /** A control changes the run no earlier than the other side said so. */
 function applyToRun(draft: Draft, cause: Cause, control: Control): void {
   const { run } = draft.thread;
   if (run.runId !== null && control.runId !== run.runId) return;
-  const rung = rungOf(control);
+  const rung = control.state;
   if (rung === 'cut-off') {
     if (run.status === 'stopped') draft.thread.run = { ...run, status: 'cut-off' };
     else setRunStatus(draft, cause, 'cut-off');

@@ -72,8 +72,8 @@ it('facts of an older server that name whom an agent spoke for are read as that 
     }),
   );
   const thread = foldThread(emptyThread('t'), events);
-  expect(thread.prompts['p_1']?.agentId).toBe('relayed:evil:trusted-ledger');
-  expect(thread.prompts['p_2']?.agentId).toBe('evil');
+  expect(thread.prompts['p_1']?.speaker).toBe('relayed:evil:trusted-ledger');
+  expect(thread.prompts['p_2']?.speaker).toBe('evil');
   const of = (kind: string) => thread.items.filter((item) => item.kind === kind);
   expect(of('prompt')[0]?.agentId).toBe('relayed:evil:trusted-ledger');
   expect(of('anomaly')[0]?.agentId).toBe('relayed:evil:trusted-ledger');

@@ -1,6 +1,7 @@
 import { readSenderId } from '@countersign/hai/sender';
 import { askOf } from '@countersign/upformat/prompt';
-import type { Thread, ThreadItem, ThreadPrompt } from './thread.ts';
+import type { Thread, ThreadItem } from './thread.ts';
+import type { ThreadPrompt } from './thread-prompt.ts';
 
 /** One message of the thread as a node: said by an agent or a person, a call of a tool, a hand-over, an answer. */
 export interface LineageNode {
@@ -284,7 +285,7 @@ function answerOf(prompt: ThreadPrompt): LineageNode | null {
     kind: 'answer',
     agentId: person,
     runId: prompt.runId,
-    label: `${decision.feedbackType} by ${decision.by.name}`,
+    label: `${decision.feedback.type} by ${decision.by.name}`,
     state: decision.state,
     // Where it stands among the others is known by time only: right after what it answers.
     sequence: prompt.sequence + 0.5,

@@ -107,6 +107,51 @@ describe('prompts', () => {
     expect(thread.prompts[id]).toMatchObject({ ask: 'Which city?', sequence: 1 });
   });
 
+  it('know what the agent calls its answers, as a message or the server tells it', () => {
+    const upPrompt = {
+      answers: {
+        approve: { label: ' Go on without it ', effect: 'The rest is booked.' },
+        reject: { label: 'Stop here'.padEnd(60, '!') },
+        edit: { effect: 'Booked as edited.' },
+      },
+    };
+    const labels = { approve: 'Go on without it', reject: 'Stop here'.padEnd(40, '!') };
+    const told = foldThread(emptyThread('t1'), [envelope(1, upformat({ upPrompt }))]);
+    expect(told.prompts[id]?.labels).toEqual(labels);
+    const labelled = { ...prompt, message: { ...prompt.message, upPrompt } };
+    const known = foldThread(emptyThread('t1'), [
+      envelope(1, fact('prompt', { change: 'opened', prompt: labelled }), server),
+    ]);
+    expect(known.prompts[id]?.labels).toEqual(labels);
+    const plain = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
+    expect(plain.prompts[id]).not.toHaveProperty('labels');
+  });
+
+  it('tell of an answer what the server says of it, and of one that only passed by that it was not given here', () => {
+    const asked = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
+    const older = { ...decision, waitsForRun: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11' };
+    const held = foldThread(asked, [
+      envelope(2, fact('decision', { change: 'queued', decision: older }), server),
+    ]);
+    expect(held.prompts[id]?.decision).toEqual({ ...older, releaseAt: null, waitsFor: [] });
+    const passed = foldThread(asked, [
+      envelope(
+        2,
+        upformat({
+          messageId: 'answer-1',
+          state: 'submitted',
+          parentMessageId: 'ask-1',
+          agentId: 'operator:ada',
+          upFeedback: { type: 'approve' },
+        }),
+      ),
+    ]);
+    expect(passed.prompts[id]).toMatchObject({
+      state: 'answered',
+      decision: { promptId: id, digest: '', feedback: { type: 'approve' }, state: 'acknowledged' },
+    });
+  });
+
   it('of a batch are written into no thread but the next, whatever their ids', () => {
     const asked = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
     const named = (name: string) =>

@@ -1,6 +1,7 @@
 import type { DecisionFact, PromptFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { relayedId } from '@countersign/hai/sender';
+import { answerLabelsOf } from '@countersign/upformat/answer-labels';
 import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
@@ -8,8 +9,8 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { type Cause, isReserved } from './cause.ts';
 import { speakerInFact } from './connection-of.ts';
 import type { Draft } from './draft.ts';
-import type { ThreadDecision, ThreadPrompt } from './thread.ts';
 import { lookup } from './thread-index.ts';
+import type { ThreadPrompt } from './thread-prompt.ts';
 
 const known = (draft: Draft, id: string): ThreadPrompt | undefined =>
   Object.hasOwn(draft.thread.prompts, id) ? draft.thread.prompts[id] : undefined;
@@ -66,15 +67,19 @@ function asked(
   return {
     id,
     messageId: message.messageId,
-    agentId: speaker,
+    speaker,
     runId: envelope.runId,
+    origin: 'upformat',
     blocking: isBlocking(message),
     state: 'open',
     ask: shortAsk(askOf(message)),
     sequence: before?.sequence ?? envelope.sequence,
     openedAt: before?.openedAt ?? envelope.receivedAt,
     expiresAt: timeOf(upPromptOf(message).expiresAt),
+    closedAt: null,
+    closedReason: null,
     decision: null,
+    ...labelsIn(message),
   };
 }
 
@@ -87,15 +92,19 @@ function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage)
   const id = isReserved(envelope.agentId) ? name : relayedId(envelope.agentId, agentId);
   const kind = agentId === 'countersign:default' ? 'default' : 'operator';
   const at = envelope.receivedAt;
-  const decision: ThreadDecision = {
+  const decision: Decision = {
     id: message.messageId,
+    promptId: prompt.id,
     by: { kind, id, name },
-    feedbackType: upFeedback.type,
     feedback: upFeedback,
+    digest: '',
     state: 'acknowledged',
     recordedAt: at,
+    releaseAt: null,
+    waitsFor: [],
     deliveredAt: at,
     acknowledgedAt: at,
+    attempts: 0,
     failure: null,
   };
   return { ...prompt, state: 'answered', decision, closedAt: at };
@@ -145,33 +154,28 @@ function fromServer(draft: Draft, prompt: Prompt): ThreadPrompt {
   return {
     id: prompt.id,
     messageId: prompt.message.messageId,
-    agentId: speakerOf(draft, prompt),
+    speaker: speakerOf(draft, prompt),
     runId: prompt.runId,
+    origin: prompt.origin,
     blocking: prompt.blocking,
     state: prompt.state,
     ask: shortAsk(prompt.ask),
     sequence: prompt.sequence,
     openedAt: prompt.openedAt,
     expiresAt: prompt.expiresAt,
-    decision: prompt.decision === null ? null : decisionOf(prompt.decision),
-    digest: prompt.digest,
-    closedReason: prompt.closedReason,
     closedAt: prompt.closedAt,
-    ...(prompt.origin === 'upformat' ? {} : { origin: prompt.origin, sourceId: prompt.source.id }),
+    closedReason: prompt.closedReason,
+    decision: prompt.decision,
+    digest: prompt.digest,
+    ...(prompt.origin === 'upformat' ? {} : { sourceId: prompt.source.id }),
+    ...labelsIn(prompt.message),
   };
 }
 
-const decisionOf = (decision: Decision): ThreadDecision => ({
-  id: decision.id,
-  by: decision.by,
-  feedbackType: decision.feedback.type,
-  feedback: decision.feedback,
-  state: decision.state,
-  recordedAt: decision.recordedAt,
-  deliveredAt: decision.deliveredAt,
-  acknowledgedAt: decision.acknowledgedAt,
-  failure: decision.failure,
-});
+function labelsIn(message: UpMessage): Pick<ThreadPrompt, 'labels'> {
+  const labels = answerLabelsOf(message);
+  return labels === undefined ? {} : { labels };
+}
 
 export function foldDecisionFact(draft: Draft, { decision }: DecisionFact): void {
   const prompt = known(draft, decision.promptId);
@@ -180,5 +184,5 @@ export function foldDecisionFact(draft: Draft, { decision }: DecisionFact): void
   const isReturned = decision.state === 'refused' || decision.state === 'undeliverable';
   if (isReturned && prompt.state === 'open') return;
   const state = prompt.state === 'open' ? 'answered' : prompt.state;
-  draft.setPrompt({ ...prompt, state, decision: decisionOf(decision) });
+  draft.setPrompt({ ...prompt, state, decision });
 }

@@ -2,7 +2,8 @@ import { weightOf } from '@countersign/hai/weight';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { leaveOut } from './leave-out.ts';
-import type { ThreadItem, ThreadPrompt } from './thread.ts';
+import type { ThreadItem } from './thread.ts';
+import type { ThreadPrompt } from './thread-prompt.ts';
 
 /** Open questions that are kept whatever their age; the server allows no more. */
 const maxOpenPrompts = 2_000;

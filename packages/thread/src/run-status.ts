@@ -1,8 +1,6 @@
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
-import type { Thread } from './thread.ts';
-
-type Status = Thread['run']['status'];
+import type { ThreadRunStatus as Status } from './thread.ts';
 
 const ended: ReadonlySet<Status> = new Set(['stopped', 'finished', 'failed']);
 

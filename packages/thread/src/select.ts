@@ -8,9 +8,9 @@ import type {
   StepItem,
   Thread,
   ThreadItem,
-  ThreadPrompt,
   ToolCallItem,
 } from './thread.ts';
+import type { ThreadPrompt } from './thread-prompt.ts';
 
 type Kind = ThreadItem['kind'];
 type ItemOf<K extends Kind> = Extract<ThreadItem, { kind: K }>;

@@ -1,8 +1,9 @@
-import type { QueuedWords, SaidOfRun } from '@countersign/api/task';
+import type { Control, QueuedWords, RunStatus, SaidOfRun } from '@countersign/api/task';
 import type { Output } from '@countersign/hai/event';
 import type { PatchOperation } from '@countersign/json/patch-operation';
-import type { FeedbackType, UpMessage, UpState } from '@countersign/upformat/message';
+import type { UpMessage, UpState } from '@countersign/upformat/message';
 import type { FoldBudget } from './budget.ts';
+import type { ThreadPrompt } from './thread-prompt.ts';
 import type { HandOvers } from './workflow-items.ts';
 
 /** One piece of a message. Consecutive texts, and consecutive thinkings, are one part that grows. */
@@ -152,53 +153,8 @@ export type ThreadItem =
   | ConnectionItem
   | AnomalyItem;
 
-/** One ask of the thread as the fold knows it; the server's prompt facts fill it in. */
-export interface ThreadPrompt {
-  id: string;
-  messageId: string;
-  agentId: string;
-  runId: string | null;
-  blocking: boolean;
-  state: 'open' | 'answered' | 'expired' | 'withdrawn';
-  ask: string;
-  sequence: number;
-  openedAt: number;
-  expiresAt: number | null;
-  decision: ThreadDecision | null;
-  /** In which words it was asked, and which message holds the button or form; absent = UpFormat. */
-  origin?: 'interrupt' | 'tool-call' | 'button' | 'form' | 'unread';
-  sourceId?: string;
-  /** As the server told it; absent when the prompt is known from the messages alone. */
-  digest?: string;
-  /** Why it closed without an answer. */
-  closedReason?: string | null;
-  /** When it was answered, expired or withdrawn, epoch ms; null or absent while it is open. */
-  closedAt?: number | null;
-}
-export interface ThreadDecision {
-  id: string;
-  by: { kind: 'operator' | 'default' | 'escalation' | 'rule'; id: string; name: string };
-  feedbackType: FeedbackType;
-  feedback: unknown;
-  state: 'recorded' | 'delivered' | 'acknowledged' | 'undeliverable' | 'refused' | 'recalled';
-  recordedAt: number;
-  deliveredAt: number | null;
-  acknowledgedAt: number | null;
-  failure: string | null;
-}
-export interface ThreadControl {
-  id: string;
-  action: 'pause' | 'resume' | 'stop';
-  means: 'agent' | 'hold' | 'close';
-  by: string;
-  state: 'requested' | 'delivered' | 'acknowledged' | 'settled' | 'cut-off' | 'failed';
-  requestedAt: number;
-  deliveredAt: number | null;
-  acknowledgedAt: number | null;
-  settledAt: number | null;
-  failure: string | null;
-  eventsSince: number;
-}
+/** What the run of a thread is doing; `idle`: it has had none. That one is `starting` is known before anything is heard of it. */
+export type ThreadRunStatus = Exclude<RunStatus, 'starting'> | 'idle';
 
 /** A patch operation that did not apply: kept, shown, and the fold went on. */
 export interface FailedOperation {
@@ -225,7 +181,7 @@ export interface Thread {
   /** The newest 1,000. */
   failedOperations: readonly FailedOperation[];
   prompts: Readonly<Record<string, ThreadPrompt>>;
-  controls: readonly ThreadControl[];
+  controls: readonly Control[];
   /** Words of operators that wait for the next run, or were not sent, in the order in which they were said; the newest 200. */
   waiting: readonly QueuedWords[];
   /** Last declared UpFormat state per agent. */
@@ -236,17 +192,7 @@ export interface Thread {
   agents: readonly string[];
   run: {
     runId: string | null;
-    status:
-      | 'idle'
-      | 'running'
-      | 'paused'
-      | 'held'
-      | 'stopping'
-      | 'stopped'
-      | 'cut-off'
-      | 'finished'
-      | 'failed'
-      | 'lost';
+    status: ThreadRunStatus;
     startedAt: number | null;
     endedAt: number | null;
     error: string | null;

@@ -58,7 +58,7 @@ export function timelineOf(thread: Thread): Timeline {
     const closedAt =
       prompt.state === 'open' ? null : (answeredAt ?? prompt.closedAt ?? prompt.openedAt);
     reach(prompt.openedAt, closedAt);
-    put(prompt.agentId, {
+    put(prompt.speaker, {
       id: `person:${prompt.id}`,
       kind: prompt.blocking ? 'person' : 'followup',
       label: prompt.ask,

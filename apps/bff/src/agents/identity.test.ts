@@ -72,7 +72,7 @@ describe('an agent is who its connection is', () => {
     const speakers: string[] = thread.items.map(({ agentId }: { agentId: string }) => agentId);
     expect(speakers.filter((id) => id === 'trusted-ledger')).toEqual([]);
     expect(speakers).toContain('relayed:evil:trusted-ledger');
-    expect(Object.values(thread.prompts).map(({ agentId }) => agentId)).toContain(
+    expect(Object.values(thread.prompts).map(({ speaker }) => speaker)).toContain(
       'relayed:evil:Trusted Ledger',
     );
   });

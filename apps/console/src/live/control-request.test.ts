@@ -1,10 +1,13 @@
+import type { Control } from '@countersign/api/task';
 import { emptyThread } from '@countersign/thread/fold';
-import type { ThreadControl } from '@countersign/thread/thread';
 import { describe, expect, it } from 'vitest';
 import { isPending, isSettled, latestRequest, refusal, requestRungs } from './control-request.ts';
 
-const control = (part: Partial<ThreadControl>): ThreadControl => ({
+const control = (part: Partial<Control>): Control => ({
   id: 'c',
+  taskId: 't',
+  runId: 'r',
+  reason: null,
   action: 'pause',
   means: 'agent',
   by: 'operator:sara',
@@ -17,7 +20,7 @@ const control = (part: Partial<ThreadControl>): ThreadControl => ({
   eventsSince: 0,
   ...part,
 });
-const thread = (controls: ThreadControl[]) => ({
+const thread = (controls: Control[]) => ({
   ...emptyThread('t'),
   controls,
   run: { runId: 'r', status: 'running' as const, startedAt: 50, endedAt: null, error: null },
@@ -98,7 +101,7 @@ describe('control of a run', () => {
 });
 
 it('is settled when the server says so, and not while it is on its way or has failed', () => {
-  const settled = (part: Partial<ThreadControl>) => {
+  const settled = (part: Partial<Control>) => {
     const request = latestRequest(thread([control(part)]), []);
     return request !== null && isSettled(request);
   };

@@ -1,12 +1,11 @@
-import type { Task } from '@countersign/api/task';
+import type { Control, RunStatus, Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
-import type { Thread, ThreadControl } from '@countersign/thread/thread';
+import type { Thread } from '@countersign/thread/thread';
 import { controlRungs } from '../text/control-rungs.ts';
 import type { Rung } from '../text/rung.ts';
 import { taskText } from '../text/task.ts';
 
-export type Action = 'pause' | 'resume' | 'stop';
-type RunStatus = Thread['run']['status'] | 'starting';
+export type Action = Control['action'];
 
 const words = taskText.control;
 
@@ -16,7 +15,7 @@ const words = taskText.control;
  */
 export function refusal(
   action: Action,
-  status: RunStatus,
+  status: RunStatus | 'idle',
   stop: Task['can']['stop'] = 'close',
 ): string | null {
   const isUnheard = status === 'lost' || status === 'cut-off';
@@ -36,7 +35,7 @@ export function refusal(
 /** The newest request of this run, wherever it is on its way: still here, or already known to the server. */
 export type Request =
   | { from: 'outbox'; entry: OutboxEntry; action: Action }
-  | { from: 'server'; control: ThreadControl; action: Action };
+  | { from: 'server'; control: Control; action: Action };
 
 function actionOf(body: unknown): Action | null {
   if (body === null || typeof body !== 'object' || !('action' in body)) return null;
@@ -53,7 +52,7 @@ export function latestRequest(
   );
   const action = entry ? actionOf(entry.body) : null;
   if (entry && action) return { from: 'outbox', entry, action };
-  const control = thread.controls.reduce<ThreadControl | null>(
+  const control = thread.controls.reduce<Control | null>(
     (newest, one) => (newest === null || one.requestedAt >= newest.requestedAt ? one : newest),
     null,
   );

@@ -70,7 +70,7 @@ describe('the demo server', () => {
     const thread = server.thread(taskId)!;
     expect(thread.prompts[prompt.id]).toMatchObject({
       state: 'answered',
-      decision: { by: { id: 'demo' }, feedbackType: 'reject', state: 'acknowledged' },
+      decision: { by: { id: 'demo' }, feedback: { type: 'reject' }, state: 'acknowledged' },
     });
     expect(JSON.stringify(thread.items)).toContain('This is a recording. Your answer');
   });

@@ -1,9 +1,8 @@
-import type { ThreadControl } from '@countersign/thread/thread';
-import type { Rung } from './rung.ts';
-import { streamText } from './stream.ts';
+import type { Control } from '@countersign/api/task';
+import { type Rung, rungWords as words } from './rung.ts';
 
 type Steps = Pick<
-  ThreadControl,
+  Control,
   'means' | 'state' | 'requestedAt' | 'deliveredAt' | 'acknowledgedAt' | 'settledAt' | 'failure'
 >;
 
@@ -12,7 +11,6 @@ type Steps = Pick<
  * of an agent that cannot, nobody acknowledges: that rung is not there.
  */
 export function controlRungs(control: Steps): Rung[] {
-  const words = streamText.rung;
   const requested: Rung = { word: words.requested, state: 'ok', at: control.requestedAt };
   const steps = [
     { word: words.delivered, at: control.deliveredAt, state: 'delivered' },

@@ -1,25 +1,29 @@
-import type { ThreadDecision } from '@countersign/thread/thread';
-import type { Rung } from './rung.ts';
-import { streamText } from './stream.ts';
+import type { Decision } from '@countersign/api/prompt';
+import { type Rung, rungWords as words } from './rung.ts';
 
-/** The way of an answer, as far as the other side has said so. */
-export function decisionRungs(decision: ThreadDecision): Rung[] {
-  const recorded: Rung = { word: streamText.rung.recorded, state: 'ok', at: decision.recordedAt };
-  if (decision.state === 'undeliverable' || decision.state === 'refused') {
-    return [
-      recorded,
-      { word: streamText.rung[decision.state], state: 'bad', note: decision.failure },
-    ];
-  }
-  const delivered = decision.deliveredAt !== null || decision.state !== 'recorded';
-  const acknowledged = decision.acknowledgedAt !== null || decision.state === 'acknowledged';
-  return [
-    recorded,
-    { word: streamText.rung.delivered, state: delivered ? 'ok' : 'now', at: decision.deliveredAt },
-    {
-      word: streamText.rung.acknowledged,
-      state: acknowledged ? 'ok' : delivered ? 'now' : 'todo',
-      at: decision.acknowledgedAt,
-    },
-  ];
+/** Held for a recall, for other answers or for the end of a run: nobody is trying yet. */
+const isHeld = ({ attempts, releaseAt, waitsFor, waitsForRun }: Decision): boolean =>
+  attempts === 0 && (releaseAt !== null || waitsFor.length > 0 || waitsForRun !== undefined);
+
+function deliveredRung(decision: Decision): Rung {
+  const { state, deliveredAt, attempts } = decision;
+  const isDelivered = deliveredAt !== null || state === 'delivered' || state === 'acknowledged';
+  if (isDelivered) return { word: words.delivered, state: 'ok', at: deliveredAt };
+  if (isHeld(decision)) return { word: words.delivered, state: 'todo' };
+  const note = attempts > 1 ? words.attempts(attempts) : null;
+  return { word: words.delivered, state: 'now', note };
+}
+
+/** The way of an answer, as far as the other side has said so. A later rung that was said proves the earlier ones. */
+export function decisionRungs(decision: Decision): Rung[] {
+  const { state, acknowledgedAt, failure } = decision;
+  const recorded: Rung = { word: words.recorded, state: 'ok', at: decision.recordedAt };
+  if (state === 'undeliverable' || state === 'refused')
+    return [recorded, { word: words[state], state: 'bad', note: failure }];
+  const delivered = deliveredRung(decision);
+  const acknowledged: Rung =
+    acknowledgedAt !== null || state === 'acknowledged'
+      ? { word: words.acknowledged, state: 'ok', at: acknowledgedAt }
+      : { word: words.acknowledged, state: delivered.state === 'ok' ? 'now' : 'todo' };
+  return [recorded, delivered, acknowledged];
 }

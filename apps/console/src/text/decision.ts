@@ -171,16 +171,6 @@ export const decisionText = {
   },
   // After sending
   outcome: 'Your answer on its way',
-  rung: {
-    sending: 'sending',
-    recorded: 'recorded',
-    delivered: 'delivered',
-    acknowledged: 'acknowledged',
-    undeliverable: 'undeliverable',
-    refused: 'refused',
-  },
-  waitingForNetwork: 'no connection, sent again by itself',
-  attempts: (count: number) => `trying, attempt ${String(count)}`,
   decidedBy: (name: string) => `Answered by ${name}`,
   decidedByYou: 'Answered by you',
   decidedByYouElsewhere: 'Answered by you, elsewhere',

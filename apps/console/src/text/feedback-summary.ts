@@ -1,5 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
 import { jsonText } from '@countersign/json/json-text';
+import type { AnswerLabels } from '@countersign/upformat/answer-labels';
+import { didAs } from './inbox.ts';
 import { streamText } from './stream.ts';
 
 const words = streamText.feedback;
@@ -41,11 +43,13 @@ function detail(type: string, content: Record<string, unknown>): string {
   return '';
 }
 
-/** What somebody answered, in one line of plain words. */
-export function feedbackSummary(feedback: unknown): string {
+/** What somebody answered, in one line of plain words; with the word that the agent has for it, beside ours. */
+export function feedbackSummary(feedback: unknown, labels: AnswerLabels = {}): string {
   const record = membersOf(feedback);
   const type = short(record['type'] ?? '');
   const verb: string = Object.hasOwn(words, type) ? String(membersOf(words)[type]) : type;
-  const line = `${verb}${detail(type, membersOf(record['content']))}`.replace(/\s+/g, ' ');
+  const own = Object.entries(labels).find(([of]) => of === type)?.[1] ?? '';
+  const did = own === '' ? verb : didAs(verb, own);
+  const line = `${did}${detail(type, membersOf(record['content']))}`.replace(/\s+/g, ' ');
   return line.length > MAX ? `${line.slice(0, MAX)}…` : line;
 }

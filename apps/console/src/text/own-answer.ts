@@ -1,11 +1,6 @@
+import { answerLabel } from '@countersign/upformat/answer-labels';
 import type { FeedbackType, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-
-const MAX_LABEL = 40;
-
-/** What the agent calls an answer; '' = it has no word of its own. Shown beside our word, never for it. */
-export const ownLabel = (message: UpMessage, type: FeedbackType): string =>
-  (upPromptOf(message).answers?.[type]?.label ?? '').trim().slice(0, MAX_LABEL);
 
 /**
  * What an answer is to those who ask, label and effect, each once: several when they differ. `of` are questions that may be answered
@@ -15,7 +10,7 @@ export function meaningsOf(of: readonly { message: UpMessage }[], type: Feedback
   const said = of.map(({ message }) => {
     const { answers, effect } = upPromptOf(message);
     const does = answers?.[type]?.effect ?? (type === 'approve' ? effect : undefined);
-    return [ownLabel(message, type), does]
+    return [answerLabel(message, type), does]
       .filter((words) => words !== undefined && words !== '')
       .join(': ');
   });
@@ -24,7 +19,7 @@ export function meaningsOf(of: readonly { message: UpMessage }[], type: Feedback
 
 /** The one label that all of them have for an answer; '' = none, or they differ. */
 export function commonLabel(of: readonly { message: UpMessage }[], type: FeedbackType): string {
-  const labels = new Set(of.map(({ message }) => ownLabel(message, type)));
+  const labels = new Set(of.map(({ message }) => answerLabel(message, type)));
   const [only = ''] = labels;
   return labels.size === 1 ? only : '';
 }

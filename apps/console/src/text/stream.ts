@@ -102,18 +102,6 @@ export const streamText = {
     ladder: 'Way of the answer',
     deadline: 'Deadline',
   },
-  rung: {
-    recorded: 'recorded',
-    delivered: 'delivered',
-    acknowledged: 'acknowledged',
-    refused: 'refused',
-    undeliverable: 'undeliverable',
-    requested: 'requested',
-    settled: 'settled',
-    'cut-off': 'cut off',
-    unconfirmed: 'the agent has not said that it stopped',
-    failed: 'failed',
-  },
   feedback: {
     approve: 'approved',
     reject: 'rejected',

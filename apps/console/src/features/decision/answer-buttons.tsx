@@ -1,3 +1,4 @@
+import { answerLabel } from '@countersign/upformat/answer-labels';
 import type { FeedbackType } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import {
@@ -10,7 +11,6 @@ import {
   X,
 } from 'lucide-react';
 import { answerWords, decisionText as text } from '../../text/decision.ts';
-import { ownLabel } from '../../text/own-answer.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -54,7 +54,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
   const own = wordsOf(answer, type);
   const word = type === 'edit' && answer.fillIn ? text.fillIn : answerWords[type];
   // Beside our word, never for it: which kind of answer it is must not be the agent's to say.
-  const given = allowed.allowed ? ownLabel(answer.prompt.message, type) : '';
+  const given = allowed.allowed ? answerLabel(answer.prompt.message, type) : '';
   const label = given === word ? '' : given;
   const button = (
     <Button

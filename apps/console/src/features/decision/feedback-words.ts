@@ -1,14 +1,14 @@
+import { answerLabel } from '@countersign/upformat/answer-labels';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { decisionText } from '../../text/decision.ts';
 import { didAs, didWords } from '../../text/inbox.ts';
-import { ownLabel } from '../../text/own-answer.ts';
 
 /**
  * An answer in one phrase: `rejected, “inside policy after all”`; to a question whose agent has a word of its own for it,
  * `approved as “Go on without it”`.
  */
 export function feedbackWords(feedback: UpFeedback, message?: UpMessage): string {
-  const own = message === undefined ? '' : ownLabel(message, feedback.type);
+  const own = message === undefined ? '' : answerLabel(message, feedback.type);
   const did = own === '' ? didWords[feedback.type] : didAs(didWords[feedback.type], own);
   switch (feedback.type) {
     case 'approve':

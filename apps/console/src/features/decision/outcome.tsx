@@ -6,7 +6,8 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
-import type { Rung } from '../../text/rung.ts';
+import { decisionRungs } from '../../text/decision-rungs.ts';
+import { type Rung, rungWords } from '../../text/rung.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,47 +20,15 @@ import { RecallBar } from './recall-bar.tsx';
 import { Seal } from './seal.tsx';
 import { receiptOf, type Sent } from './use-sent.ts';
 
-const { rung } = text;
-
 /** The ladder before the server has said anything. */
 function sendingRungs(sent: Sent): Rung[] {
   const waiting = sent.entry?.state === 'waiting';
   return [
-    { word: rung.sending, state: 'now', note: waiting ? text.waitingForNetwork : null },
-    { word: rung.recorded, state: 'todo' },
-    { word: rung.delivered, state: 'todo' },
-    { word: rung.acknowledged, state: 'todo' },
+    { word: rungWords.sending, state: 'now', note: waiting ? rungWords.waitingForNetwork : null },
+    { word: rungWords.recorded, state: 'todo' },
+    { word: rungWords.delivered, state: 'todo' },
+    { word: rungWords.acknowledged, state: 'todo' },
   ];
-}
-
-/** The ladder as the server's facts say. */
-export function decisionRungs(decision: Decision): Rung[] {
-  const { state, attempts, failure } = decision;
-  const recorded: Rung = { word: rung.recorded, state: 'ok', at: decision.recordedAt };
-  if (state === 'undeliverable' || state === 'refused') {
-    return [recorded, { word: rung[state], state: 'bad', note: failure }];
-  }
-  // Held for a recall or for other answers: nobody is trying yet.
-  const isHeld =
-    attempts === 0 &&
-    (decision.releaseAt !== null ||
-      decision.waitsFor.length > 0 ||
-      decision.waitsForRun !== undefined);
-  const delivered: Rung =
-    decision.deliveredAt === null
-      ? isHeld
-        ? { word: rung.delivered, state: 'todo' }
-        : {
-            word: rung.delivered,
-            state: 'now',
-            note: attempts > 1 ? text.attempts(attempts) : null,
-          }
-      : { word: rung.delivered, state: 'ok', at: decision.deliveredAt };
-  const acknowledged: Rung =
-    decision.acknowledgedAt !== null
-      ? { word: rung.acknowledged, state: 'ok', at: decision.acknowledgedAt }
-      : { word: rung.acknowledged, state: decision.deliveredAt === null ? 'todo' : 'now' };
-  return [recorded, delivered, acknowledged];
 }
 
 function Next({ next, onNext }: { next: PromptRow | null; onNext: (id: string) => void }) {

@@ -11,7 +11,7 @@ import {
   Undo2,
   Users,
 } from 'lucide-react';
-import { didWords, inboxText as text } from '../../text/inbox.ts';
+import { didAs, didWords, inboxText as text } from '../../text/inbox.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatExact, formatMinute } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,9 +28,11 @@ export function Outcome({ prompt, meId }: { prompt: PromptRow; meId: string | nu
       </>
     );
   }
-  const { by, feedback } = decision;
+  const { by, feedback, label } = decision;
+  const kind = didWords[feedback.type];
+  const did = label === undefined ? kind : didAs(kind, label);
   const words = {
-    operator: text.answered(didWords[feedback.type], by.id === meId ? text.you : by.name),
+    operator: text.answered(did, by.id === meId ? text.you : by.name),
     default: text.defaulted,
     escalation: text.escalatedDefault,
     rule: text.byRule(by.name.replace(/^Rule /, '')),

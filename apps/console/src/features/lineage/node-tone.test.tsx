@@ -2,7 +2,7 @@
 import type { HaiEvent } from '@countersign/hai/event';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import { type LineageNode, lineageOf } from '@countersign/thread/lineage';
-import type { ThreadPrompt } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { NodeMark } from './graph-node.tsx';
@@ -65,12 +65,16 @@ describe('the hue of a node', () => {
     const decision: ThreadPrompt['decision'] = {
       id: 'd',
       by: { kind: 'default', id: 'default', name: 'Default' },
-      feedbackType: 'approve',
       feedback: { type: 'approve' },
       state: 'acknowledged',
       recordedAt: 1,
       deliveredAt: 2,
       acknowledgedAt: 3,
+      promptId: 'p',
+      digest: '',
+      releaseAt: null,
+      waitsFor: [],
+      attempts: 0,
       failure: null,
     };
     const { container } = render(

@@ -1,4 +1,6 @@
-import type { ThreadControl, ThreadItem, ThreadPrompt } from '@countersign/thread/thread';
+import type { Control } from '@countersign/api/task';
+import type { ThreadItem } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { memo } from 'react';
 import { ItemBoundary } from './item-boundary.tsx';
 import { MessageRows } from './message-rows.tsx';
@@ -21,7 +23,7 @@ interface FeedItemProps {
   item: ThreadItem;
   face: 'item' | 'end';
   prompt: ThreadPrompt | null;
-  control: ThreadControl | null;
+  control: Control | null;
   folded: boolean;
   hidden: number;
   behind: number;

@@ -1,4 +1,4 @@
-import type { SaidOfRun } from '@countersign/api/task';
+import type { Control, SaidOfRun } from '@countersign/api/task';
 import type {
   AnomalyItem,
   ConnectionItem,
@@ -7,7 +7,6 @@ import type {
   ExchangeItem,
   RunItem,
   StepItem,
-  ThreadControl,
 } from '@countersign/thread/thread';
 import {
   ArrowRight,
@@ -148,13 +147,7 @@ export function ExchangeRow({ item }: { item: ExchangeItem }) {
 
 const controlIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop };
 
-export function ControlRow({
-  item,
-  control,
-}: {
-  item: ControlItem;
-  control: ThreadControl | null;
-}) {
+export function ControlRow({ item, control }: { item: ControlItem; control: Control | null }) {
   const world = useStreamWorld();
   if (!control) return null;
   const speaker = speakerOf(

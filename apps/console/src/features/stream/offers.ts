@@ -1,4 +1,4 @@
-import type { ThreadPrompt } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { createContext, useContext } from 'react';
 
 /** What a message offers: the prompts of its buttons and forms by message id. */

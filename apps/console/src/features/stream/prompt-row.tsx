@@ -1,4 +1,5 @@
-import type { PromptItem, ThreadPrompt, UpMessageItem } from '@countersign/thread/thread';
+import type { PromptItem, UpMessageItem } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { useEffect, useState } from 'react';
 import { deciderName } from '../../text/decider.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
@@ -23,7 +24,7 @@ interface PromptRowProps {
 /** A question inline: what is asked, by when, who answered what, and how far the answer has come. */
 export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
   const world = useStreamWorld();
-  const speaker = speakerOf(prompt.agentId || item.agentId, world);
+  const speaker = speakerOf(prompt.speaker || item.agentId, world);
   const open = prompt.state === 'open';
   const tone = open ? (prompt.blocking ? 'need' : 'offer') : closedTone(prompt);
   return (
@@ -95,7 +96,7 @@ function Closed({ prompt }: { prompt: ThreadPrompt }) {
         <span className="grow">
           <b className="b">{deciderName(decision.by)}</b>
           {byPerson ? ' ' : ': '}
-          {visibleText(feedbackSummary(decision.feedback))}
+          {visibleText(feedbackSummary(decision.feedback, prompt.labels))}
         </span>
         {link}
       </div>

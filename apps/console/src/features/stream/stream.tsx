@@ -1,4 +1,5 @@
-import type { Thread, ThreadItem, ThreadPrompt } from '@countersign/thread/thread';
+import type { Thread, ThreadItem } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { streamText } from '../../text/stream.ts';

@@ -1,21 +1,21 @@
-import type { ThreadPrompt } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { deciderName } from '../../text/decider.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { taskText } from '../../text/task.ts';
 import { csvOf, csvTime } from '../../ui/csv.ts';
 
-/** The questions of a task and their answers, as a table for other programs. */
+/** The questions of a task and their answers, each as the agent calls it, as a table for other programs. */
 export const decisionsCsv = (prompts: readonly ThreadPrompt[]): string =>
   csvOf(
     taskText.decisions.columns,
-    prompts.map(({ decision, ...prompt }) => [
+    prompts.map(({ decision, labels, ...prompt }) => [
       csvTime(prompt.openedAt),
       prompt.ask,
       String(prompt.blocking),
       prompt.state,
       csvTime(decision?.recordedAt),
       decision === null ? null : deciderName(decision.by),
-      decision === null ? null : feedbackSummary(decision.feedback),
+      decision === null ? null : feedbackSummary(decision.feedback, labels),
       decision?.state ?? null,
       csvTime(prompt.expiresAt),
       prompt.digest ?? null,

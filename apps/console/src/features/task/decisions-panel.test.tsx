@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ThreadPrompt } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { decisionsCsv } from './decisions-csv.ts';
@@ -9,22 +9,29 @@ const asked = Date.UTC(2026, 10, 21, 14, 0, 0);
 const prompt: ThreadPrompt = {
   id: 'y5a8vhh2kaersf1sghyxxsmp5m',
   messageId: 'chatcmpl-9rT3kQ2vXn7LbW5',
-  agentId: 'orchestrator',
+  speaker: 'orchestrator',
   runId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+  origin: 'upformat',
   blocking: false,
   state: 'answered',
   ask: '=Whom shall I invite?',
   sequence: 12,
   openedAt: asked,
   expiresAt: asked + 600_000,
+  closedAt: asked + 90_000,
+  closedReason: null,
   digest: '9f3ac2e144b0'.padEnd(64, '0'),
   decision: {
     id: 'd',
+    promptId: 'y5a8vhh2kaersf1sghyxxsmp5m',
     by: { kind: 'operator', id: 'sara', name: 'Sara Okafor' },
-    feedbackType: 'reject',
     feedback: { type: 'reject', content: { reason: 'No budget' } },
+    digest: '9f3ac2e144b0'.padEnd(64, '0'),
     state: 'acknowledged',
     recordedAt: asked + 90_000,
+    releaseAt: null,
+    waitsFor: [],
+    attempts: 1,
     deliveredAt: asked + 91_000,
     acknowledgedAt: asked + 92_000,
     failure: null,
@@ -52,6 +59,14 @@ describe('the decisions of a task', () => {
     };
     render(<DecisionsPanel isWhole promptLink={link} prompts={[{ ...prompt, decision }]} />);
     expect(screen.getByText('nobody: the default at the deadline')).toBeVisible();
+  });
+
+  it('are named as the agent names them, beside our word, on the page and in the table', () => {
+    const labelled = { ...prompt, labels: { approve: 'Go on without it', reject: 'Stop here' } };
+    render(<DecisionsPanel promptLink={link} prompts={[labelled]} />);
+    expect(screen.getByText(/rejected as “Stop here”, “No budget”/)).toBeVisible();
+    expect(decisionsCsv([labelled])).toContain('rejected as “Stop here”, “No budget”');
+    expect(decisionsCsv([labelled])).not.toContain('Go on');
   });
 
   it('are saved as a table in which no words of an agent are a formula', () => {

@@ -1,4 +1,4 @@
-import type { ThreadPrompt } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import type { ReactNode } from 'react';
 import { LiveRing } from '../../live/live-time.tsx';
 import { deciderName } from '../../text/decider.ts';
@@ -85,7 +85,7 @@ function Ask({ prompt, promptLink, isWhole }: AskProps) {
             <p className={isWhole ? 's m wrap' : 's m cut'}>
               {deciderName(decision.by)}
               {decision.by.kind === 'operator' ? ' ' : ': '}
-              {visibleText(feedbackSummary(decision.feedback))}
+              {visibleText(feedbackSummary(decision.feedback, prompt.labels))}
             </p>
             <Ladder
               label={words.ladder}
@@ -106,7 +106,7 @@ function Ask({ prompt, promptLink, isWhole }: AskProps) {
 /** When it was asked, how long it took, by when it had to be answered, and the seal of what was shown. */
 function Facts({ prompt }: { prompt: ThreadPrompt }) {
   const { decision, digest, openedAt, expiresAt } = prompt;
-  const end = decision?.recordedAt ?? prompt.closedAt ?? null;
+  const end = decision?.recordedAt ?? prompt.closedAt;
   return (
     <dl className="ask-facts s">
       <dt>{words.facts.asked}</dt>

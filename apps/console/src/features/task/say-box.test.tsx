@@ -1,7 +1,8 @@
 import type { QueuedWords, Task } from '@countersign/api/task';
 // @vitest-environment jsdom
 import { emptyThread } from '@countersign/thread/fold';
-import type { Thread, ThreadPrompt } from '@countersign/thread/thread';
+import type { Thread } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -15,13 +16,15 @@ const asked = (...prompts: Pick<ThreadPrompt, 'id' | 'origin' | 'state'>[]): Thr
       prompt.id,
       {
         messageId: `tool:run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11:${prompt.id}`,
-        agentId: 'counterpart',
+        speaker: 'counterpart',
         runId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
         blocking: true,
         ask: 'Go on?',
         sequence,
         openedAt: 0,
         expiresAt: null,
+        closedAt: null,
+        closedReason: null,
         decision: null,
         ...prompt,
       },
@@ -63,7 +66,10 @@ function mount(
 
 it('says before words are sent that they pass an open call by', async () => {
   const { onSay, say } = mount(
-    asked({ id: 'p1', origin: 'tool-call', state: 'open' }, { id: 'p0', state: 'open' }),
+    asked(
+      { id: 'p1', origin: 'tool-call', state: 'open' },
+      { id: 'p0', origin: 'upformat', state: 'open' },
+    ),
   );
   expect(screen.getByText(/counts the open call as not answered/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/inbox/p1');
@@ -85,7 +91,12 @@ it('sends nothing past an interrupt: the agent would not take it', async () => {
 });
 
 it('says nothing of what is answered, of other questions, or to a run that hears words', () => {
-  mount(asked({ id: 'p1', origin: 'tool-call', state: 'answered' }, { id: 'p0', state: 'open' }));
+  mount(
+    asked(
+      { id: 'p1', origin: 'tool-call', state: 'answered' },
+      { id: 'p0', origin: 'upformat', state: 'open' },
+    ),
+  );
   expect(screen.queryByRole('link')).toBeNull();
   mount(asked({ id: 'p1', origin: 'tool-call', state: 'open' }), 'running');
   expect(screen.queryByRole('link')).toBeNull();

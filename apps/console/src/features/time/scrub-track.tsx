@@ -1,4 +1,4 @@
-import type { ThreadPrompt } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { memo, useId, useMemo } from 'react';
 import { timeText as text } from '../../text/time-travel.ts';
 import { formatSpan } from '../../ui/format-time.ts';
@@ -10,7 +10,7 @@ const HEIGHT = 27;
 
 /** When it was no longer waited for; null = it still is. */
 const endOf = (prompt: ThreadPrompt): number | null =>
-  prompt.decision?.recordedAt ?? prompt.closedAt ?? null;
+  prompt.decision?.recordedAt ?? prompt.closedAt;
 
 interface ScrubTrackProps {
   axis: ScrubAxis;

@@ -31,7 +31,7 @@ export function answerersOf({ prompts }: Thread): Answerer[] {
       promptId: prompt.id,
       at: decision.recordedAt,
       tookMs: decision.recordedAt - prompt.openedAt,
-      waiter: prompt.blocking ? prompt.agentId : null,
+      waiter: prompt.blocking ? prompt.speaker : null,
     });
     found.set(key, held);
   }

@@ -1,5 +1,6 @@
 import type { Activity } from '@countersign/api/activity';
-import type { ThreadControl, ThreadPrompt } from '@countersign/thread/thread';
+import type { Control } from '@countersign/api/task';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 
 export interface Stretch {
   kind: 'person' | 'pause';
@@ -18,7 +19,7 @@ export function barsOf(activity: Activity, sequence: number): readonly number[] 
 
 interface Waits {
   prompts: readonly ThreadPrompt[];
-  controls: readonly ThreadControl[];
+  controls: readonly Control[];
 }
 
 /** Stretches in which a person was waited for, or the run was paused, within the time of the bars. Epoch ms in. */

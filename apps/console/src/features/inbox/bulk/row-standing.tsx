@@ -1,11 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { answerLabel } from '@countersign/upformat/answer-labels';
 import { clsx } from 'clsx';
 import { Ban, CircleCheck, Lock, Pencil, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { fillText } from '../../../text/bulk-fill.ts';
 import { didAs, didWords } from '../../../text/inbox.ts';
-import { ownLabel } from '../../../text/own-answer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { faultWords, filledWords } from './filled-rows.ts';
@@ -17,7 +17,7 @@ function closedWords(prompt: Prompt): string {
   if (state === 'open') return '';
   if (decision === null || state !== 'answered') return text.closedAs[state];
   const { type } = decision.feedback;
-  const own = ownLabel(prompt.message, type);
+  const own = answerLabel(prompt.message, type);
   const did = own === '' ? didWords[type] : didAs(didWords[type], own);
   return text.closedBy(did, decision.by.name);
 }
