@@ -9,6 +9,10 @@ export type Urgency = Pick<
   'id' | 'taskId' | 'severity' | 'expiresAt' | 'openedAt' | 'sequence' | 'place'
 >;
 
+/** Whether a severity is no higher than another. */
+export const isAtMost = (severity: Severity, most: Severity): boolean =>
+  weight[severity] <= weight[most];
+
 /** The highest severity among prompts. */
 export const mostSevere = (prompts: readonly Pick<Prompt, 'severity'>[]): Severity =>
   prompts.reduce<Severity>(

@@ -1,11 +1,12 @@
 import type { Decision } from '@countersign/api/prompt';
+import { cameAfter, deciderOf } from '@countersign/desk/rule-life';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { decide } from '../decisions/decide-operation.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { cameAfter, deciderOf, isFree, readRule, rulesInForce } from './records.ts';
+import { mayRulesAnswer, readRule, readRulesInForce } from './records.ts';
 
 export interface AnswerByRuleInput {
   ruleId: string;
@@ -24,10 +25,10 @@ export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
     const { ruleId, promptId, digest, feedback, decisionId } = input;
     const { now } = transaction;
     // All of it once more inside the transaction: the kill switch holds from the moment it is on disk.
-    const rule = rulesInForce(transaction, now).find(({ id }) => id === ruleId);
+    const rule = readRulesInForce(transaction, now).find(({ id }) => id === ruleId);
     const prompt = readPrompt(transaction, promptId);
     if (rule === undefined || prompt === null || rule.version !== input.version) return null;
-    if (!isFree(transaction, prompt, now) || !cameAfter(rule, prompt)) return null;
+    if (!mayRulesAnswer(transaction, prompt, now) || !cameAfter(rule, prompt)) return null;
     const outcome = decide.run(transaction, {
       promptId,
       decisionId,

@@ -1,15 +1,15 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Rule } from '@countersign/api/rule';
-import { judgeFeedback } from '@countersign/desk/feedback-check';
-import type { UpFeedback } from '@countersign/upformat/message';
+import { ruleAnswer } from '@countersign/desk/rule-answer';
+import { cameAfter, type KnownRule } from '@countersign/desk/rule-life';
+import { matches, matchesWithoutConditions } from '@countersign/desk/rule-match';
 import { askedPrompts } from '../decisions/asked-prompts.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { answerByRule, passOver } from './answer-operation.ts';
 import type { ConditionCheck } from './condition-check.ts';
-import { matches, matchesWithoutConditions } from './matches.ts';
-import { cameAfter, isFree, type KnownRule, rulesInForce } from './records.ts';
+import { mayRulesAnswer, readRulesInForce } from './records.ts';
 
 /** Asks the rules about every question that comes up, one after the other. */
 export interface RuleAnswering {
@@ -18,11 +18,6 @@ export interface RuleAnswering {
   /** Resolves when everything heard so far has been asked. */
   idle(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** The rule's answer as an answer to this very prompt. */
-export function answerTo(prompt: Prompt, feedback: UpFeedback): UpFeedback {
-  return { ...feedback, target: { ...feedback.target, messageId: prompt.message.messageId } };
 }
 
 const slowMs = 100;
@@ -60,7 +55,7 @@ export function createRuleAnswering(options: {
       await passOverBy(rule, prompt, 'Its conditions took too long a moment ago.');
       return false;
     }
-    const verdict = await matches(conditionCheck, rule.match, prompt);
+    const verdict = await matches(conditionCheck.holds, rule.match, prompt);
     if (verdict === null) {
       // An agent that floods it with slow payloads must not hold up the rules of the others.
       const now = clock.monotonic();
@@ -69,9 +64,7 @@ export function createRuleAnswering(options: {
       return false;
     }
     if (!verdict) return false;
-    const feedback = answerTo(prompt, rule.feedback);
-    const { faults, unchecked } = judgeFeedback(prompt.message, feedback);
-    const misfit = faults[0]?.message ?? unchecked;
+    const { feedback, misfit } = ruleAnswer(rule, prompt);
     if (misfit !== null) {
       await passOverBy(rule, prompt, `Its answer does not fit: ${misfit}`);
       return false;
@@ -90,13 +83,13 @@ export function createRuleAnswering(options: {
 
   /** Rules that cannot be read answer nothing: people are asked. */
   const readRules = () =>
-    journal.read.pastDamage('rules', () => rulesInForce(journal.read, clock.now()), []);
+    journal.read.pastDamage('rules', () => readRulesInForce(journal.read, clock.now()), []);
 
   const ask = async (promptId: string) => {
     const rules = readRules();
     if (rules.length === 0) return;
     const prompt = readPrompt(journal.read, promptId);
-    if (prompt === null || !isFree(journal.read, prompt, clock.now())) return;
+    if (prompt === null || !mayRulesAnswer(journal.read, prompt, clock.now())) return;
     for (const rule of rules) {
       if (await tryRule(rule, prompt)) return;
     }

@@ -1,19 +1,17 @@
 import type { Worker } from 'node:worker_threads';
 import type { RuleCondition } from '@countersign/api/rule';
-import { holds } from '@countersign/desk/conditions';
-import { parsePath } from '@countersign/desk/json-path';
+import { judgeAtOnce } from '@countersign/desk/judge-conditions';
+import type { JudgeConditions } from '@countersign/desk/rule-match';
 import type { Clock } from '../runtime/clock.ts';
 import { startThread } from '../runtime/worker-thread.ts';
 
 /** Tests payloads against conditions within limits, whatever an agent has sent and an administrator has written. */
 export interface ConditionCheck {
   /** Null = it could not be judged within the limits: too large, too deep, too slow, too many nodes. */
-  holds(conditions: readonly RuleCondition[], payload: unknown): Promise<boolean | null>;
+  holds: JudgeConditions;
   close(): Promise<void>;
 }
 
-const maxChars = 200_000;
-const maxDepth = 48;
 const patienceMs = 250;
 
 /** `patience`: how long one payload may take, ms. */
@@ -73,36 +71,17 @@ export function createConditionCheck(
 
   return {
     async holds(conditions, payload) {
-      if (conditions.length === 0) return true;
-      if (!isSmall(payload)) return null;
-      try {
-        // A path to one place needs no guard; one that searches may cost more than the payload is large.
-        if (conditions.every(({ path }) => parsePath(path).direct)) {
-          return holds(conditions, payload);
-        }
-      } catch {
-        return null;
-      }
+      const verdict = judgeAtOnce(conditions, payload);
+      // A path that searches needs a guard: it may cost more than the payload is large.
+      if (verdict !== 'searches') return verdict;
       // One after the other: a slow payload is judged by its own time, not by its neighbours'.
-      const verdict = line.then(() => inThread(conditions, payload));
-      line = verdict.catch(() => {});
-      return verdict;
+      const searched = line.then(() => inThread(conditions, payload));
+      line = searched.catch(() => {});
+      return searched;
     },
     async close() {
       closed = true;
       await current?.worker.terminate();
     },
   };
-}
-
-function isSmall(payload: unknown): boolean {
-  if (isDeeper(payload, maxDepth)) return false;
-  return (JSON.stringify(payload)?.length ?? 0) <= maxChars;
-}
-
-/** Looks no deeper than the limit, so that it cannot run out of stack itself. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((member) => isDeeper(member, levels - 1));
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { RuleCondition } from '@countersign/api/rule';
-import { holds } from '@countersign/desk/conditions';
+import { judgeInFull } from '@countersign/desk/judge-conditions';
 
 interface Job {
   id: number;
@@ -10,13 +10,7 @@ interface Job {
 
 /** Tests payloads away from the main thread: a path that searches may take longer than anybody waits. */
 parentPort?.on('message', ({ id, conditions, payload }: Job) => {
-  let verdict: boolean | null = null;
-  try {
-    verdict = holds(conditions, payload);
-  } catch {
-    // It could not be judged: told as such.
-  }
-  parentPort?.postMessage({ id, verdict });
+  parentPort?.postMessage({ id, verdict: judgeInFull(conditions, payload) });
 });
 
 parentPort?.postMessage('ready');

@@ -1,17 +1,23 @@
-import type { Decider, Prompt } from '@countersign/api/prompt';
-import type { Rule } from '@countersign/api/rule';
+import type { Prompt } from '@countersign/api/prompt';
+import {
+  byAge,
+  isFree,
+  type KnownRule,
+  type RuleStop,
+  rulesInForce,
+} from '@countersign/desk/rule-life';
 import type { Connection } from '../journal/database.ts';
 import { storedJson } from '../journal/stored-json.ts';
+import type { Transaction } from '../journal/transaction.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
-/** What the row of a rule holds as JSON, besides its columns. `since`: when it was switched on, epoch ms. */
-export interface RuleBody
+/** What the row of a rule holds as JSON, besides its columns. */
+interface RuleBody
   extends Pick<
-    Rule,
-    'name' | 'match' | 'feedback' | 'createdBy' | 'createdAt' | 'updatedAt' | 'updatedBy'
+    KnownRule,
+    'name' | 'match' | 'feedback' | 'createdBy' | 'createdAt' | 'updatedAt' | 'updatedBy' | 'since'
   > {
-  since: number | null;
   passedOver: number;
   answeredByVersion?: number;
 }
@@ -26,9 +32,6 @@ interface RuleRow {
   body: string;
   dry_run: string | null;
 }
-
-/** A rule with what only the server needs to know of it. */
-export type KnownRule = Rule & { since: number | null };
 
 function toRule(row: RuleRow): KnownRule {
   const body: RuleBody = storedJson(row.body);
@@ -45,8 +48,34 @@ function toRule(row: RuleRow): KnownRule {
   };
 }
 
-const byAge = (left: Rule, right: Rule) =>
-  left.createdAt - right.createdAt || (left.id < right.id ? -1 : 1);
+/** Puts a rule into the store as it is now. What it has answered is counted there, answer by answer. */
+export function writeRule(transaction: Transaction, rule: KnownRule): void {
+  const { name, match, feedback, createdBy, createdAt, updatedAt, updatedBy, since } = rule;
+  const { passedOver = 0, answeredByVersion = 0 } = rule;
+  const body: RuleBody = {
+    name,
+    match,
+    feedback,
+    createdBy,
+    createdAt,
+    updatedAt,
+    updatedBy,
+    since,
+    passedOver,
+    answeredByVersion,
+  };
+  transaction.run(
+    `INSERT INTO rules(id, version, enabled, expires, body, dry_run) VALUES(?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET
+      version = excluded.version, enabled = excluded.enabled, expires = excluded.expires, body = excluded.body,
+      dry_run = excluded.dry_run`,
+    rule.id,
+    rule.version,
+    rule.enabled ? 1 : 0,
+    rule.expiresAt,
+    JSON.stringify(body),
+    rule.dryRun === null ? null : JSON.stringify(rule.dryRun),
+  );
+}
 
 /** Oldest first: that is the order in which they are asked. */
 export function listRules(reading: Reading): KnownRule[] {
@@ -58,12 +87,6 @@ export function readRule(reading: Reading, id: string): KnownRule | null {
   return row === undefined ? null : toRule(row);
 }
 
-/** The kill switch: who pulled it, or null; and when it was let go the last time, epoch ms. */
-export interface RuleStop {
-  stopped: { at: number; by: string } | null;
-  since: number;
-}
-
 export const stopKey = 'rules:stop';
 
 export function readStop(reading: Reading): RuleStop {
@@ -71,46 +94,15 @@ export function readStop(reading: Reading): RuleStop {
   return row === undefined ? { stopped: null, since: 0 } : JSON.parse(row.value);
 }
 
-/** The rules that may answer now, oldest first; none while the kill switch is on. */
-export function rulesInForce(reading: Reading, now: number): KnownRule[] {
-  const { stopped, since } = readStop(reading);
-  if (stopped !== null) return [];
-  return reading
-    .all<RuleRow>('SELECT * FROM rules WHERE enabled = 1 AND expires > ?', now)
-    .map(toRule)
-    .map((rule) => ({ ...rule, since: Math.max(rule.since ?? now, since) }))
-    .sort(byAge);
+/** The rules that may answer now, oldest first. */
+export function readRulesInForce(reading: Reading, now: number): KnownRule[] {
+  const stop = readStop(reading);
+  const rows = reading.all<RuleRow>('SELECT * FROM rules WHERE enabled = 1 AND expires > ?', now);
+  return rulesInForce(rows.map(toRule), stop, now);
 }
 
-/**
- * Whether rules may touch a prompt at all: it is open, nobody holds it or has put it aside, and no answer to it was ever
- * taken back (a person has it in hand then).
- */
-export function isFree(reading: Reading, prompt: Prompt, now: number): boolean {
-  if (prompt.state !== 'open' || (prompt.expiresAt !== null && prompt.expiresAt <= now)) {
-    return false;
-  }
-  if (prompt.snooze !== null) return false;
-  if (prompt.claim !== null && prompt.claim.until > now) return false;
-  return (
-    reading.get(
-      `SELECT 1 FROM decisions WHERE prompt = ? AND state = 'recalled' LIMIT 1`,
-      prompt.id,
-    ) === undefined
-  );
-}
-
-/** A prompt that was open before the rule was switched on was shown to people: it stays theirs. */
-export function cameAfter(rule: KnownRule, prompt: Prompt): boolean {
-  return rule.since !== null && prompt.openedAt > rule.since;
-}
-
-/** The rule as the one who answers. */
-export function deciderOf(rule: Rule): Decider {
-  return {
-    kind: 'rule',
-    id: `rule:${rule.id}`,
-    name: rule.name,
-    rule: { id: rule.id, version: rule.version },
-  };
+/** Whether rules may touch a prompt at all. */
+export function mayRulesAnswer(reading: Reading, prompt: Prompt, now: number): boolean {
+  const recalled = `SELECT 1 FROM decisions WHERE prompt = ? AND state = 'recalled' LIMIT 1`;
+  return isFree(prompt, { wasRecalled: reading.get(recalled, prompt.id) !== undefined, now });
 }

@@ -1,15 +1,16 @@
 import type { CreateRule, DryRun, Rule } from '@countersign/api/rule';
+import {
+  changedRule,
+  type KnownRule,
+  newRule,
+  type SwitchRefusal,
+  switchedRule,
+  switchedStop,
+} from '@countersign/desk/rule-life';
 import { takeBackByRules } from '../decisions/recall.ts';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
-import {
-  type KnownRule,
-  listRules,
-  type RuleBody,
-  readRule,
-  readStop,
-  stopKey,
-} from './records.ts';
+import { listRules, readRule, readStop, stopKey, writeRule } from './records.ts';
 
 /** Who changes a rule: the id for the audit, the name for the eye. */
 export interface Author {
@@ -23,46 +24,12 @@ function audit(transaction: Transaction, by: Author, action: string, detail: unk
   transaction.audit({ operator: by.id, action, threadId: null, detail });
 }
 
-function bodyOf(rule: KnownRule): RuleBody {
-  const { name, match, feedback, createdBy, createdAt, updatedAt, updatedBy, since } = rule;
-  const { passedOver = 0, answeredByVersion = 0 } = rule;
-  return {
-    name,
-    match,
-    feedback,
-    createdBy,
-    createdAt,
-    updatedAt,
-    updatedBy,
-    since,
-    passedOver,
-    answeredByVersion,
-  };
-}
-
 /** Returns null when there are as many as this server keeps. A new rule is off. */
 export const addRule = operation<{ id: string; rule: CreateRule; by: Author }, Rule | null>(
   'addRule',
   (transaction, { id, rule, by }) => {
     if (listRules(transaction).length >= maxRules) return null;
-    const { now } = transaction;
-    const body: RuleBody = {
-      name: rule.name,
-      match: rule.match,
-      feedback: rule.feedback,
-      createdBy: by.name,
-      createdAt: now,
-      updatedAt: now,
-      updatedBy: by.name,
-      since: null,
-      passedOver: 0,
-    };
-    transaction.run(
-      'INSERT INTO rules(id, version, enabled, expires, body) VALUES(?,1,0,?,?)',
-      id,
-      rule.expiresAt,
-      JSON.stringify(body),
-    );
+    writeRule(transaction, newRule(id, rule, { name: by.name, at: transaction.now }));
     audit(transaction, by, 'rule:add', { id, version: 1, ...rule });
     return readRule(transaction, id);
   },
@@ -74,25 +41,9 @@ export const changeRule = operation<{ id: string; rule: CreateRule; by: Author }
   (transaction, { id, rule, by }) => {
     const before = readRule(transaction, id);
     if (before === null) return null;
-    const body: RuleBody = {
-      ...bodyOf(before),
-      name: rule.name,
-      match: rule.match,
-      feedback: rule.feedback,
-      updatedAt: transaction.now,
-      updatedBy: by.name,
-      since: null,
-      answeredByVersion: 0,
-    };
-    const version = before.version + 1;
-    transaction.run(
-      'UPDATE rules SET version = ?, enabled = 0, expires = ?, body = ?, dry_run = NULL WHERE id = ?',
-      version,
-      rule.expiresAt,
-      JSON.stringify(body),
-      id,
-    );
-    audit(transaction, by, 'rule:change', { id, version, ...rule });
+    const changed = changedRule(before, rule, { name: by.name, at: transaction.now });
+    writeRule(transaction, changed);
+    audit(transaction, by, 'rule:change', { id, version: changed.version, ...rule });
     return readRule(transaction, id);
   },
 );
@@ -113,22 +64,19 @@ export const removeRule = operation<{ id: string; by: Author }, boolean>(
 export const keepDryRun = operation<{ id: string; dryRun: DryRun; by: Author }, boolean>(
   'keepDryRun',
   (transaction, { id, dryRun, by }) => {
-    const kept = transaction.run(
-      'UPDATE rules SET dry_run = ? WHERE id = ? AND version = ?',
-      JSON.stringify(dryRun),
-      id,
-      dryRun.version,
-    );
+    const rule = readRule(transaction, id);
     const { version, matched, same } = dryRun;
-    if (kept > 0) audit(transaction, by, 'rule:dry-run', { id, version, matched, same });
-    return kept > 0;
+    if (rule === null || rule.version !== version) return false;
+    writeRule(transaction, { ...rule, dryRun });
+    audit(transaction, by, 'rule:dry-run', { id, version, matched, same });
+    return true;
   },
 );
 
 export type EnableOutcome =
   | { kind: 'done'; rule: Rule }
   | { kind: 'changed'; rule: Rule }
-  | { kind: 'untried' | 'expired' | 'unknown' };
+  | { kind: Exclude<SwitchRefusal, 'changed'> | 'unknown' };
 
 /** Switches a rule on, if this very version was tried and has not expired; off always works. */
 export const enableRule = operation<
@@ -137,22 +85,18 @@ export const enableRule = operation<
 >('enableRule', (transaction, { id, enabled, version, by }) => {
   const rule = readRule(transaction, id);
   if (rule === null) return { kind: 'unknown' };
-  if (enabled) {
-    if (rule.version !== version) return { kind: 'changed', rule };
-    if (rule.dryRun?.version !== version) return { kind: 'untried' };
-    if (rule.expiresAt <= transaction.now) return { kind: 'expired' };
-  }
-  if (rule.enabled !== enabled) {
-    const body: RuleBody = { ...bodyOf(rule), since: enabled ? transaction.now : null };
-    transaction.run(
-      'UPDATE rules SET enabled = ?, body = ? WHERE id = ?',
-      enabled ? 1 : 0,
-      JSON.stringify(body),
-      id,
-    );
+  const switched: KnownRule | SwitchRefusal = switchedRule(
+    rule,
+    { enabled, version },
+    transaction.now,
+  );
+  if (switched === 'changed') return { kind: switched, rule };
+  if (typeof switched === 'string') return { kind: switched };
+  if (switched !== rule) {
+    writeRule(transaction, switched);
     audit(transaction, by, enabled ? 'rule:on' : 'rule:off', { id, version: rule.version });
   }
-  return { kind: 'done', rule: readRule(transaction, id) ?? rule };
+  return { kind: 'done', rule: switched };
 });
 
 /** The kill switch. Prompts that open while it is on stay with people when it is let go. */
@@ -160,11 +104,8 @@ export const stopRules = operation<{ stopped: boolean; by: Author }, null>(
   'stopRules',
   (transaction, { stopped, by }) => {
     const before = readStop(transaction);
-    if ((before.stopped !== null) === stopped) return null;
-    const { now } = transaction;
-    const after = stopped
-      ? { stopped: { at: now, by: by.name }, since: before.since }
-      : { stopped: null, since: now };
+    const after = switchedStop(before, stopped, { name: by.name, at: transaction.now });
+    if (after === before) return null;
     transaction.run(
       'INSERT INTO meta(key, value) VALUES(?,?) ON CONFLICT(key) DO UPDATE SET value = excluded.value',
       stopKey,

@@ -222,7 +222,7 @@ describe('the settings of the demo', () => {
       name: 'Always',
       expiresAt: server.now() + 86_400_000,
       match: { agentId: prompt().agentId, severityUpTo: 'critical', conditions: [] },
-      feedback: { type: 'approve' },
+      feedback: { type: 'instruction', content: { text: 'Choose for me.' } },
     });
     const enable = () =>
       call<{ status: number }>('POST', `/api/rules/${rule.id}/enabled`, {
@@ -237,7 +237,11 @@ describe('the settings of the demo', () => {
     // What was open before stays with people.
     expect(prompt().state).toBe('open');
     server.start({ agentId: server.agents[0]!.id, message: 'Find somebody' });
-    pass(3_600_000);
+    // The rules judge beside the timers: each gets its turn.
+    for (let minute = 0; minute < 60; minute += 1) {
+      pass(60_000);
+      await Promise.resolve();
+    }
     const answered = server.prompts().filter(({ decision }) => decision?.by.kind === 'rule');
     expect(answered.length).toBeGreaterThan(0);
     expect(answered[0]?.decision?.by).toMatchObject({ rule: { id: rule.id, version: 1 } });

@@ -1,11 +1,19 @@
 import {
-  type CreateRule,
   createRuleSchema,
   enableRuleSchema,
-  type Rule,
   type RuleList,
   stopRulesSchema,
 } from '@countersign/api/rule';
+import {
+  byAge,
+  changedRule,
+  type KnownRule,
+  newRule,
+  type RuleStop,
+  rulesInForce,
+  switchedRule,
+  switchedStop,
+} from '@countersign/desk/rule-life';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { tryRule, watchRules } from './demo-rules.ts';
 import type { DemoServer } from './demo-server.ts';
@@ -17,24 +25,26 @@ const invalid = (detail: string) =>
 /** Explicit automatic answers: they are tried, switched, and answer what the recording asks. */
 export function ruleHandlers(server: DemoServer): HttpHandler[] {
   const { house, me } = server;
-  const rules = new Map<string, Rule>();
-  let stopped: RuleList['stopped'] = null;
-  const list = (): RuleList => ({ items: [...rules.values()], nextCursor: null, stopped });
-  const put = (rule: Rule): Rule => {
+  const rules = new Map<string, KnownRule>();
+  let stop: RuleStop = { stopped: null, since: 0 };
+  const list = (): RuleList => ({
+    items: [...rules.values()].toSorted(byAge),
+    nextCursor: null,
+    stopped: stop.stopped,
+  });
+  const put = (rule: KnownRule): KnownRule => {
     rules.set(rule.id, rule);
     return rule;
   };
-  const withRule = (id: unknown, use: (rule: Rule) => Response) => {
+  const withRule = <Answer>(id: unknown, use: (rule: KnownRule) => Answer) => {
     const rule = rules.get(String(id));
     return rule === undefined ? notFound() : use(rule);
   };
   const now = () => server.now();
+  const byMe = () => ({ name: me.name, at: now() });
   watchRules(
     house,
-    () =>
-      stopped === null
-        ? list().items.filter(({ enabled, expiresAt }) => enabled && expiresAt > now())
-        : [],
+    () => rulesInForce([...rules.values()], stop, now()),
     (rule) => {
       const { answered, answeredByVersion = 0 } = rule;
       put({
@@ -45,54 +55,34 @@ export function ruleHandlers(server: DemoServer): HttpHandler[] {
       });
     },
   );
-  const made = (body: CreateRule): Rule => ({
-    ...body,
-    id: house.ports.createId(),
-    version: 1,
-    enabled: false,
-    createdBy: me.name,
-    createdAt: now(),
-    updatedAt: now(),
-    updatedBy: me.name,
-    answered: 0,
-    answeredByVersion: 0,
-    lastAnsweredAt: null,
-    dryRun: null,
-  });
-  const changed = (rule: Rule, body: CreateRule): Rule => ({
-    ...rule,
-    ...body,
-    version: rule.version + 1,
-    enabled: false,
-    answeredByVersion: 0,
-    updatedAt: now(),
-    updatedBy: me.name,
-    dryRun: null,
-  });
   return [
     http.get('*/api/rules', () => HttpResponse.json(list())),
     http.post('*/api/rules', async ({ request }) => {
       const body = createRuleSchema.safeParse(await request.json());
       if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
-      return HttpResponse.json(put(made(body.data)), { status: 201 });
+      return HttpResponse.json(put(newRule(house.ports.createId(), body.data, byMe())), {
+        status: 201,
+      });
     }),
     http.put('*/api/rules/stopped', async ({ request }) => {
       const body = stopRulesSchema.safeParse(await request.json());
       if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
-      stopped = body.data.stopped ? { at: now(), by: me.name } : null;
+      stop = switchedStop(stop, body.data.stopped, byMe());
       return HttpResponse.json(list());
     }),
     http.put('*/api/rules/:id', async ({ params, request }) => {
       const body = createRuleSchema.safeParse(await request.json());
       if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
-      return withRule(params['id'], (rule) => HttpResponse.json(put(changed(rule, body.data))));
+      return withRule(params['id'], (rule) =>
+        HttpResponse.json(put(changedRule(rule, body.data, byMe()))),
+      );
     }),
     http.delete('*/api/rules/:id', ({ params }) =>
       rules.delete(String(params['id'])) ? new HttpResponse(null, { status: 204 }) : notFound(),
     ),
     http.post('*/api/rules/:id/dry-run', ({ params }) =>
-      withRule(params['id'], (rule) => {
-        const dryRun = tryRule(house, rule);
+      withRule(params['id'], async (rule) => {
+        const dryRun = await tryRule(house, rule, server.policy);
         put({ ...rule, dryRun });
         return HttpResponse.json(dryRun);
       }),
@@ -100,15 +90,14 @@ export function ruleHandlers(server: DemoServer): HttpHandler[] {
     http.post('*/api/rules/:id/enabled', async ({ params, request }) => {
       const body = enableRuleSchema.safeParse(await request.json());
       if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
-      const { enabled, version } = body.data;
       return withRule(params['id'], (rule) => {
-        if (enabled && rule.version !== version) {
+        const switched = switchedRule(rule, body.data, now());
+        if (switched === 'changed')
           return problemResponse(409, 'rule-changed', 'The rule has changed', { rule });
-        }
-        if (enabled && rule.dryRun?.version !== version) {
+        if (switched === 'untried')
           return problemResponse(409, 'dry-run-needed', 'Try the rule first');
-        }
-        return HttpResponse.json(put({ ...rule, enabled }));
+        if (switched === 'expired') return invalid('The rule is over.');
+        return HttpResponse.json(put(switched));
       });
     }),
   ];

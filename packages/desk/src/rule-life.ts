@@ -1,0 +1,136 @@
+import type { Decider, Prompt } from '@countersign/api/prompt';
+import type { CreateRule, Rule } from '@countersign/api/rule';
+
+/** A rule with what only the server needs to know of it. `since`: when it was switched on, epoch ms; null = it is off. */
+export type KnownRule = Rule & { since: number | null };
+
+/** The kill switch: who pulled it, or null; and when it was let go the last time, epoch ms. */
+export interface RuleStop {
+  stopped: { at: number; by: string } | null;
+  since: number;
+}
+
+/** The order in which rules are asked: the oldest first. */
+export const byAge = (
+  left: Pick<Rule, 'createdAt' | 'id'>,
+  right: Pick<Rule, 'createdAt' | 'id'>,
+): number => left.createdAt - right.createdAt || (left.id < right.id ? -1 : 1);
+
+/** The rules that may answer now, oldest first; none while the kill switch is on. */
+export function rulesInForce(
+  rules: readonly KnownRule[],
+  { stopped, since }: RuleStop,
+  now: number,
+): KnownRule[] {
+  if (stopped !== null) return [];
+  return rules
+    .filter(({ enabled, expiresAt }) => enabled && expiresAt > now)
+    .map((rule) => ({ ...rule, since: Math.max(rule.since ?? now, since) }))
+    .toSorted(byAge);
+}
+
+/**
+ * Whether rules may touch a prompt at all: it is open, nobody holds it or has put it aside, and no answer to it was ever
+ * taken back (a person has it in hand then).
+ */
+export function isFree(
+  prompt: Pick<Prompt, 'state' | 'expiresAt' | 'snooze' | 'claim'>,
+  { wasRecalled, now }: { wasRecalled: boolean; now: number },
+): boolean {
+  const { state, expiresAt, snooze, claim } = prompt;
+  if (state !== 'open' || (expiresAt !== null && expiresAt <= now)) return false;
+  if (snooze !== null || (claim !== null && claim.until > now)) return false;
+  return !wasRecalled;
+}
+
+/** A prompt that was open before the rule was switched on was shown to people: it stays theirs. */
+export const cameAfter = (
+  { since }: Pick<KnownRule, 'since'>,
+  { openedAt }: Pick<Prompt, 'openedAt'>,
+): boolean => since !== null && openedAt > since;
+
+/** The rule as the one who answers. */
+export const deciderOf = ({
+  id,
+  name,
+  version,
+}: Pick<Rule, 'id' | 'name' | 'version'>): Decider => ({
+  kind: 'rule',
+  id: `rule:${id}`,
+  name,
+  rule: { id, version },
+});
+
+/** A new rule: it is off until it was tried. */
+export const newRule = (
+  id: string,
+  { name, match, feedback, expiresAt }: CreateRule,
+  by: { name: string; at: number },
+): KnownRule => ({
+  id,
+  version: 1,
+  name,
+  match,
+  feedback,
+  expiresAt,
+  enabled: false,
+  since: null,
+  createdBy: by.name,
+  createdAt: by.at,
+  updatedBy: by.name,
+  updatedAt: by.at,
+  answered: 0,
+  answeredByVersion: 0,
+  passedOver: 0,
+  lastAnsweredAt: null,
+  dryRun: null,
+});
+
+/** A change makes another version, which is off until it was tried. */
+export const changedRule = (
+  before: KnownRule,
+  { name, match, feedback, expiresAt }: CreateRule,
+  by: { name: string; at: number },
+): KnownRule => ({
+  ...before,
+  name,
+  match,
+  feedback,
+  expiresAt,
+  version: before.version + 1,
+  enabled: false,
+  since: null,
+  updatedBy: by.name,
+  updatedAt: by.at,
+  answeredByVersion: 0,
+  dryRun: null,
+});
+
+/** Why a rule cannot be switched: it is another version by now, it was not tried, or its time is over. */
+export type SwitchRefusal = 'changed' | 'untried' | 'expired';
+
+/** Switches a rule on, if this very version was tried and has not expired; off always works. The same rule: it stands so already. */
+export function switchedRule(
+  rule: KnownRule,
+  { enabled, version }: { enabled: boolean; version: number },
+  now: number,
+): KnownRule | SwitchRefusal {
+  if (enabled) {
+    if (rule.version !== version) return 'changed';
+    if (rule.dryRun?.version !== version) return 'untried';
+    if (rule.expiresAt <= now) return 'expired';
+  }
+  return rule.enabled === enabled ? rule : { ...rule, enabled, since: enabled ? now : null };
+}
+
+/** The kill switch pulled or let go; the same: it stands so already. What opens while it is on stays with people. */
+export function switchedStop(
+  before: RuleStop,
+  stopped: boolean,
+  by: { name: string; at: number },
+): RuleStop {
+  if ((before.stopped !== null) === stopped) return before;
+  return stopped
+    ? { stopped: { at: by.at, by: by.name }, since: before.since }
+    : { stopped: null, since: by.at };
+}

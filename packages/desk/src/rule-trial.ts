@@ -1,0 +1,96 @@
+import type { ClassPolicy } from '@countersign/api/policy';
+import type { Prompt } from '@countersign/api/prompt';
+import type { DryRun, Rule, RuleCondition } from '@countersign/api/rule';
+import { couldAnswer } from './rule-answer.ts';
+import { type JudgeConditions, matches, passes } from './rule-match.ts';
+import { isSameAnswer } from './same-answer.ts';
+
+const maxShown = 50;
+const maxUnjudged = 20;
+
+/** A rule tried on prompts, one at a time, without answering any. Both return false when the trial is to end with what it has. */
+export interface Trial {
+  /** Newest first: a prompt that people have answered. */
+  lookAtPast(prompt: Prompt): Promise<boolean>;
+  lookAtOpen(prompt: Prompt): Promise<boolean>;
+  found(): DryRun;
+}
+
+/** `at`: epoch ms. `policyOf`: what holds for the class of a prompt. */
+export function createTrial(options: {
+  rule: Rule;
+  at: number;
+  judge: JudgeConditions;
+  policyOf: (prompt: Prompt) => Pick<ClassPolicy, 'reasonFor'>;
+}): Trial {
+  const { rule, judge } = options;
+  const counts = { matched: 0, same: 0, openNow: 0, lookedAt: 0 };
+  const differing: DryRun['differing'] = [];
+  const places = createPlaces(judge, rule.match.conditions);
+  let unjudged = 0;
+
+  /** Null = it could not be judged within the limits. */
+  const wouldAnswer = async (prompt: Prompt): Promise<boolean | null> => {
+    await places.look(prompt);
+    const verdict = await matches(judge, rule.match, prompt);
+    if (verdict === null) unjudged += 1;
+    if (verdict !== true) return verdict;
+    return couldAnswer(rule, prompt, options.policyOf(prompt));
+  };
+  // Each may have taken all the time there is for one.
+  const goesOn = () => unjudged < maxUnjudged;
+
+  return {
+    async lookAtPast(prompt) {
+      counts.lookedAt += 1;
+      const { decision } = prompt;
+      const verdict = await wouldAnswer(prompt);
+      if (decision === null || verdict !== true) return goesOn();
+      counts.matched += 1;
+      if (isSameAnswer(decision.feedback, rule.feedback)) counts.same += 1;
+      else if (differing.length < maxShown) {
+        differing.push({
+          promptId: prompt.id,
+          ask: prompt.ask,
+          taskId: prompt.taskId,
+          taskTitle: prompt.taskTitle,
+          answeredAt: decision.recordedAt,
+          by: decision.by.name,
+          feedback: decision.feedback,
+        });
+      }
+      return goesOn();
+    },
+    async lookAtOpen(prompt) {
+      if ((await wouldAnswer(prompt)) === true) counts.openNow += 1;
+      return goesOn();
+    },
+    found: () => ({
+      at: options.at,
+      version: rule.version,
+      ...counts,
+      differing,
+      ...places.found(),
+    }),
+  };
+}
+
+/** Finds the conditions that speak of nothing: a path that is in no prompt is more often a slip than a rule. */
+function createPlaces(judge: JudgeConditions, conditions: readonly RuleCondition[]) {
+  let prompts = 0;
+  let unseen = conditions.map(({ path, of }) => ({ path, ...(of === undefined ? {} : { of }) }));
+  return {
+    async look(prompt: Prompt): Promise<void> {
+      prompts += 1;
+      const left: typeof unseen = [];
+      for (const place of unseen) {
+        // What could not be judged is not said to be nowhere.
+        if ((await passes(judge, [{ ...place, is: 'present' }], prompt)) === false)
+          left.push(place);
+      }
+      unseen = left;
+    },
+    found: (): Pick<DryRun, 'nowhere'> =>
+      prompts === 0 || unseen.length === 0 ? {} : { nowhere: { prompts, places: unseen } },
+  };
+}
