@@ -37,6 +37,7 @@ import { registerPolicy } from './routes/policy.ts';
 import { registerPresence } from './routes/presence.ts';
 import { registerPreview } from './routes/preview.ts';
 import { registerPrompts } from './routes/prompts.ts';
+import { registerProtocols } from './routes/protocols.ts';
 import { registerQueue } from './routes/queue.ts';
 import { registerRestart } from './routes/restart.ts';
 import { registerRules } from './routes/rules.ts';
@@ -134,6 +135,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerSession(app, { ...deps, guesses });
   registerOperators(app, deps);
   registerAgents(app, deps);
+  registerProtocols(app, deps);
   registerTasks(app, deps);
   registerActivity(app, deps);
   registerHistory(app, deps);

@@ -1,10 +1,12 @@
 import { defaultProtocols } from '@countersign/adapters/default-protocols';
+import { detectedProtocol } from '@countersign/adapters/detected-protocol';
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import { createProtocols, type Protocols } from '@countersign/adapters/protocol/protocols';
 import type { StoreState } from '@countersign/api/store-state';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { createSecretBox } from './agents/secrets.ts';
+import { toolsOfPeople } from './agents/tools-for.ts';
 import { resumeTime } from './clock-set.ts';
 import { type Controls, createControls } from './controls/controls.ts';
 import { tellFinalCounts } from './controls/count-teller.ts';
@@ -123,7 +125,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   });
   const secrets = createSecretBox(options.secretKey);
   const protocols = createProtocols(options.protocols ?? defaultProtocols);
-  const registry = createRegistry(journal, secrets);
+  const registry = createRegistry(journal, secrets, protocols);
   await registry.syncConfig(options.configAgents);
   // Before anything can be taken in hand: what is in hand already must not be given out a second time.
   await journal.commit(reclaimOutbox, null);
@@ -152,7 +154,11 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     agentOf: (id) =>
       journal.read.get<{ agent: string }>('SELECT agent FROM tasks WHERE id = ?', id)?.agent ??
       null,
-    toolsOf: (id) => registry.descriptor(id)?.tools ?? [],
+    async protocolOf(id) {
+      const agent = id === null ? null : await registry.descriptor(id);
+      return (agent && protocols.of(agent.protocol)) ?? detectedProtocol;
+    },
+    toolsFor: toolsOfPeople(registry),
   });
   const controls = createControls({
     journal,

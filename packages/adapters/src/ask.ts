@@ -10,7 +10,7 @@ export interface AskSource {
   /** Questions of one value are answered together. */
   together: string | null;
   /** How an interrupt came when not in the outcome of its run: answered by `forwardedProps.command`. */
-  carrier?: 'on-interrupt';
+  carrier?: 'on-interrupt' | undefined;
 }
 
 /** A question in foreign words, as the UpFormat message a person answers. */

@@ -60,7 +60,7 @@ export function createControls(options: ControlsOptions): Controls {
       resumable: null,
     });
 
-  const agentOf = (control: Control) => {
+  const agentOf = async (control: Control) => {
     const row = journal.read.get<{ agent: string }>(
       'SELECT agent FROM runs WHERE id = ?',
       control.runId,
@@ -82,7 +82,7 @@ export function createControls(options: ControlsOptions): Controls {
       const held = control.action === 'pause';
       if (held) connection.hold();
       else connection.release();
-      const agentId = agentOf(control)?.id ?? 'unknown';
+      const agentId = (await agentOf(control))?.id ?? 'unknown';
       await tellAgentFact(control, held ? 'held' : 'released', agentId);
       await step(control, 'settled', { runStatus: held ? 'held' : 'running' });
     }
@@ -90,7 +90,7 @@ export function createControls(options: ControlsOptions): Controls {
 
   /** One attempt; returns null when done, else why it should be tried again. */
   const send = async (control: Control): Promise<string | null> => {
-    const agent = agentOf(control);
+    const agent = await agentOf(control);
     const protocol = agent === null ? null : options.protocols.of(agent.protocol);
     if (
       agent === null ||

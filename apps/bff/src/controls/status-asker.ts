@@ -31,7 +31,7 @@ export function createStatusAsker(options: {
       'SELECT thread, agent FROM runs WHERE id = ?',
       runId,
     );
-    const agent = run === undefined ? null : options.registry.descriptor(run.agent);
+    const agent = run === undefined ? null : await options.registry.descriptor(run.agent);
     const protocol = agent === null ? null : protocols.of(agent.protocol);
     if (run === undefined || agent === null || protocol === null) return null;
     if (!protocol.capabilities(agent).actions.includes('status')) return null;

@@ -4,11 +4,11 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isDismissed } from '../outbox/answer-batch.ts';
+import { isDismissed, lapsedReason } from '../outbox/answer-batch.ts';
 import { speakerOf, textOfWords } from '../outbox/queued-words.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { lapsedReason, type RunInputs } from '../tasks/run-inputs.ts';
+import type { RunInputs } from '../tasks/run-inputs.ts';
 import { asWords, spokenBy } from './batch-words.ts';
 import {
   type Delivery,
@@ -127,7 +127,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   const attempt = async (delivery: Delivery): Promise<void> => {
-    const agent = options.registry.descriptor(delivery.run.agentId);
+    const agent = await options.registry.descriptor(delivery.run.agentId);
     if (agent === null)
       return settle(delivery, gone(`The agent ${delivery.run.agentId} is not known.`));
     const protocol = options.protocols.of(agent.protocol);

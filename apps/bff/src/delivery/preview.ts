@@ -38,7 +38,7 @@ export async function previewOf(
   answer: { feedback: UpFeedback; operatorId: string; now: number },
 ): Promise<DeliveryPreview | null> {
   const run = journal.read.get<RunRow>('SELECT * FROM runs WHERE id = ?', prompt.runId);
-  const agent = run === undefined ? null : registry.descriptor(run.agent);
+  const agent = run === undefined ? null : await registry.descriptor(run.agent);
   const protocol = agent === null ? null : protocols.of(agent.protocol);
   if (run === undefined || agent === null || protocol === null) return null;
   // A comment that is only added is heard by an open run or by nobody.
@@ -73,7 +73,7 @@ export async function previewOf(
   const input: RunAgentInput = {
     ...(batch === null
       ? await runInputs.carrying({ id: idToCome, message, run: place })
-      : await runInputs.batch(run.thread, batch, { missing: partToCome })),
+      : await runInputs.batch(run.thread, batch, partToCome)),
     runId: '(the id of the run)',
   };
   const { body, url } = protocol.start(agent, input);

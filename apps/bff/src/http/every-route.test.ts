@@ -28,6 +28,7 @@ const routes: Record<
   'POST /api/operators': ['admin', 400],
   'PATCH /api/operators/:id': ['admin', 404],
   'DELETE /api/operators/:id': ['admin', 404],
+  'GET /api/protocols': ['viewer', 200],
   'GET /api/agents': ['viewer', 200],
   'POST /api/agents': ['admin', 400],
   'POST /api/agents/test': ['admin', 400],

@@ -1,8 +1,12 @@
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
+import type { GivenUp } from '@countersign/adapters/protocol/going-on';
 import { isAnsweredInWords, type PromptOrigin, type PromptSource } from '@countersign/api/prompt';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Connection } from '../journal/database.ts';
+
+/** Why an answer that came in time is not given to the agent. */
+export const lapsedReason = 'The question expired before the answer could leave.';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
 
@@ -24,7 +28,7 @@ export interface AnswerBatch {
   /** Answers whose interrupt has expired meanwhile: it can only be given up. */
   lapsed: BatchAnswer[];
   /** Interrupts of the same run that nobody answered; the agent must be told of each. */
-  abandoned: { interruptId: string; reason: string }[];
+  abandoned: GivenUp[];
 }
 
 interface AnswerRow {
@@ -113,13 +117,13 @@ export const isDismissed = ({ origin, message, feedback }: BatchAnswer): boolean
 /** Interrupts of a run that closed without an answer. */
 function abandonedOf(reading: Reading, threadId: string, runId: string): AnswerBatch['abandoned'] {
   return reading
-    .all<{ interruptId: string; reason: string | null }>(
-      `SELECT json_extract(source, '$.id') AS interruptId, closed_reason AS reason FROM prompts
+    .all<{ id: string; reason: string | null }>(
+      `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
        WHERE thread = ? AND together = ? AND origin = 'interrupt' AND state IN ('expired', 'withdrawn')
          AND json_extract(source, '$.carrier') IS NULL
        ORDER BY sequence, place, id`,
       threadId,
       runId,
     )
-    .map(({ interruptId, reason }) => ({ interruptId, reason: reason ?? 'Nobody answered.' }));
+    .map(({ id, reason }) => ({ id, reason: reason ?? 'Nobody answered.' }));
 }

@@ -1,4 +1,4 @@
-import { abandonedResume, type ResumeEntry } from '@countersign/adapters/ag-ui/resume-entry';
+import type { GivenUp } from '@countersign/adapters/protocol/going-on';
 import type { Connection } from '../journal/database.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'>;
@@ -43,7 +43,7 @@ export function promptsInTheWay(reading: Reading, threadId: string): string[] {
 }
 
 /** What a new run must say about interrupts that were never answered: each is given up by name, none is passed over. */
-export function givenUp(reading: Reading, threadId: string): ResumeEntry[] {
+export function givenUp(reading: Reading, threadId: string): GivenUp[] {
   const runId = interruptedRun(reading, threadId);
   if (runId === null) return [];
   // Once for all questions of one; and what came in a CUSTOM event cannot be given up: its bridge asks again.
@@ -55,5 +55,5 @@ export function givenUp(reading: Reading, threadId: string): ResumeEntry[] {
       threadId,
       runId,
     )
-    .map(({ id, reason }) => abandonedResume(id, reason ?? 'The answer was not taken.'));
+    .map(({ id, reason }) => ({ id, reason: reason ?? 'The answer was not taken.' }));
 }

@@ -2,6 +2,7 @@ import type { Prompt, PromptWay } from '@countersign/api/prompt';
 import { wayOf } from '@countersign/desk/way';
 import { commentAnswers } from '@countersign/upformat/answers';
 import type { UpMessage } from '@countersign/upformat/message';
+import { capabilitiesOf } from '../agents/capabilities.ts';
 
 /** What decides on the way: the run that asked, and the agent behind it. */
 export interface WayRow {
@@ -21,7 +22,7 @@ export const wayOfRow = (row: WayRow): PromptWay =>
     agent:
       row.descriptor === null
         ? null
-        : { hearsFeedback: JSON.parse(row.descriptor).feedback !== undefined },
+        : { hearsFeedback: capabilitiesOf(JSON.parse(row.descriptor)).answers },
   });
 
 /** Whether a comment closes a prompt of this agent; everybody else's is only added. */

@@ -1,10 +1,9 @@
+import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { Agent } from '@countersign/api/agent';
-import {
-  type AgentDescriptor,
-  agentDescriptorSchema,
-  controlActionsOf,
-} from '@countersign/hai/agent-descriptor';
-import type { AgentDirectory } from '../agents/agent-directory.ts';
+import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { type AgentDirectory, type AgentSource, directoryOf } from '../agents/agent-directory.ts';
+import { capabilitiesOf, type StoredDescriptor } from '../agents/capabilities.ts';
+import type { KnownAgent } from '../agents/secret-headers.ts';
 import type { SecretBox } from '../agents/secrets.ts';
 import { dismissedToolsOf } from '../decisions/dismissed-tools.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -40,13 +39,20 @@ const select = `SELECT a.id, a.descriptor, a.headers, a.source, c.at AS contact_
 const selectAlone = `SELECT id, descriptor, headers, source, NULL AS contact_at, NULL AS contact_ok, NULL AS contact_detail,
   NULL AS contact_spoke FROM agents a`;
 
-export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
+export function createRegistry(
+  journal: Journal,
+  secrets: SecretBox,
+  protocols: Protocols,
+): Registry {
+  const capabilitiesIn = (descriptor: AgentDescriptor) =>
+    protocols.of(descriptor.protocol)?.capabilities(descriptor) ?? { actions: [], answers: false };
   const store = (descriptor: AgentDescriptor): StoredAgent => {
     const { headers, ...rest } = descriptor;
     return {
       id: descriptor.id,
       name: descriptor.name,
-      descriptor: JSON.stringify(rest),
+      // Read where no protocol is at hand, in the thread that writes.
+      descriptor: JSON.stringify({ ...rest, capabilities: capabilitiesIn(descriptor) }),
       headers:
         headers === undefined || Object.keys(headers).length === 0
           ? null
@@ -69,7 +75,9 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       null,
     ) ?? journal.read.all<AgentRow>(`${selectAlone} ${where}`, ...values);
   const toAgent = (row: AgentRow): Agent => {
-    const descriptor = agentDescriptorSchema.parse(JSON.parse(row.descriptor));
+    const stored: StoredDescriptor = JSON.parse(row.descriptor);
+    const descriptor = agentDescriptorSchema.parse(stored);
+    const { actions, answers } = capabilitiesOf(stored);
     const headers = headersOf(row);
     return {
       id: descriptor.id,
@@ -84,8 +92,8 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
       headerNames: Object.keys(headers ?? {}),
       ...(headers === null ? { secretLost: true } : {}),
       headersAlsoTo: descriptor.headersAlsoTo ?? [],
-      controlActions: [...controlActionsOf(descriptor)],
-      takesFeedback: descriptor.feedback !== undefined,
+      controlActions: actions,
+      takesFeedback: answers,
       ...(descriptor.startedBy === undefined ? {} : { startedBy: descriptor.startedBy }),
       inputSchema: descriptor.inputSchema,
       tools: descriptor.tools,
@@ -97,15 +105,23 @@ export function createRegistry(journal: Journal, secrets: SecretBox): Registry {
           : { at: row.contact_at, ok: row.contact_ok === 1, detail: row.contact_detail },
     };
   };
-  return {
-    descriptor(id) {
-      const row = journal.read.get<AgentRow>(`${selectAlone} WHERE a.id = ?`, id);
-      if (row === undefined) return null;
-      const descriptor = agentDescriptorSchema.parse(JSON.parse(row.descriptor));
-      if (row.headers === null) return descriptor;
-      const headers = headersOf(row);
-      return headers === null ? { ...descriptor, secretLost: true } : { ...descriptor, headers };
+  const toKnown = (row: AgentRow): KnownAgent => {
+    const { capabilities: _, ...said }: StoredDescriptor = JSON.parse(row.descriptor);
+    const descriptor = agentDescriptorSchema.parse(said);
+    if (row.headers === null) return descriptor;
+    const headers = headersOf(row);
+    return headers === null ? { ...descriptor, secretLost: true } : { ...descriptor, headers };
+  };
+  const sourceOf = (name: Agent['source']): AgentSource => ({
+    name,
+    async descriptor(id) {
+      const where = 'WHERE a.id = ? AND a.source = ?';
+      const row = journal.read.get<AgentRow>(`${selectAlone} ${where}`, id, name);
+      return row === undefined ? null : toKnown(row);
     },
+  });
+  return {
+    ...directoryOf([sourceOf('config'), sourceOf('api')]),
     find(id) {
       const [row] = rowsOf('WHERE a.id = ?', id);
       return row === undefined ? null : toAgent(row);

@@ -32,6 +32,14 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     if (agent === null) throw new ProblemError('not-found', `There is no agent ${id}.`);
     return agent;
   };
+  const requireProtocol = ({ protocol }: AgentDescriptor) => {
+    if (deps.protocols.of(protocol) !== null) return;
+    const known = deps.protocols.list.map(({ id }) => id).join(', ');
+    const message = `No protocol ${protocol} is known here; these are: ${known}.`;
+    throw new ProblemError('invalid-request', message, {
+      errors: [{ path: '/protocol', message }],
+    });
+  };
   const changeable = (id: string) => {
     const agent = existing(id);
     if (agent.source === 'config') {
@@ -51,6 +59,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'POST /api/agents', async (request, reply) => {
     requireReachable(request.body);
+    requireProtocol(request.body);
     if (!(await registry.add(request.body, operatorOf(request).id))) {
       throw new ProblemError('agent-exists', `There is an agent ${request.body.id} already.`);
     }
@@ -59,7 +68,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'POST /api/agents/test', async (request) => {
     const { id, startRun, url, protocol } = request.body;
-    const stored = id === undefined ? null : registry.descriptor(id);
+    const stored = id === undefined ? null : await registry.descriptor(id);
     // Stored headers are for where they were entered for, whatever stands in the form.
     const kept = stored === null || stored.secretLost ? undefined : headersTo(stored, url);
     const headers = request.body.headers ?? kept;
@@ -78,11 +87,12 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'PATCH /api/agents/:id', async (request) => {
     const { id } = changeable(request.params.id);
-    const stored = registry.descriptor(id);
+    const stored = await registry.descriptor(id);
     if (stored === null) throw new ProblemError('not-found', `There is no agent ${id}.`);
     const { headers: kept, secretLost, ...before } = stored;
     const merged = createAgentSchema.parse({ ...before, ...request.body, id });
     requireReachable(merged);
+    requireProtocol(merged);
     const hasSecret = kept !== undefined || secretLost === true;
     const elsewhere = newOrigins(stored, merged);
     if (hasSecret && request.body.headers === undefined && elsewhere.length > 0) {

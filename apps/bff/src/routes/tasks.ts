@@ -28,7 +28,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
     }
     const content = body.message ?? JSON.stringify(body.input);
     const messageId = createId();
-    const input = runInputs.first({
+    const input = await runInputs.first({
       agentId: agent.id,
       threadId: body.threadId ?? createId(),
       content,
@@ -126,7 +126,9 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/tasks/:id/control', async (request, reply) => {
     const task = existing(request.params.id);
     const { action, reason, idempotencyKey } = request.body;
-    const can = capabilities(registry.descriptor(task.agentId), true);
+    const agent = await registry.descriptor(task.agentId);
+    const asked = agent && deps.protocols.of(agent.protocol)?.capabilities(agent);
+    const can = capabilities(asked ?? null, true);
     const outcome = await journal.commit(requestControl, {
       threadId: task.id,
       action,

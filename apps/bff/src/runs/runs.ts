@@ -42,11 +42,14 @@ export interface RunsOptions {
 export function createRuns(options: RunsOptions): Runs {
   const { journal, registry, protocols } = options;
   const connections = new Map<string, RunConnection>();
+  /** Those whose agent is looked up. */
+  const opening = new Map<string, Promise<void>>();
   const turns = createTurns();
   let closing = false;
 
-  const open = (row: RunRow) => {
-    const agent = registry.descriptor(row.agent);
+  const connect = async (row: RunRow) => {
+    const agent = await registry.descriptor(row.agent);
+    if (closing) return;
     const protocol = agent === null ? null : protocols.of(agent.protocol);
     if (agent === null || protocol === null) {
       const message =
@@ -54,7 +57,7 @@ export function createRuns(options: RunsOptions): Runs {
           ? `The agent ${row.agent} is not known here any more.`
           : `The agent ${row.agent} speaks ${agent.protocol}, which is not known here.`;
       // A journal that fails has no run to end.
-      journal
+      await journal
         .commit(breakRun, { runId: row.id, how: 'lost', code: 'agent-lost', message })
         .catch(() => {});
       return;
@@ -77,6 +80,12 @@ export function createRuns(options: RunsOptions): Runs {
     void connection.done.then(() => connections.delete(row.id));
   };
 
+  const open = (row: RunRow): Promise<void> => {
+    const work = connect(row).finally(() => opening.delete(row.id));
+    opening.set(row.id, work);
+    return work;
+  };
+
   /**
    * Posted before the last server ended, and not known to be safe to post again: neither a run that brings answers, which
    * leave at least once, nor one of an agent that knows a run again.
@@ -91,7 +100,7 @@ export function createRuns(options: RunsOptions): Runs {
   };
 
   const asksLeft = async (row: RunRow): Promise<HeardAsk[]> => {
-    const agent = registry.descriptor(row.agent);
+    const agent = await registry.descriptor(row.agent);
     const protocol = agent === null ? null : protocols.of(agent.protocol);
     if (agent === null || protocol === null || row.contacted === 0) return [];
     const { detect } = protocols;
@@ -111,23 +120,23 @@ export function createRuns(options: RunsOptions): Runs {
 
   return {
     start(runId) {
-      if (closing || connections.has(runId)) return;
+      if (closing || connections.has(runId) || opening.has(runId)) return;
       const row = journal.read.get<RunRow>(
         'SELECT * FROM runs WHERE id = ? AND ended IS NULL',
         runId,
       );
-      if (row !== undefined) open(row);
+      if (row !== undefined) void open(row);
     },
     connection: (runId) => connections.get(runId) ?? null,
     async recover() {
       const readAll = () => journal.read.all<RunRow>('SELECT * FROM runs WHERE ended IS NULL');
       for (const row of journal.read.pastDamage('runs', readAll, null) ?? goingPastDamage()) {
         if (row.contacted === 0 && !mayHaveBegun(row)) {
-          open(row);
+          await open(row);
           continue;
         }
         if (row.contacted === 1 && row.resumable === 1) {
-          open(row);
+          await open(row);
           continue;
         }
         await journal.commit(breakRun, {
@@ -144,6 +153,7 @@ export function createRuns(options: RunsOptions): Runs {
     },
     async close() {
       closing = true;
+      await Promise.all(opening.values());
       const open = [...connections.values()];
       for (const connection of open) connection.detach();
       await Promise.all(open.map((connection) => connection.done));

@@ -1,5 +1,6 @@
+import type { AgentCapabilities } from '@countersign/adapters/protocol/agent-protocol';
 import type { RunStatus, Task } from '@countersign/api/task';
-import { type AgentDescriptor, controlActionsOf } from '@countersign/hai/agent-descriptor';
+import { capabilitiesOf, type StoredDescriptor } from '../agents/capabilities.ts';
 import { damageScope } from '../journal/damage-operation.ts';
 import type { Connection } from '../journal/database.ts';
 import { storedJson } from '../journal/stored-json.ts';
@@ -39,18 +40,18 @@ export const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS des
   LEFT JOIN agents a ON a.id = t.agent`;
 
 /** What can be asked of an agent, and what the server does in its own way instead. */
-export function capabilities(descriptor: AgentDescriptor | null, running: boolean): Task['can'] {
-  const actions = descriptor === null ? [] : controlActionsOf(descriptor);
+export function capabilities(can: AgentCapabilities | null, running: boolean): Task['can'] {
+  const { actions, answers } = can ?? { actions: [], answers: false };
   return {
     pause: actions.includes('pause') && actions.includes('resume') ? 'agent' : 'hold',
     stop: actions.includes('stop') ? 'agent' : 'close',
-    message: !running ? 'new-run' : descriptor?.feedback === undefined ? 'next-run' : 'running',
+    message: !running ? 'new-run' : answers ? 'running' : 'next-run',
     ...(actions.includes('status') ? { status: true } : {}),
   };
 }
 
 export function toTask(reading: Reading, row: TaskRow): Task {
-  const descriptor: AgentDescriptor | null =
+  const descriptor: StoredDescriptor | null =
     row.descriptor === null ? null : storedJson(row.descriptor);
   return {
     id: row.id,
@@ -68,7 +69,7 @@ export function toTask(reading: Reading, row: TaskRow): Task {
     counts: { events: row.events, anomalies: row.anomalies },
     ...(row.damaged === 1 ? { damaged: true as const } : {}),
     controls: newestControls(reading, row.id),
-    can: capabilities(descriptor, row.ended === null),
+    can: capabilities(descriptor && capabilitiesOf(descriptor), row.ended === null),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
 import { proofHeader } from '@countersign/api/session';
@@ -26,6 +27,8 @@ export const adminToken = 'administrator-token-of-tests';
 export interface HarnessOptions {
   clock?: Clock;
   agents?: AgentDescriptor[];
+  /** What agents may speak, when not what the product knows. */
+  protocols?: readonly AgentProtocol[];
   directory?: string;
   maxAttempts?: number;
   idleMs?: number;
@@ -111,6 +114,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     signInCode: 'one-time-code',
     secretKey: options.secretKey ?? Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
+    ...(options.protocols === undefined ? {} : { protocols: options.protocols }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
     ...(options.report === undefined ? {} : { report: options.report }),

@@ -1,4 +1,5 @@
 import { describedControl } from '../control/described-control.ts';
+import { goingOnRun } from '../going-on-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { protocolOfFrame } from '../spoken-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
@@ -14,6 +15,7 @@ export const agUiProtocol: AgentProtocol = {
   }),
   detect: (frame) => protocolOfFrame(frame) === 'ag-ui',
   ...describedControl,
+  resume: goingOnRun,
   start: ({ url }, input) => sseRequest(url, toAgUiRunInput(input)),
   rejoin: ({ url }, input, lastEventId) => sseRequestAgain(url, toAgUiRunInput(input), lastEventId),
   read: (options) => sseReading({ ...options, undeclared: true }),

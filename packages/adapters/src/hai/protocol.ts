@@ -1,4 +1,5 @@
 import { describedControl } from '../control/described-control.ts';
+import { goingOnRun } from '../going-on-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { protocolOfFrame } from '../spoken-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
@@ -13,6 +14,7 @@ export const haiProtocol: AgentProtocol = {
   }),
   detect: (frame) => protocolOfFrame(frame) === 'hai',
   ...describedControl,
+  resume: goingOnRun,
   start: ({ url }, input) => sseRequest(url, input),
   rejoin: ({ url }, input, lastEventId) => sseRequestAgain(url, input, lastEventId),
   // Tools of HAI that never answer do so by design.

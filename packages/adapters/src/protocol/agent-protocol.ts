@@ -8,6 +8,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
 import type { ExactText } from '../keep-exact.ts';
+import type { Brings, RunBase } from './going-on.ts';
 import type {
   Frame,
   Framing,
@@ -105,6 +106,8 @@ export interface AgentProtocol {
   read(options: ReadingOptions): RunReading;
   /** The request that tells an open run an answer; null = only a new run can bring it. */
   answer(agent: AgentDescriptor, answer: AnswerToRun): WireRequest | null;
+  /** The run that goes on with a task: with words, or with answers that no open run takes. */
+  resume(base: RunBase, brings: Brings): RunAgentInput;
   /** Asks to pause, resume or stop, in the way the agent knows. Rejects when it cannot be reached. */
   control(
     agent: AgentDescriptor,

@@ -7,10 +7,16 @@ import {
   createAgentSchema,
 } from '../agent.ts';
 import { agentTestSchema, testAgentSchema } from '../agent-test.ts';
+import { protocolListSchema } from '../protocol.ts';
 import type { RouteTable } from '../route.ts';
 
 /** The agents that the server can start. */
 export const agentsRoutes = {
+  'GET /api/protocols': {
+    summary: 'The protocols that agents may speak',
+    answers: { 200: protocolListSchema },
+    problems: [],
+  },
   'GET /api/agents': {
     summary: 'All agents',
     answers: { 200: agentListSchema },

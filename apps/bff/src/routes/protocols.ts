@@ -1,0 +1,12 @@
+import type { AppDeps } from '../app-deps.ts';
+import { serve } from '../http/serve.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+
+/** What agents may speak, as each protocol describes itself. */
+export function registerProtocols(app: ZodApp, { protocols }: AppDeps): void {
+  const items = protocols.list.map((protocol) => {
+    const { fields, ...described } = protocol.describe();
+    return { id: protocol.id, ...described, fields: [...fields] };
+  });
+  serve(app, 'GET /api/protocols', async () => ({ items }));
+}

@@ -1,0 +1,11 @@
+import { isObject, type JsonObject } from '@countersign/json/json-object';
+
+/** The object that a text is in JSON; null = it is none. */
+export function parseJsonObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

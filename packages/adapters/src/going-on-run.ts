@@ -1,0 +1,52 @@
+import type { Message } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpFeedback } from '@countersign/upformat/message';
+import { bringAnswers, givenUpEntries, goOn } from './ag-ui/bring-answers.ts';
+import { sendable } from './ag-ui/history/sendable.ts';
+import type { Brings, RunBase, Words } from './protocol/going-on.ts';
+
+/** The run that goes on with a task, in the words that HAI and AG-UI share. */
+export function goingOnRun(base: RunBase, brings: Brings): RunAgentInput {
+  if (brings.kind === 'answers') {
+    const { missing } = brings;
+    return bringAnswers(base, brings.answers, missing === undefined ? {} : { missing });
+  }
+  const words = brings.kind === 'words' ? brings.words : [inWords(brings)];
+  const own = new Set(words.map(({ messageId }) => messageId));
+  // Words that an open run could not take any more stand in the thread already.
+  const others = sendable(base.messages).filter(({ id }) => !own.has(id));
+  const input = goOn(base, [...others, ...words.map(asMessage)], givenUpEntries(brings.givenUp));
+  return brings.kind === 'words'
+    ? input
+    : { ...input, forwardedProps: { upFormat: brings.message } };
+}
+
+const asMessage = ({ messageId, content }: Words): Message => ({
+  id: messageId,
+  role: 'user',
+  content,
+});
+
+const inWords = ({ id, message }: Extract<Brings, { kind: 'message' }>): Words => ({
+  messageId: id,
+  content: message.upFeedback === undefined ? '' : wordsOf(message.upFeedback),
+});
+
+/** An answer as a user's message, for agents that read only words. */
+function wordsOf(feedback: UpFeedback): string {
+  switch (feedback.type) {
+    case 'comment':
+    case 'instruction':
+      return feedback.content.text;
+    case 'approve':
+      return feedback.content?.reason ? `Approved: ${feedback.content.reason}` : 'Approved.';
+    case 'reject':
+      return feedback.content?.reason ? `Rejected: ${feedback.content.reason}` : 'Rejected.';
+    case 'rank':
+      return `Ranked: ${feedback.content.order.join(', ')}`;
+    case 'edit':
+      return (
+        feedback.content.text ?? JSON.stringify(feedback.content.value ?? feedback.content.patch)
+      );
+  }
+}
