@@ -15,6 +15,8 @@ export const agentSchema = z.object({
   protocol: z.string(),
   /** The protocol that its events showed when it was heard last; null = not heard yet. */
   spoke: z.string().nullable().default(null),
+  /** What the two are called, as the protocols call themselves. */
+  protocolNames: z.object({ protocol: z.string(), spoke: z.string().nullable() }).optional(),
   controlTemplate: controlTemplateSchema.optional(),
   url: z.string(),
   description: z.string().nullable(),

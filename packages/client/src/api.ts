@@ -54,6 +54,7 @@ export function createApi(http: Http, download: Download, tab: string) {
       call('PATCH /api/operators/:id', { params: { id }, body }),
     deleteOperator: (id: string) => call('DELETE /api/operators/:id', { params: { id } }),
 
+    listProtocols: async () => (await call('GET /api/protocols')).items,
     listAgents: (signal?: AbortSignal) => call('GET /api/agents', { signal }),
     getAgent: (id: string) => call('GET /api/agents/:id', { params: { id } }),
     getAgentFigures: (id: string) => call('GET /api/agents/:id/figures', { params: { id } }),

@@ -46,6 +46,7 @@ export function createRegistry(
 ): Registry {
   const capabilitiesIn = (descriptor: AgentDescriptor) =>
     protocols.of(descriptor.protocol)?.capabilities(descriptor) ?? { actions: [], answers: false };
+  const nameOf = (protocol: string) => protocols.of(protocol)?.describe().name ?? protocol;
   const store = (descriptor: AgentDescriptor): StoredAgent => {
     const { headers, ...rest } = descriptor;
     return {
@@ -84,6 +85,10 @@ export function createRegistry(
       name: descriptor.name,
       protocol: descriptor.protocol,
       spoke: row.contact_spoke,
+      protocolNames: {
+        protocol: nameOf(descriptor.protocol),
+        spoke: row.contact_spoke === null ? null : nameOf(row.contact_spoke),
+      },
       ...(descriptor.control?.template === undefined
         ? {}
         : { controlTemplate: descriptor.control.template }),

@@ -1,4 +1,5 @@
 import type { AgentFigures } from '@countersign/api/agent';
+import type { Protocol } from '@countersign/api/protocol';
 import type { Task } from '@countersign/api/task';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.tsx';
@@ -6,6 +7,16 @@ import { queryKeys } from './query-keys.ts';
 
 /** No fact carries these: they are counted again while somebody looks. */
 const FRESH_MS = 5_000;
+
+/** What agents may speak: the same for as long as the server is. */
+export function useProtocols(): UseQueryResult<Protocol[]> {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.protocols,
+    queryFn: () => client.api.listProtocols(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 /** What one agent did and is asked for. */
 export function useAgentFigures(agentId: string): UseQueryResult<AgentFigures> {

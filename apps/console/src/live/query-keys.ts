@@ -12,6 +12,7 @@ export const queryKeys = {
   anyTask: ['tasks', '', 'any'] as const,
   task: (id: string) => ['tasks', id] as const,
   agents: ['agents'] as const,
+  protocols: ['protocols'] as const,
   agentFigures: (id: string) => ['agents', id, 'figures'] as const,
   agentTasks: (id: string) => ['tasks', '', id] as const,
   views: ['views'] as const,

@@ -1,12 +1,13 @@
 import { type Agent, type AgentFigures, createAgentSchema } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { type HttpHandler, HttpResponse, http } from 'msw';
+import { demoProtocols, withProtocolNames } from './demo-protocols.ts';
 import type { DemoServer } from './demo-server.ts';
 import { notFound, problemResponse } from './problem-response.ts';
 
 /** An agent as the browser may see it: names of headers, never their values. */
 function shown(body: AgentDescriptor, before: Agent | null): Agent {
-  return {
+  return withProtocolNames({
     id: body.id,
     name: body.name,
     protocol: body.protocol,
@@ -19,7 +20,7 @@ function shown(body: AgentDescriptor, before: Agent | null): Agent {
     ...(body.inputSchema === undefined ? {} : { inputSchema: body.inputSchema }),
     source: 'api',
     lastContact: before?.lastContact ?? null,
-  };
+  });
 }
 
 /** Counted from what the demonstration shows; nothing of it is ever lost on the way. */
@@ -52,6 +53,7 @@ function figuresOf(server: DemoServer, agentId: string): AgentFigures {
 export function agentHandlers(server: DemoServer): HttpHandler[] {
   const find = (id: unknown) => server.agents.findIndex((agent) => agent.id === id);
   return [
+    http.get('*/api/protocols', () => HttpResponse.json({ items: demoProtocols })),
     http.get('*/api/agents', () => HttpResponse.json({ items: server.agents, nextCursor: null })),
     http.get('*/api/agents/:id', ({ params }) => {
       const agent = server.agents[find(params['id'])];

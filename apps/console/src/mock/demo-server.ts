@@ -13,6 +13,7 @@ import { playAsTold, playNow, recordAnswer, watchDeadlines } from './demo-answer
 import { requestControl } from './demo-controls.ts';
 import { createDemoJournal, type DemoJournal } from './demo-journal.ts';
 import { type Cue, createPlayer } from './demo-player.ts';
+import { withProtocolNames } from './demo-protocols.ts';
 import { createHouse, type DemoPorts, type House, type Room } from './demo-room.ts';
 import { demoTask } from './demo-task.ts';
 import { retell, type Tape } from './tape.ts';
@@ -95,7 +96,7 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
     house,
     policy: defaultPolicy,
     me,
-    agents: [...tape.agents],
+    agents: tape.agents.map(withProtocolNames),
     now: ports.now,
     tasks: () => [...rooms.values()].map(summary),
     task(taskId) {

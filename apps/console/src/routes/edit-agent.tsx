@@ -2,6 +2,7 @@ import type { Agent } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { useQueryClient } from '@tanstack/react-query';
 import { AgentDialog } from '../features/agents/agent-dialog.tsx';
+import { useProtocols } from '../live/agent-queries.ts';
 import { useClient } from '../live/client-context.tsx';
 import { useAgents } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
@@ -17,6 +18,7 @@ export function EditAgent({
   const client = useClient();
   const cache = useQueryClient();
   const agents = useAgents();
+  const protocols = useProtocols();
   const save = async (body: AgentDescriptor) => {
     const { id, ...rest } = body;
     if (editing?.agent) await client.api.updateAgent(id, rest);
@@ -29,6 +31,7 @@ export function EditAgent({
       agent={editing?.agent ?? null}
       onOpenChange={(open) => open || onClose()}
       open={editing !== null}
+      protocols={protocols.data ?? []}
       save={save}
       taken={(agents.data ?? []).map(({ id }) => id)}
       test={(body) => client.api.testAgent(body)}

@@ -14,7 +14,6 @@ export const agentsText = {
     contact: 'Last contact',
     actions: 'Actions',
   },
-  protocols: { hai: 'HAI', 'ag-ui': 'AG-UI' } as Readonly<Record<string, string>>,
   detected: (protocol: string) => `${protocol}, heard`,
   notHeard: 'Protocol not heard yet',
 
@@ -136,7 +135,6 @@ export const agentsText = {
     controlBy: 'Stopped by',
     controlByHelp: 'LangGraph and CopilotKit have ways of their own to stop a run.',
     controlByHai: 'HAI control endpoint',
-    detect: 'Detect',
     pasteHint: 'A printed descriptor (JSON), pasted anywhere here, fills the form.',
     filled: 'Filled from the pasted descriptor.',
     urlRead: (url: string) => `Read as ${url}`,

@@ -1,24 +1,24 @@
 import type { Agent } from '@countersign/api/agent';
 import type { AgentTest, TestAgent } from '@countersign/api/agent-test';
+import type { Protocol } from '@countersign/api/protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
+import { AgentEndpoints } from './agent-endpoints.tsx';
 import { AgentExtras } from './agent-extras.tsx';
 import {
   type AgentForm,
   type AgentFormErrors,
-  controlActions,
-  copilotBase,
   descriptorOf,
   formOf,
   formOfPasted,
@@ -41,6 +41,8 @@ interface AgentDialogProps {
   save: (body: AgentDescriptor) => Promise<void>;
   /** Finds out whether it can be reached; with `startRun`, by a real run. */
   test: (body: TestAgent) => Promise<AgentTest>;
+  /** What agents may speak, as the server's protocols describe themselves. */
+  protocols: readonly Protocol[];
   /** Ids of the agents there are. */
   taken: readonly string[];
 }
@@ -64,7 +66,7 @@ function failureOf(error: unknown): string {
   return [problem.detail ?? problem.title, ...faults].join(' · ');
 }
 
-function Form({ agent, save, test, taken }: AgentDialogProps) {
+function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
   const [form, setForm] = useState<AgentForm>(() => formOf(agent));
   const [errors, setErrors] = useState<AgentFormErrors>({});
   const ref = useFirstFault(errors);
@@ -75,6 +77,8 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
   const [wantsHeader, setWantsHeader] = useState(false);
   const set = (part: Partial<AgentForm>) => setForm((before) => ({ ...before, ...part }));
   const url = fullUrl(form.url);
+  const protocol = protocols.find(({ id }) => id === form.protocol);
+  const uses = (field: Protocol['fields'][number]) => protocol?.fields.includes(field) ?? true;
   const paste = (event: ClipboardEvent) => {
     const pasted = formOfPasted(event.clipboardData.getData('text'), form);
     if (pasted === null) return;
@@ -162,15 +166,15 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
               {...ids}
               onChange={(value) => set({ protocol: protocolOf(value) })}
               options={[
-                { value: 'detect', label: words.detect },
-                { value: 'hai', label: 'HAI' },
-                { value: 'ag-ui', label: 'AG-UI' },
+                ...protocols.map(({ id, name }) => ({ value: id, label: name })),
+                ...(protocol === undefined ? [{ value: form.protocol, label: form.protocol }] : []),
               ]}
               value={form.protocol}
             />
           )}
         </Field>
       </div>
+      {protocol && <p className="s m">{visibleText(protocol.about)}</p>}
       <Field help={words.descriptionHelp} label={words.description}>
         {(ids) => (
           <Textarea
@@ -195,78 +199,14 @@ function Form({ agent, save, test, taken }: AgentDialogProps) {
           />
         )}
       </Field>
-      <div className="agent-2">
-        <Field
-          error={errors.controlUrl}
-          help={words.controlHelp[form.controlBy]}
-          label={words.control[form.controlBy]}
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              inputMode="url"
-              onChange={(event) => set({ controlUrl: event.target.value })}
-              value={form.controlUrl}
-            />
-          )}
-        </Field>
-        <Field error={errors.feedbackUrl} help={words.feedbackHelp} label={words.feedback}>
-          {(ids) => (
-            <Input
-              {...ids}
-              inputMode="url"
-              onChange={(event) => set({ feedbackUrl: event.target.value })}
-              value={form.feedbackUrl}
-            />
-          )}
-        </Field>
-      </div>
-      <Field help={words.controlByHelp} label={words.controlBy}>
-        {(ids) => (
-          <Select
-            {...ids}
-            onChange={(value) =>
-              set({
-                controlBy: value === 'langgraph' || value === 'copilotkit' ? value : 'hai',
-                ...(value === 'copilotkit' && form.controlUrl === ''
-                  ? { controlUrl: copilotBase(url) }
-                  : {}),
-              })
-            }
-            options={[
-              { value: 'hai', label: words.controlByHai },
-              { value: 'langgraph', label: 'LangGraph' },
-              { value: 'copilotkit', label: 'CopilotKit' },
-            ]}
-            value={form.controlBy}
-          />
-        )}
-      </Field>
-      {form.controlUrl === '' || form.controlBy !== 'hai' ? null : (
-        <fieldset className="agent-a">
-          <legend className="label">{words.actions}</legend>
-          {controlActions.map((action) => (
-            <Checkbox
-              checked={form.actions.includes(action)}
-              key={action}
-              label={action}
-              onChange={(checked) =>
-                set({
-                  actions: controlActions.filter((one) =>
-                    one === action ? checked : form.actions.includes(one),
-                  ),
-                })
-              }
-            />
-          ))}
-        </fieldset>
-      )}
+      <AgentEndpoints errors={errors} form={form} set={set} uses={uses} />
       <AgentExtras
         agent={agent}
         errors={wantsHeader ? { headers: words.headersWanted, ...errors } : errors}
         form={form}
         kept={kept}
         set={set}
+        takesTools={uses('tools')}
       />
       <AgentTrial
         body={isUrl(url) ? testBodyOf(form, agent) : null}

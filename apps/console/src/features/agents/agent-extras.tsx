@@ -16,10 +16,12 @@ interface AgentExtrasProps {
   /** Which headers the server keeps, in words. */
   kept: string | null;
   set: (part: Partial<AgentForm>) => void;
+  /** Whether people may answer calls of its tools. */
+  takesTools: boolean;
 }
 
 /** What an agent may want beside its addresses: headers, the schema of its input, tools that people answer. */
-export function AgentExtras({ agent, form, errors, kept, set }: AgentExtrasProps) {
+export function AgentExtras({ agent, form, errors, kept, set, takesTools }: AgentExtrasProps) {
   return (
     <>
       <Field error={errors.headers} help={kept ?? words.headersHelp} label={words.headers}>
@@ -48,11 +50,13 @@ export function AgentExtras({ agent, form, errors, kept, set }: AgentExtrasProps
           />
         )}
       </Field>
-      <AgentToolsField
-        error={errors.tools}
-        onChange={(tools) => set({ tools })}
-        value={form.tools}
-      />
+      {takesTools && (
+        <AgentToolsField
+          error={errors.tools}
+          onChange={(tools) => set({ tools })}
+          value={form.tools}
+        />
+      )}
     </>
   );
 }

@@ -10,9 +10,9 @@ const words = agentsText;
 const abilities = ['pause', 'resume', 'stop', 'feedback'] as const;
 
 /** What it was declared as, else what its events showed. */
-export function protocolWords({ protocol, spoke }: Agent): string {
-  if (protocol !== 'detect') return words.protocols[protocol] ?? protocol;
-  return spoke === null ? words.notHeard : words.detected(words.protocols[spoke] ?? spoke);
+export function protocolWords({ protocol, spoke, protocolNames: names }: Agent): string {
+  if (protocol !== 'detect') return names?.protocol ?? protocol;
+  return spoke === null ? words.notHeard : words.detected(names?.spoke ?? spoke);
 }
 
 export function Contact({ contact }: { contact: Agent['lastContact'] }) {

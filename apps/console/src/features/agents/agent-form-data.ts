@@ -68,7 +68,7 @@ export const startedByOf = (text: unknown): AgentForm['startedBy'] =>
   text === 'people' || text === 'agents' ? text : '';
 
 export const protocolOf = (text: unknown): string =>
-  text === 'hai' || text === 'ag-ui' ? text : 'detect';
+  typeof text === 'string' && text !== '' ? text : 'detect';
 
 /** A URL as people write it: without a scheme it is http on this machine and in a local network, https elsewhere. */
 export function fullUrl(text: string): string {
