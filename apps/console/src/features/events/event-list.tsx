@@ -1,15 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
 import type { EventLog } from '../../live/event-log.ts';
-import type { EventRow } from '../../live/event-row.ts';
 import { eventsText as text } from '../../text/events.ts';
-import { visibleText } from '../../text/visible-text.ts';
-import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
-import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useRowPx } from '../../ui/use-row-px.ts';
-import { headOf } from './fold-pieces.ts';
+import { wishOfKey } from './event-list-keys.ts';
+import { EventListRow } from './event-list-row.tsx';
+import { textOfPieces } from './fold-pieces.ts';
+import { useFollowedRows } from './use-followed-rows.ts';
 
 interface EventListProps {
   log: EventLog;
@@ -32,72 +30,28 @@ interface EventListProps {
 }
 
 const rowHeights = { compact: 28, comfortable: 36, phone: 48 };
-const labelChars = 200;
-const steps = new Map([
-  ['ArrowDown', 1],
-  ['ArrowUp', -1],
-  ['PageDown', 20],
-  ['PageUp', -20],
-]);
 
 /** The rows of any number of events: one tab stop, arrows to walk, the end is followed until one scrolls up. */
 export function EventList(props: EventListProps) {
   const { count, selected, sequenceAt, onSelect } = props;
   const rowPx = useRowPx(rowHeights);
-  const scroller = useRef<HTMLDivElement>(null);
-  const [following, setFollowing] = useState(selected === null);
   const id = useId();
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 16,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are read again when the width or the density changes
-  useEffect(() => virtual.measure(), [rowPx]);
   const place = selected === null ? -1 : props.indexOf(selected);
   // What is chosen may lie behind the position shown.
   const active = place < count ? place : -1;
-
-  useEffect(() => {
-    if (following && count > 0) virtual.scrollToIndex(count - 1, { align: 'end' });
-  }, [virtual, following, count]);
-  useEffect(() => {
-    if (active >= 0) virtual.scrollToIndex(active);
-  }, [virtual, active]);
-
-  const onScroll = () => {
-    const element = scroller.current;
-    if (element === null) return;
-    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-    setFollowing(left < rowPx && (selected === null || active === count - 1));
-  };
+  const { virtual, scroller, following, onScroll, toEnd } = useFollowedRows({
+    count,
+    active,
+    rowPx,
+    isChosen: selected !== null,
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = new Map([
-      ['ArrowRight', true],
-      ['ArrowLeft', false],
-    ]).get(event.key);
-    if (wanted !== undefined && selected !== null) {
-      const head = headOf({ log: props.log, low: 1 }, selected);
-      if (!props.runs.has(head) || props.opened.has(head) === wanted) return;
-      event.preventDefault();
-      onSelect(head);
-      props.onToggle?.(head);
-      return;
-    }
-    const step = steps.get(event.key);
-    const from = active < 0 ? count : active;
-    const goal =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? count - 1
-          : step === undefined
-            ? null
-            : from + step;
-    if (goal === null) return;
+    const wish = wishOfKey(event.key, { count, active, selected }, props);
+    if (wish === null) return;
     event.preventDefault();
-    onSelect(sequenceAt(Math.min(count - 1, Math.max(0, goal))));
+    if (wish.kind === 'go') return onSelect(sequenceAt(wish.place));
+    onSelect(wish.head);
+    props.onToggle?.(wish.head);
   };
 
   return (
@@ -125,7 +79,7 @@ export function EventList(props: EventListProps) {
             const pieces = Math.min(props.runs.get(sequence) ?? 1, props.last - sequence + 1);
             const isOpen = props.opened.has(sequence);
             return (
-              <Row
+              <EventListRow
                 chosen={index === active}
                 count={count}
                 id={`${id}-${index}`}
@@ -134,7 +88,7 @@ export function EventList(props: EventListProps) {
                 key={sequence}
                 nameOf={props.nameOf}
                 onSelect={() => onSelect(sequence)}
-                label={pieces > 1 && !isOpen ? textOf(props.log, sequence, pieces) : null}
+                label={pieces > 1 && !isOpen ? textOfPieces(props.log, sequence, pieces) : null}
                 onToggle={props.onToggle}
                 opened={isOpen}
                 pieces={pieces}
@@ -147,114 +101,11 @@ export function EventList(props: EventListProps) {
         </div>
       </div>
       {following ? null : (
-        <button
-          className="btn btn-small evs-end pop"
-          onClick={() => {
-            setFollowing(true);
-            virtual.scrollToIndex(count - 1, { align: 'end' });
-          }}
-          type="button"
-        >
+        <button className="btn btn-small evs-end pop" onClick={toEnd} type="button">
           <Icon of={ArrowDown} />
           {text.toEnd}
         </button>
       )}
     </div>
-  );
-}
-
-interface RowProps {
-  row: EventRow | undefined;
-  sequence: number;
-  index: number;
-  count: number;
-  top: number;
-  id: string;
-  chosen: boolean;
-  isHere: boolean;
-  /** How many pieces of one text it stands for. */
-  pieces: number;
-  opened: boolean;
-  /** The text of the pieces together; null = the event's own words. */
-  label: string | null;
-  onToggle: ((sequence: number) => void) | null;
-  nameOf: (agentId: string) => string;
-  onSelect: () => void;
-}
-
-function Row(props: RowProps) {
-  const { row, sequence, index, count, top, id, chosen, isHere, pieces, nameOf, onSelect } = props;
-  const names = ['evr', row?.anomaly ? 'evr-bad' : '', isHere ? 'evr-here' : ''];
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself holds the focus and the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the list itself holds the focus (aria-activedescendant)
-    <div
-      aria-posinset={index + 1}
-      aria-selected={chosen}
-      aria-setsize={count}
-      className={names.filter(Boolean).join(' ')}
-      id={id}
-      onClick={onSelect}
-      role="option"
-      style={{ top }}
-    >
-      <span className="evr-n">{sequence.toLocaleString('en')}</span>
-      {row === undefined ? (
-        <span aria-hidden="true" className="sk evr-sk" />
-      ) : (
-        <>
-          <time
-            className="evr-t m"
-            dateTime={new Date(row.at).toISOString()}
-            title={formatExact(row.at)}
-          >
-            {formatClock(row.at)}
-          </time>
-          <Speaker id={row.agentId} nameOf={nameOf} />
-          <code className="evr-y" dir="auto">
-            {visibleText(row.type)}
-          </code>
-          <span className="evr-l cut">
-            {row.anomaly === null ? null : <Icon of={TriangleAlert} small tone="fail" />}
-            {pieces < 2 ? null : (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, arrow right and left
-              // biome-ignore lint/a11y/noStaticElementInteractions: the same
-              <span
-                className="evr-x"
-                onClick={(event) => {
-                  event.stopPropagation();
-                  props.onToggle?.(sequence);
-                }}
-                title={props.opened ? text.closePieces : text.openPieces}
-              >
-                {text.pieces(pieces)}
-              </span>
-            )}
-            <span dir="auto">{visibleText(props.label ?? row.label)}</span>
-          </span>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** As much of the text as a row can show. */
-function textOf(log: EventLog, first: number, pieces: number): string {
-  let text = '';
-  for (let at = first; at < first + pieces && text.length < labelChars; at += 1) {
-    text += log.row(at)?.piece?.text ?? '';
-  }
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-function Speaker({ id, nameOf }: { id: string; nameOf: (agentId: string) => string }) {
-  const name = id === 'countersign' ? text.server : nameOf(id);
-  return (
-    <span className="evr-w">
-      {id.startsWith('operator:') ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
-      <span className="sr" dir="auto">
-        {visibleText(name)}
-      </span>
-    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventRow } from '../../live/event-row.ts';
-import { foldPieces, headOf } from './fold-pieces.ts';
+import { foldPieces, headOf, textOfPieces } from './fold-pieces.ts';
 
 const row = (sequence: number, of?: string): EventRow => ({
   sequence,
@@ -47,4 +47,15 @@ it('comes to the same whether events come one by one, from the end, or at once',
   expect(fromTheEnd.sequences).toEqual([4, 5, 7, 8]);
   expect(foldPieces(fromTheEnd, { log, low: 1, high: 8, opened: none })).toEqual(whole);
   expect(foldPieces(whole, { log, low: 1, high: 8, opened: none })).toBe(whole);
+});
+
+it('tells as much of the pieces together as a row can show', () => {
+  expect(textOfPieces(log, 2, 3)).toBe('2 3 4');
+  const long = {
+    row: (sequence: number) => ({
+      ...row(sequence, 'a'),
+      piece: { of: 'a', text: 'x'.repeat(150) },
+    }),
+  };
+  expect(textOfPieces(long, 1, 1_000)).toHaveLength(300);
 });

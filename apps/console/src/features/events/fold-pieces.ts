@@ -12,6 +12,8 @@ export interface FoldedEvents {
   runs: ReadonlyMap<number, number>;
 }
 
+const labelChars = 200;
+
 type Source = Pick<FoldedEvents, 'log' | 'low' | 'high' | 'opened'>;
 
 /** Folds the rows `low`..`high`; what comes at the end is added to what was folded before. */
@@ -44,4 +46,13 @@ export function headOf({ log, low }: Pick<Source, 'log' | 'low'>, sequence: numb
   let head = sequence;
   while (text !== undefined && head > low && log.row(head - 1)?.piece?.of === text) head -= 1;
   return head;
+}
+
+/** As much of the text of `pieces` from the first one on as a row can show. */
+export function textOfPieces(log: Pick<EventLog, 'row'>, first: number, pieces: number): string {
+  let text = '';
+  for (let at = first; at < first + pieces && text.length < labelChars; at += 1) {
+    text += log.row(at)?.piece?.text ?? '';
+  }
+  return text.replace(/\s+/g, ' ').trim();
 }

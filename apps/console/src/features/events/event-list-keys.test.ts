@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { EventRow } from '../../live/event-row.ts';
+import { wishOfKey } from './event-list-keys.ts';
+
+const messageId = 'chatcmpl-9fJ2kQx7VbTnLw3RzYp0aCsD1eHu5';
+const rowOf = (sequence: number, of?: string): EventRow => ({
+  sequence,
+  at: sequence,
+  stampedAt: null,
+  agentId: 'agent-7f3b2c1e',
+  type: 'BUSINESS_DATA_CONTENT',
+  label: '',
+  text: '',
+  anomaly: null,
+  ...(of === undefined ? {} : { piece: { of, text: 'a word ' } }),
+});
+/** 1 alone; 2 to 4 pieces of one text; 5 alone. */
+const rows = [1, 2, 3, 4, 5].map((at) => rowOf(at, at > 1 && at < 5 ? messageId : undefined));
+const folding = {
+  log: { row: (sequence: number) => rows[sequence - 1] },
+  runs: new Map([[2, 3]]),
+  opened: new Set<number>(),
+};
+const place = (key: string, active: number, count = 100) =>
+  wishOfKey(key, { count, active, selected: active < 0 ? null : active + 1 }, folding);
+
+it('walks by one, by twenty, and to both ends, and stops there', () => {
+  expect(place('ArrowDown', 4)).toEqual({ kind: 'go', place: 5 });
+  expect(place('ArrowUp', 4)).toEqual({ kind: 'go', place: 3 });
+  expect(place('PageDown', 90)).toEqual({ kind: 'go', place: 99 });
+  expect(place('PageUp', 4)).toEqual({ kind: 'go', place: 0 });
+  expect(place('Home', 50)).toEqual({ kind: 'go', place: 0 });
+  expect(place('End', 50)).toEqual({ kind: 'go', place: 99 });
+});
+
+it('begins at the end when nothing is chosen', () => {
+  expect(place('ArrowUp', -1)).toEqual({ kind: 'go', place: 99 });
+  expect(place('ArrowDown', -1)).toEqual({ kind: 'go', place: 99 });
+});
+
+it('opens pieces from any of them, and closes them', () => {
+  const closed = { count: 3, active: 1, selected: 2 };
+  const opened = { count: 5, active: 3, selected: 4 };
+  expect(wishOfKey('ArrowRight', closed, folding)).toEqual({ kind: 'fold', head: 2 });
+  expect(wishOfKey('ArrowLeft', closed, folding)).toBeNull();
+  const open = { ...folding, opened: new Set([2]) };
+  expect(wishOfKey('ArrowLeft', opened, open)).toEqual({ kind: 'fold', head: 2 });
+  expect(wishOfKey('ArrowRight', opened, open)).toBeNull();
+});
+
+it('leaves alone what stands alone, what is not chosen, and other keys', () => {
+  expect(wishOfKey('ArrowRight', { count: 3, active: 0, selected: 1 }, folding)).toBeNull();
+  expect(place('ArrowRight', -1)).toBeNull();
+  expect(place('Tab', 4)).toBeNull();
+});
