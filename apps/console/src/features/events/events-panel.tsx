@@ -1,21 +1,13 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { errorWords } from '../../live/problem-words.ts';
-import { type Past, useEventLog } from '../../live/use-past.ts';
-import { eventsText as text } from '../../text/events.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { type ReactNode, useState } from 'react';
+import type { Past } from '../../live/use-past.ts';
 import { EventDetails } from './event-details.tsx';
-import { countUpTo, type EventFilter, isFiltering, matchesOf, noFilter } from './event-filter.ts';
-import { EventList } from './event-list.tsx';
+import { noFilter } from './event-filter.ts';
 import { type EventsMode, FilterBar } from './filter-bar.tsx';
-import { foldPieces } from './fold-pieces.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { LintPanel } from './lint-panel.tsx';
+import { ListedEvents } from './listed-events.tsx';
+import { useListedEvents } from './use-listed-events.ts';
 import './events.css';
-
-const noRuns: ReadonlyMap<number, number> = new Map();
 
 interface EventsPanelProps {
   past: Past;
@@ -38,44 +30,17 @@ interface EventsPanelProps {
 /** Every event of a task: list, filters, health of the streams, and the report on them. */
 export function EventsPanel(props: EventsPanelProps) {
   const { past, at, nameOf, selected, onSelect } = props;
-  const [log, state] = useEventLog(past.source, props.head);
-  const [filter, setFilter] = useState<EventFilter>(noFilter);
   const [mode, setMode] = useState<EventsMode>('list');
-  const { low, high } = state;
-  const [held, setHeld] = useState(() => matchesOf(null, { log, filter, low, high }));
-  const matching = useMemo(
-    () => matchesOf(held, { log, filter, low, high }),
-    [held, log, filter, low, high],
-  );
-  if (matching !== held) setHeld(matching);
-  const filtering = isFiltering(filter);
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const [keptFold, setKeptFold] = useState(() => foldPieces(null, { log, low, high, opened }));
-  const folded = useMemo(
-    () => foldPieces(keptFold, { log, low, high, opened }),
-    [keptFold, log, low, high, opened],
-  );
-  if (folded !== keptFold) setKeptFold(folded);
-  // A filter lists each event that matches.
-  const sequences = filtering ? matching.sequences : folded.sequences;
-  const last = at === null ? state.head : Math.min(at, state.head);
-  const total = Math.max(0, last - state.floor + 1);
-  const count = countUpTo(sequences, last);
-  const sequenceAt = (index: number) => sequences[index] ?? 0;
-  const indexOf = (sequence: number) => countUpTo(sequences, sequence) - 1;
-  const toggle = (sequence: number) => {
-    const next = new Set(opened);
-    if (!next.delete(sequence)) next.add(sequence);
-    setOpened(next);
-  };
+  const listed = useListedEvents(past.source, props.head, at);
+  const { log, state, total, setFilter } = listed;
 
   return (
     <div className="evs">
       <HealthStrip log={log} nameOf={nameOf} now={props.now} state={state} />
       <FilterBar
         source={past.source}
-        filter={filter}
-        matching={filtering ? count : total}
+        filter={listed.filter}
+        matching={listed.events}
         mode={mode}
         nameOf={nameOf}
         onFilter={setFilter}
@@ -87,7 +52,7 @@ export function EventsPanel(props: EventsPanelProps) {
       {mode === 'report' ? (
         <LintPanel
           going={props.going || at !== null}
-          head={last}
+          head={listed.last}
           nameOf={nameOf}
           onShow={(sequence) => {
             setFilter(noFilter);
@@ -98,36 +63,13 @@ export function EventsPanel(props: EventsPanelProps) {
         />
       ) : (
         <div className={selected === null ? 'evs-main' : 'evs-main has-side'}>
-          {state.status === 'error' ? (
-            <ErrorPanel detail={errorWords(state.error)} onRetry={log.retry} title={text.failed} />
-          ) : state.head === 0 ? (
-            <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
-          ) : high === 0 ? (
-            <Skeleton label={text.reading(0, state.head)} rows={8} />
-          ) : count === 0 ? (
-            <EmptyState
-              action={<Button onClick={() => setFilter(noFilter)}>{text.clear}</Button>}
-              title={text.noMatch}
-            >
-              {low > state.floor ? text.reading(high - low + 1, total) : text.noMatchDetail(total)}
-            </EmptyState>
-          ) : (
-            <EventList
-              at={at}
-              count={count}
-              events={filtering ? count : total}
-              indexOf={indexOf}
-              log={log}
-              onToggle={filtering ? null : toggle}
-              opened={opened}
-              runs={filtering ? noRuns : folded.runs}
-              last={last}
-              nameOf={nameOf}
-              onSelect={onSelect}
-              selected={selected}
-              sequenceAt={sequenceAt}
-            />
-          )}
+          <ListedEvents
+            at={at}
+            listed={listed}
+            nameOf={nameOf}
+            onSelect={onSelect}
+            selected={selected}
+          />
           {selected === null ? null : (
             <EventDetails
               at={at}

@@ -1,0 +1,54 @@
+import type { LintFinding } from '@countersign/thread/lint';
+import { OctagonX, TriangleAlert } from 'lucide-react';
+import { eventsText } from '../../text/events.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+const text = eventsText.report;
+
+/** One fault of an agent: what it is, how often, what to do, and where. */
+export function LintFindingRow({
+  finding,
+  name,
+  onShow,
+}: {
+  finding: LintFinding;
+  name: string;
+  onShow: (sequence: number) => void;
+}) {
+  const bad = finding.severity === 'error';
+  return (
+    <li className="lint-f">
+      <Icon of={bad ? OctagonX : TriangleAlert} tone={bad ? 'fail' : 'idle'} />
+      <div className="grow">
+        <p className="row-s">
+          <code className="b">{finding.rule}</code>
+          <span className={bad ? 'evs-fault' : 'm'}>{bad ? text.error : text.warning}</span>
+          <span className="m tn">{text.times(finding.count)}</span>
+          <span className="row-s">
+            <AgentAvatar name={name} />
+            {visibleText(name)}
+          </span>
+        </p>
+        <p className="lint-d" dir="auto">
+          {visibleText(finding.detail)}
+        </p>
+        <p>{finding.advice}</p>
+        <p className="m">
+          {text.at}{' '}
+          {finding.sequences.map((sequence) => (
+            <button
+              className="link tn"
+              key={sequence}
+              onClick={() => onShow(sequence)}
+              type="button"
+            >
+              {sequence.toLocaleString('en')}
+            </button>
+          ))}
+        </p>
+      </div>
+    </li>
+  );
+}
