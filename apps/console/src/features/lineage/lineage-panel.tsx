@@ -1,12 +1,10 @@
-import { type LineageNode, lineageOf, pathToRoot } from '@countersign/thread/lineage';
+import type { LineageNode } from '@countersign/thread/lineage';
 import type { Thread } from '@countersign/thread/thread';
-import { Download, Image } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
-import { coloursOf, graphSvg, savePng, saveSvg } from './export-graph.ts';
 import { FilterBar, type LineageMode } from './filter-bar.tsx';
 import { Legend } from './legend.tsx';
 import { LineageGraph } from './lineage-graph.tsx';
@@ -14,12 +12,9 @@ import { LineageTree } from './lineage-tree.tsx';
 import './lineage.css';
 import { NodeDetails } from './node-details.tsx';
 import { Overview } from './overview.tsx';
-import { useLayout } from './use-layout.ts';
-import { useResting } from './use-resting.ts';
-import { type GraphFilter, noFilter, visibleGraph } from './visible-graph.ts';
-
-/** Items from which on the graph is read anew only now and then. */
-const LARGE = 2_000;
+import { SaveGraph } from './save-graph.tsx';
+import { useDrawnLineage } from './use-drawn-lineage.ts';
+import { noFilter } from './visible-graph.ts';
 
 interface LineagePanelProps {
   thread: Thread;
@@ -37,25 +32,9 @@ interface LineagePanelProps {
 /** The ancestry of every message of a task: graph, tree, or overview, with the way to the root of the chosen one. */
 export function LineagePanel(props: LineagePanelProps) {
   const { nameOf, selectedId, onSelect } = props;
-  const large = props.thread.items.length > LARGE;
-  const thread = useResting(props.thread, large ? 400 : 50, large ? 2_000 : 200);
-  const lineage = lineageOf(thread);
-  const [filter, setFilter] = useState<GraphFilter>(noFilter);
   const [mode, setMode] = useState<LineageMode>(usePhone() ? 'tree' : 'graph');
-  const path = useMemo(
-    () => (selectedId === null ? [] : pathToRoot(lineage, selectedId)),
-    [lineage, selectedId],
-  );
-  const onPath = useMemo(() => new Set(path.map(({ id }) => id)), [path]);
-  const graph = useMemo(
-    () => visibleGraph(lineage, { ...filter, keep: onPath }),
-    [lineage, filter, onPath],
-  );
-  const layoutNodes = useMemo(
-    () => graph.nodes.map(({ node, parentId }) => ({ id: node.id, parentId })),
-    [graph],
-  );
-  const layout = useLayout(layoutNodes, keyOf(filter));
+  const drawn = useDrawnLineage(props.thread, selectedId);
+  const { thread, lineage, path, onPath, graph, layout, filter, setFilter } = drawn;
   const selected = selectedId === null ? undefined : lineage.byId.get(selectedId);
 
   const fold = (id: string) => {
@@ -67,14 +46,6 @@ export function LineagePanel(props: LineagePanelProps) {
     if (node.promptId !== null) props.onOpenPrompt(node.promptId);
     else if (node.itemKey !== null) props.onShow(node.itemKey);
   };
-  const svg = () =>
-    graphSvg(graph, layout.places, {
-      colours: coloursOf(document.documentElement),
-      nameOf,
-      path: onPath,
-    });
-  const name = `lineage-${thread.threadId.replaceAll(/[^A-Za-z0-9._-]/g, '_')}`;
-
   return (
     <div className={selected === undefined ? 'lin' : 'lin has-side'}>
       <FilterBar
@@ -109,18 +80,7 @@ export function LineagePanel(props: LineagePanelProps) {
             selectedId={selectedId}
           >
             <Legend />
-            <div className="lin-save pop">
-              <IconButton
-                icon={Download}
-                label={text.saveSvg}
-                onClick={() => saveSvg(svg(), name)}
-              />
-              <IconButton
-                icon={Image}
-                label={text.savePng}
-                onClick={() => void savePng(svg(), name)}
-              />
-            </div>
+            <SaveGraph drawn={drawn} nameOf={nameOf} />
           </LineageGraph>
         ) : mode === 'tree' ? (
           <LineageTree
@@ -160,13 +120,3 @@ export function LineagePanel(props: LineagePanelProps) {
     </div>
   );
 }
-
-/** What is drawn, in words: another filter draws anew, an arrival does not. */
-const keyOf = (filter: GraphFilter) =>
-  JSON.stringify([
-    [...filter.withoutAgents],
-    [...filter.folded],
-    filter.kind,
-    filter.state,
-    filter.query,
-  ]);

@@ -1,12 +1,10 @@
 import type { Thread, ThreadItem } from '@countersign/thread/thread';
-import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { ArrowDown } from 'lucide-react';
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatClock } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { FeedItem } from './feed-item.tsx';
+import { FeedRowList } from './feed-row-list.tsx';
 import { type FeedRow, feedRows } from './feed-rows.ts';
 import { WINDOW } from './feed-window.ts';
 import { HaltedContext, isHalted } from './halted.ts';
@@ -38,29 +36,12 @@ export function Stream(props: StreamProps) {
   const feed = useFeedWindow(items, showAt);
   const { window, following } = feed;
   const mark = useLastSeen(thread.threadId, isPast ? 0 : thread.sequence, now);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const [unfoldedFor, setUnfoldedFor] = useState(showKey);
-  if (showKey !== unfoldedFor) {
-    setUnfoldedFor(showKey);
-    setFolded(new Set());
-  }
+  const [folded, onFold] = useFolded(showKey);
   useEffect(() => onFollowing?.(following), [following, onFollowing]);
   const unseen = useUnseen(count, following);
 
-  const onFold = useCallback((key: string) => {
-    setFolded((before) => {
-      const after = new Set(before);
-      if (!after.delete(key)) after.add(key);
-      return after;
-    });
-  }, []);
   const rows = useMemo(() => feedRows(items, window, folded), [items, window, folded]);
-  const controls = useMemo(
-    () => new Map(thread.controls.map((control) => [control.id, control])),
-    [thread.controls],
-  );
   const offers = useMemo(() => offersOf(thread.prompts), [thread.prompts]);
-  const markAt = markRow(rows, mark, items[window.from - 1]);
   const rest = window.to === null ? 0 : count - window.to;
 
   return (
@@ -90,28 +71,16 @@ export function Stream(props: StreamProps) {
                 <EmptyState title={streamText.empty}>{streamText.emptyDetail}</EmptyState>
               </div>
             ) : null}
-            <ol className="feed" ref={feed.contentRef}>
-              {rows.map((row, index) => (
-                <Fragment key={row.key}>
-                  {index === markAt && mark !== null ? <Mark mark={mark} /> : null}
-                  {isShown(row, showKey) ? <Shown key={showKey} /> : null}
-                  <FeedItem
-                    behind={row.behind?.length ?? 0}
-                    control={
-                      row.item.kind === 'control'
-                        ? (controls.get(row.item.controlId) ?? null)
-                        : null
-                    }
-                    face={row.face}
-                    folded={folded.has(row.item.key)}
-                    hidden={row.hidden}
-                    item={row.item}
-                    onFold={onFold}
-                    prompt={promptOf(thread, row.item)}
-                  />
-                </Fragment>
-              ))}
-            </ol>
+            <FeedRowList
+              contentRef={feed.contentRef}
+              folded={folded}
+              mark={mark}
+              markAt={markRow(rows, mark, items[window.from - 1])}
+              onFold={onFold}
+              rows={rows}
+              showKey={showKey}
+              thread={thread}
+            />
             {rest > 0 ? (
               <button className="btn btn-ghost earlier" onClick={feed.later} type="button">
                 {streamText.later(Math.min(WINDOW, rest))}
@@ -128,6 +97,52 @@ export function Stream(props: StreamProps) {
       </HaltedContext>
     </OffersContext>
   );
+}
+
+/** What the reader has folded; another place to go to unfolds it all. */
+function useFolded(showKey: string | null): [ReadonlySet<string>, (key: string) => void] {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [unfoldedFor, setUnfoldedFor] = useState(showKey);
+  if (showKey !== unfoldedFor) {
+    setUnfoldedFor(showKey);
+    setFolded(new Set());
+  }
+  const onFold = useCallback((key: string) => {
+    setFolded((before) => {
+      const after = new Set(before);
+      if (!after.delete(key)) after.add(key);
+      return after;
+    });
+  }, []);
+  return [folded, onFold];
+}
+
+/** Where an item stands; -1 = nowhere, or none is asked for. */
+function usePlace(items: readonly ThreadItem[], key: string | null): number {
+  const known = useRef({ key: '', place: -1 });
+  if (key === null) return -1;
+  const { current } = known;
+  if (current.key !== key || items[current.place]?.key !== key) {
+    known.current = { key, place: items.findIndex((item) => item.key === key) };
+  }
+  return known.current.place;
+}
+
+/** The first row the reader has not seen; -1 when it is further up than the window reaches. */
+function markRow(
+  rows: readonly FeedRow[],
+  mark: SeenMark | null,
+  before: ThreadItem | undefined,
+): number {
+  if (mark === null || (before !== undefined && before.sequence > mark.sequence)) return -1;
+  return rows.findIndex((row) => row.sequence > mark.sequence);
+}
+
+/** Items that arrived since the reader left the end. */
+function useUnseen(count: number, following: boolean): number {
+  const [seen, setSeen] = useState(count);
+  if (following && seen !== count) setSeen(count);
+  return Math.max(0, count - seen);
 }
 
 /** What a very long task has put aside: not in this tab, but a press away. */
@@ -148,58 +163,4 @@ function PutAside({
       )}
     </p>
   );
-}
-
-const isShown = ({ item, face, behind = [] }: FeedRow, key: string | null): boolean =>
-  face === 'item' && (item.key === key || behind.some((other) => other.key === key));
-
-/** Where an item stands; -1 = nowhere, or none is asked for. */
-function usePlace(items: readonly ThreadItem[], key: string | null): number {
-  const known = useRef({ key: '', place: -1 });
-  if (key === null) return -1;
-  const { current } = known;
-  if (current.key !== key || items[current.place]?.key !== key) {
-    known.current = { key, place: items.findIndex((item) => item.key === key) };
-  }
-  return known.current.place;
-}
-
-function promptOf({ prompts }: Thread, item: ThreadItem): ThreadPrompt | null {
-  if (item.kind !== 'up-message' && item.kind !== 'prompt') return null;
-  return item.promptId === null ? null : (prompts[item.promptId] ?? null);
-}
-
-/** The first row the reader has not seen; -1 when it is further up than the window reaches. */
-function markRow(
-  rows: readonly FeedRow[],
-  mark: SeenMark | null,
-  before: ThreadItem | undefined,
-): number {
-  if (mark === null || (before !== undefined && before.sequence > mark.sequence)) return -1;
-  return rows.findIndex((row) => row.sequence > mark.sequence);
-}
-
-function Mark({ mark }: { mark: SeenMark }) {
-  return <li className="mark">{streamText.sinceYouLeft(formatClock(mark.at), mark.count)}</li>;
-}
-
-/** The place that was asked for: brought into view once, and marked as long as the address names it. */
-function Shown() {
-  const ref = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    ref.current?.scrollIntoView?.({ block: 'center' });
-    ref.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <li className="mark shown" ref={ref} tabIndex={-1}>
-      {streamText.shown}
-    </li>
-  );
-}
-
-/** Items that arrived since the reader left the end. */
-function useUnseen(count: number, following: boolean): number {
-  const [seen, setSeen] = useState(count);
-  if (following && seen !== count) setSeen(count);
-  return Math.max(0, count - seen);
 }

@@ -1,18 +1,15 @@
 import type { Thread } from '@countersign/thread/thread';
 import { type Span, timelineOf, timeSpent } from '@countersign/thread/timeline';
-import { Maximize, Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { timelineText as text } from '../../text/timeline.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { foldedAxis } from './folded-axis.ts';
 import { Lanes } from './lanes.tsx';
-import { Legend } from './legend.tsx';
 import { SpanDetails } from './span-details.tsx';
 import { SpanList } from './span-list.tsx';
 import { TimeSpent } from './time-spent.tsx';
+import { TimelineBar, type TimelineMode } from './timeline-bar.tsx';
 import './timeline.css';
 import { type ViewWindow, zoomed } from './view-window.ts';
 
@@ -46,7 +43,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const timeline = useMemo(() => timelineOf(thread), [thread]);
   const { going } = timeline;
   const moment = useMoment(props.now, going);
-  const [mode, setMode] = useState<'lanes' | 'list'>(usePhone() ? 'list' : 'lanes');
+  const [mode, setMode] = useState<TimelineMode>(usePhone() ? 'list' : 'lanes');
   const [view, setView] = useState<ViewWindow | null>(null);
   const [folding, setFolding] = useState(true);
   const [chosen, setChosen] = useState<Span | null>(null);
@@ -67,46 +64,19 @@ export function TimelinePanel(props: TimelinePanelProps) {
     setView(zoomed(shown, whole, { factor, around: (shown.from + shown.to) / 2 }));
   return (
     <div className="tln">
-      <div className="tln-bar">
-        <h2>{text.title}</h2>
-        {mode === 'lanes' ? <Legend /> : null}
-        <span className="grow" />
-        {mode === 'lanes' ? (
-          <>
-            {axis.folds.length === 0 && folding ? null : (
-              <Button
-                aria-pressed={folding}
-                onClick={() => {
-                  setFolding(!folding);
-                  setView(null);
-                }}
-                small
-                title={text.foldWaitsDetail}
-              >
-                {text.foldWaits}
-              </Button>
-            )}
-            <IconButton icon={Minus} label={text.zoomOut} onClick={() => zoom(2)} small />
-            <IconButton icon={Plus} label={text.zoomIn} onClick={() => zoom(0.5)} small />
-            <IconButton
-              disabled={view === null}
-              icon={Maximize}
-              label={text.fit}
-              onClick={() => setView(null)}
-              small
-            />
-          </>
-        ) : null}
-        <Segmented
-          label={text.views}
-          onChange={setMode}
-          options={[
-            { value: 'lanes', label: text.asLanes },
-            { value: 'list', label: text.asList },
-          ]}
-          value={mode}
-        />
-      </div>
+      <TimelineBar
+        foldable={axis.folds.length > 0 || !folding}
+        folding={folding}
+        mode={mode}
+        onFit={() => setView(null)}
+        onFold={() => {
+          setFolding(!folding);
+          setView(null);
+        }}
+        onMode={setMode}
+        onZoom={zoom}
+        whole={view === null}
+      />
       <div className="tln-main">
         {mode === 'lanes' ? (
           <Lanes

@@ -1,0 +1,56 @@
+import { type Lineage, type LineageNode, lineageOf, pathToRoot } from '@countersign/thread/lineage';
+import type { Thread } from '@countersign/thread/thread';
+import { useMemo, useState } from 'react';
+import { useLayout } from './use-layout.ts';
+import { useResting } from './use-resting.ts';
+import { type GraphFilter, noFilter, type VisibleGraph, visibleGraph } from './visible-graph.ts';
+
+/** Items from which on the graph is read anew only now and then. */
+const LARGE = 2_000;
+
+/** What is drawn of the ancestry of a task's messages, and where. */
+export interface DrawnLineage {
+  /** The task as it was when the graph was read. */
+  thread: Thread;
+  lineage: Lineage;
+  /** From the selected node to its root; none is selected = empty. */
+  path: LineageNode[];
+  onPath: ReadonlySet<string>;
+  graph: VisibleGraph;
+  layout: ReturnType<typeof useLayout>;
+  filter: GraphFilter;
+  setFilter: (filter: GraphFilter) => void;
+}
+
+/** Reads the graph when the task rests a moment, and lays out what the filter leaves; the way to the root always stays. */
+export function useDrawnLineage(live: Thread, selectedId: string | null): DrawnLineage {
+  const large = live.items.length > LARGE;
+  const thread = useResting(live, large ? 400 : 50, large ? 2_000 : 200);
+  const lineage = lineageOf(thread);
+  const [filter, setFilter] = useState<GraphFilter>(noFilter);
+  const path = useMemo(
+    () => (selectedId === null ? [] : pathToRoot(lineage, selectedId)),
+    [lineage, selectedId],
+  );
+  const onPath = useMemo(() => new Set(path.map(({ id }) => id)), [path]);
+  const graph = useMemo(
+    () => visibleGraph(lineage, { ...filter, keep: onPath }),
+    [lineage, filter, onPath],
+  );
+  const layoutNodes = useMemo(
+    () => graph.nodes.map(({ node, parentId }) => ({ id: node.id, parentId })),
+    [graph],
+  );
+  const layout = useLayout(layoutNodes, keyOf(filter));
+  return { thread, lineage, path, onPath, graph, layout, filter, setFilter };
+}
+
+/** What is drawn, in words: another filter draws anew, an arrival does not. */
+const keyOf = (filter: GraphFilter) =>
+  JSON.stringify([
+    [...filter.withoutAgents],
+    [...filter.folded],
+    filter.kind,
+    filter.state,
+    filter.query,
+  ]);

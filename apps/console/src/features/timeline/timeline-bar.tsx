@@ -1,0 +1,64 @@
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { timelineText as text } from '../../text/timeline.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Legend } from './legend.tsx';
+
+export type TimelineMode = 'lanes' | 'list';
+
+interface TimelineBarProps {
+  mode: TimelineMode;
+  onMode: (mode: TimelineMode) => void;
+  /** Long waits are drawn short; `foldable` = there is one. */
+  folding: boolean;
+  foldable: boolean;
+  onFold: () => void;
+  /** The whole time is in view. */
+  whole: boolean;
+  onZoom: (factor: number) => void;
+  onFit: () => void;
+}
+
+/** Over the timeline: what its marks mean, how much of it is shown, and how. */
+export function TimelineBar(props: TimelineBarProps) {
+  const { mode, folding, onZoom } = props;
+  return (
+    <div className="tln-bar">
+      <h2>{text.title}</h2>
+      {mode === 'lanes' ? <Legend /> : null}
+      <span className="grow" />
+      {mode === 'lanes' ? (
+        <>
+          {props.foldable ? (
+            <Button
+              aria-pressed={folding}
+              onClick={props.onFold}
+              small
+              title={text.foldWaitsDetail}
+            >
+              {text.foldWaits}
+            </Button>
+          ) : null}
+          <IconButton icon={Minus} label={text.zoomOut} onClick={() => onZoom(2)} small />
+          <IconButton icon={Plus} label={text.zoomIn} onClick={() => onZoom(0.5)} small />
+          <IconButton
+            disabled={props.whole}
+            icon={Maximize}
+            label={text.fit}
+            onClick={props.onFit}
+            small
+          />
+        </>
+      ) : null}
+      <Segmented
+        label={text.views}
+        onChange={props.onMode}
+        options={[
+          { value: 'lanes', label: text.asLanes },
+          { value: 'list', label: text.asList },
+        ]}
+        value={mode}
+      />
+    </div>
+  );
+}
