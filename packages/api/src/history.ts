@@ -47,4 +47,3 @@ export const restartSchema = z.object({
   /** The run that was going at that position. */
   parentRunId: z.string().nullable(),
 });
-export type Restart = z.infer<typeof restartSchema>;

@@ -25,8 +25,6 @@ export const decisionStateSchema = z.enum([
   'refused',
   'recalled',
 ]);
-export type DecisionState = z.infer<typeof decisionStateSchema>;
-
 /**
  * Who answered. `default`: the server applied the agent's own default at expiry. `escalation`: the last step of the
  * escalation policy applied it. `rule`: an explicit rule of the operators, named with its version in `rule`.

@@ -15,8 +15,6 @@ export const proofHeader = 'countersign-proof';
 
 /** Answer of `POST /api/session`: who is signed in, and the proof to be sent in `proofHeader` with every request. */
 export const createdSessionSchema = operatorSchema.extend({ proof: z.string() });
-export type CreatedSession = z.infer<typeof createdSessionSchema>;
-
 /**
  * Why a request with a proof is not signed in, in the member `session` of the problem. `over`: it was ended, or its time is
  * over. `cookie-missing`, `cookie-replaced`: the session is there, but its cookie was removed or overwritten, as any

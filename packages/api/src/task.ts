@@ -32,8 +32,6 @@ export const controlStateSchema = z.enum([
   'cut-off',
   'failed',
 ]);
-export type ControlState = z.infer<typeof controlStateSchema>;
-
 /**
  * One pause, resume or stop on its way (HAI section 8). Times are epoch milliseconds, null = the other side has not said so.
  * `eventsSince` counts agent events that arrived after the request.

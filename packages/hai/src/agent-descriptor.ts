@@ -108,8 +108,6 @@ export const controlReplySchema = z.looseObject({
   runId: z.string(),
   status: runControlStatusSchema,
 });
-export type ControlReply = z.infer<typeof controlReplySchema>;
-
 /** Value of the `CUSTOM hai.control` event with which an agent confirms a control in its stream. */
 export const controlConfirmationSchema = z.looseObject({
   action: controlActionSchema,

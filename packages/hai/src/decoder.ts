@@ -1,11 +1,11 @@
-import type { Decoded, Decoder, Issue } from './decoded.ts';
+import type { Decoder } from './decoded.ts';
 import { normalise } from './dialect.ts';
 import { eventSchema } from './event.ts';
 import { createIdFiller } from './fill-ids.ts';
 import { createFrameDecoder } from './frame-decoder.ts';
 import { validateEvent } from './validate.ts';
 
-export type { Decoded, Decoder, Issue };
+export type { Decoder };
 
 const knownTypes: ReadonlySet<string> = new Set([
   ...eventSchema.options.map((option) => option.shape.type.value),

@@ -18,8 +18,6 @@ export const roleSchema = z.enum([
   'reasoning',
   'activity',
 ]);
-export type Role = z.infer<typeof roleSchema>;
-
 /** A message as it stands in `RunAgentInput.messages` and in `MESSAGE_SNAPSHOT` (HAI section 2). */
 export const messageSchema = z.looseObject({
   id: z.string(),
@@ -42,8 +40,6 @@ export const outputDeltaSchema = z.looseObject({
   output: outputSchema,
   layout: z.looseObject({ x: z.number().optional(), y: z.number().optional() }).optional(),
 });
-export type OutputDelta = z.infer<typeof outputDeltaSchema>;
-
 /**
  * `metadata.agentId` names the agent that really spoke when one agent relays another's events;
  * `metadata.runId` its run there. Everything else in `metadata` is carried untouched.

@@ -1,8 +1,8 @@
-import type { Breach, BreachRule } from './breach.ts';
+import type { Breach } from './breach.ts';
 import { customName, type HaiEvent } from './event.ts';
 import { createRunOrder, type KnownItems, type RunOrder } from './run-order.ts';
 
-export type { Breach, BreachRule, KnownItems };
+export type { Breach, KnownItems };
 
 /** Checks the order of one agent's stream. */
 export interface Verifier {

@@ -2,7 +2,6 @@ import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
 import { describe, expect, it } from 'vitest';
 import { blameOf } from './blame.ts';
-import { blocksOf } from './blocks.ts';
 import { emptyThread, foldThread } from './fold.ts';
 import type { ThreadItem } from './thread.ts';
 
@@ -229,11 +228,11 @@ describe('generated interface', () => {
       fold1('end'),
       end,
     ]);
-    const [first, second] = itemsOf(items, 'message');
+    const [_first, second] = itemsOf(items, 'message');
     expect(second?.continues).toEqual([{ title: 'Look', folded: true }]);
-    expect(first && blocksOf(first)).toMatchObject([{ kind: 'fold', closed: false }]);
-    expect(second && blocksOf(second)).toMatchObject([
-      { kind: 'fold', title: 'Look', closed: true, nodes: [{ kind: 'block' }] },
+    expect(second?.parts).toMatchObject([
+      { output: { type: 'icon' } },
+      { output: { type: 'fold', data: { position: 'end' } } },
     ]);
   });
 

@@ -6,13 +6,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FoldBudget } from './budget.ts';
 import { emptyThread, foldThread } from './fold.ts';
-import {
-  selectMessages,
-  selectOpenPrompts,
-  selectRun,
-  selectState,
-  selectUpState,
-} from './select.ts';
 import type { Thread } from './thread.ts';
 
 const id = fc.constantFrom('a', 'b', '#2', '__proto__', 'constructor');
@@ -237,11 +230,6 @@ describe('foldThread', () => {
         const keys = thread.items.map((item) => item.key);
         expect(new Set(keys).size).toBe(keys.length);
         expect(asJson(thread)).toEqual(JSON.parse(JSON.stringify(asJson(thread))));
-        selectMessages(thread);
-        selectOpenPrompts(thread);
-        selectRun(thread);
-        selectState(thread);
-        selectUpState(thread);
         expect(Reflect.get({}, 'x')).toBeUndefined();
       }),
       { numRuns: runs(150) },

@@ -323,17 +323,3 @@ export function pathToRoot(lineage: Lineage, id: string): LineageNode[] {
   }
   return path;
 }
-
-/** Every node below one, in order of sequence. */
-export function descendantsOf(lineage: Lineage, id: string): LineageNode[] {
-  const found = new Set<string>();
-  const open = [id];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const child of lineage.children.get(next) ?? []) {
-      if (found.has(child)) continue;
-      found.add(child);
-      open.push(child);
-    }
-  }
-  return lineage.nodes.filter((node) => found.has(node.id));
-}

@@ -10,10 +10,10 @@ import {
   type UpMessage,
 } from './message.ts';
 import { isPrompt } from './prompt.ts';
-import { type RankableItem, rankableItems } from './rankable-items.ts';
+import { rankableItems } from './rankable-items.ts';
 import { upPromptOf } from './up-prompt.ts';
 
-export type { FeedbackTools, RankableItem, ValidateSchema };
+export type { FeedbackTools, ValidateSchema };
 export { rankableItems };
 
 /** Whether a kind of answer can be given; a refusal says why, in a sentence for the operator. */

@@ -138,8 +138,6 @@ export const answerWordsSchema = z.looseObject({
   /** Of a `rank`: how many of the order, from the top, the agent goes on with. */
   takes: z.number().int().min(1).optional(),
 });
-export type AnswerWords = z.infer<typeof answerWordsSchema>;
-
 /** What the project adds to a message that asks (UpFormat section 7). Read it by `upPromptOf`, which knows older spellings too. */
 export const upPromptSchema = z.looseObject({
   /** The one-line question put to the person. */
@@ -194,8 +192,6 @@ export const loadedSchemaSchema = z.looseObject({
   by: z.looseObject({ id: z.string(), name: z.string() }),
   schema: z.record(z.string(), z.unknown()),
 });
-export type LoadedSchema = z.infer<typeof loadedSchemaSchema>;
-
 /** An UpFormat message (UpFormat table 1) with the project's optional members (section 7). */
 export const upMessageSchema = z.looseObject({
   messageId: z.string().min(1),

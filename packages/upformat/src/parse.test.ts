@@ -1,7 +1,7 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseUpFeedback, parseUpMessage } from './parse.ts';
+import { parseUpMessage } from './parse.ts';
 import { sealedContent } from './sealed-content.ts';
 
 const uuids = {
@@ -144,25 +144,5 @@ describe('parseUpMessage', () => {
         expect(again.ok && canonicalJson(again.message)).toBe(canonicalJson(read));
       }),
     );
-  });
-});
-
-describe('parseUpFeedback', () => {
-  it('points into the branch that was meant', () => {
-    expect(parseUpFeedback({ type: 'rank', content: { order: [1] } })).toMatchObject({
-      ok: false,
-      problems: [{ path: '/content/order/0' }],
-    });
-    expect(parseUpFeedback({ type: 'shrug' })).toMatchObject({
-      ok: false,
-      problems: [{ path: '/type' }],
-    });
-  });
-
-  it('takes null for absent here, too', () => {
-    expect(parseUpFeedback({ type: 'approve', content: null, target: null })).toMatchObject({
-      ok: true,
-      feedback: { type: 'approve' },
-    });
   });
 });

@@ -2,21 +2,17 @@ import type { Fault } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { checkFeedback } from './answers.ts';
 import { lostMembers } from './lost-members.ts';
-import { type UpFeedback, type UpMessage, upFeedbackSchema, upMessageSchema } from './message.ts';
+import { type UpMessage, upMessageSchema } from './message.ts';
 import { isPrompt } from './prompt.ts';
 import { coordination, readMembers } from './read-message.ts';
 import { upPromptOf } from './up-prompt.ts';
 import { wellFormed } from './well-formed.ts';
-import { withoutNulls } from './without-nulls.ts';
 import { problemsOf } from './zod-faults.ts';
 
 export type { Fault };
 
 export type ParsedMessage =
   | { ok: true; message: UpMessage; warnings: Fault[] }
-  | { ok: false; problems: Fault[] };
-export type ParsedFeedback =
-  | { ok: true; feedback: UpFeedback; warnings: Fault[] }
   | { ok: false; problems: Fault[] };
 
 /** What the stream a message came in knows of it. */
@@ -53,16 +49,6 @@ export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage
 }
 
 const notAnObject: Fault = { path: '', message: 'This is not an object.' };
-
-/** Reads an upFeedback (UpFormat section 3) on its own, without the prompt it answers: see `checkFeedback`. Never throws. */
-export function parseUpFeedback(value: unknown): ParsedFeedback {
-  const text = wellFormed(value);
-  if (!text.ok) return { ok: false, problems: [text.fault] };
-  const parsed = upFeedbackSchema.safeParse(withoutNulls(upFeedbackSchema, text.value));
-  if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error.issues) };
-  const warnings = text.mended ? [{ path: '', message: 'Half characters were replaced.' }] : [];
-  return { ok: true, feedback: parsed.data, warnings };
-}
 
 /** What stands in the stream of a thread belongs to it, and was said when it came. */
 function carried(value: JsonObject, carrier: Carrier | undefined, warnings: Fault[]): JsonObject {

@@ -1,4 +1,4 @@
-import type { Prompt, PromptOrigin } from '@countersign/api/prompt';
+import type { PromptOrigin } from '@countersign/api/prompt';
 import type { Turn } from '@countersign/desk/turn';
 import type { FeedbackType } from '@countersign/upformat/message';
 
@@ -235,6 +235,3 @@ export const viewsText = {
   cancel: 'Cancel',
   failed: 'The views could not be read',
 } as const;
-
-/** How a prompt ended for whoever looks at a row. */
-export type ClosedState = Exclude<Prompt['state'], 'open'>;

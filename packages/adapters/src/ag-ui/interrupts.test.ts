@@ -7,9 +7,8 @@ import { parseUpMessage } from '@countersign/upformat/parse';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { interruptAsks, resumeOf } from '../testing/one-interrupt.ts';
 import { interruptsOf } from './interrupt.ts';
-import { interruptAsks } from './interrupts.ts';
-import { resumeOf } from './resume.ts';
 import { abandonedResume } from './resume-entry.ts';
 
 const place = {

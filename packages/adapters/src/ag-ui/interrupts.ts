@@ -18,7 +18,7 @@ import { isShapeName, type ShapeName, shapes } from '../shapes/shapes.ts';
 import { type Interrupt, readInterrupt } from './interrupt.ts';
 import { askedForm, shownNames } from './interrupt-message.ts';
 import { plannedAnswer } from './planned-answer.ts';
-import { type Raised, raisedByOutcome } from './raised.ts';
+import type { Raised } from './raised.ts';
 import { approvalReason, responsePlan } from './response-plan.ts';
 import { upFormatOfInterrupt } from './upformat-interrupt.ts';
 
@@ -45,13 +45,6 @@ const emptyReasons = new Set([
   'on_interrupt',
   'unknown',
 ]);
-
-/** An interrupt of an outcome as the questions a person answers. */
-export const interruptAsks = (
-  interrupt: Interrupt,
-  place: AskPlace,
-  before: HeardBefore,
-): ForeignAsk[] => raisedAsks(raisedByOutcome(interrupt), place, before);
 
 /** The questions of an interrupt, whichever way it came: by the shape of what it asks, by its schema, or open. */
 export function raisedAsks(raised: Raised, place: AskPlace, before: HeardBefore): ForeignAsk[] {

@@ -94,14 +94,6 @@ const reasonOf = (words: string | null | undefined) =>
   words === null || words === undefined ? {} : { metadata: { reason: words } };
 
 /**
- * The entry of `resume[]` that one answer becomes, alone. `message` is of an interrupt; null when it is not.
- *
- * @example resumeOf(prompt.message, { type: 'approve' }) // {interruptId, status: 'resolved', payload: true}
- */
-export const resumeOf = (message: UpMessage, feedback: UpFeedback): ResumeEntry | null =>
-  resumeEntriesOf([{ message, feedback }])[0] ?? null;
-
-/**
  * What `forwardedProps.command` says to a bridge that asked in a CUSTOM `on_interrupt`: `resume` is the answer itself. Several of
  * LangGraph go under their ids; Mastra also wants `interruptEvent`, and reads `false` as a refusal. Null = nothing was answered so.
  */

@@ -1,8 +1,7 @@
 import { ResumeEntrySchema } from '@ag-ui/core/schemas';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { describe, expect, it } from 'vitest';
-import { interruptAsks } from './interrupts.ts';
-import { resumeOf } from './resume.ts';
+import { interruptAsks, resumeOf } from '../testing/one-interrupt.ts';
 import { feedbackOfResume, upFormatInterrupt, upFormatOfInterrupt } from './upformat-interrupt.ts';
 
 const asked: UpMessage = {

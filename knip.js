@@ -1,0 +1,48 @@
+// What nobody imports. `--production` asks once more without the tests: what only they use is dead as well.
+const production = process.argv.includes('--production');
+
+/** Files that exist for tests. */
+const forTests = [
+  '{apps,packages}/*/src/testing/**',
+  'apps/console/src/**/{testing,cases}/**',
+  'apps/console/src/ui/forms/form-harness.tsx',
+  'apps/crew/src/test-crew.ts',
+  'packages/testkit/**',
+  'packages/agent/src/test-client.ts',
+  'packages/json-schema/src/suite/**',
+];
+
+export default {
+  // Also of what a package exports: there is no reader of it but this repository.
+  includeEntryExports: true,
+  ignoreExportsUsedInFile: true,
+  vitest: { config: ['vite.config.ts', 'vitest.faults.config.ts'] },
+  playwright: {
+    config: ['playwright.config.ts', 'e2e/{interop,shots}/playwright.config.ts'],
+    entry: ['e2e/**/*.e2e.ts', 'e2e/interop/*.interop.ts', 'e2e/shots/*.shots.ts'],
+  },
+  ignore: ['e2e/interop/*/**', 'e2e/interop/recorder.mjs', ...(production ? forTests : [])],
+  ignoreIssues: {
+    // Named by the configuration of vitest, as a path.
+    'apps/bff/src/testing/built-thread.ts': ['exports'],
+    'scripts/test-setup.mjs': ['exports'],
+  },
+  ignoreBinaries: ['mount', 'umount', 'prlimit'],
+  workspaces: {
+    '.': {
+      entry: ['scripts/*.mjs', 'bench/main.ts'],
+      project: ['{scripts,e2e,bench}/**/*.{ts,mjs}', '*.ts'],
+    },
+    'apps/bff': { project: ['src/**/*.ts!'] },
+    'apps/console': {
+      entry: ['src/main.tsx!', 'src/mock/record-tape.mjs', 'worker/shell-worker.ts!'],
+      project: ['{src,worker}/**/*.{ts,tsx}!'],
+    },
+    'apps/crew': { entry: ['src/**/main.ts!'], project: ['src/**/*.ts!'] },
+    'packages/agent': {
+      entry: ['examples/*.ts'],
+      project: ['src/**/*.ts!', 'examples/*.ts'],
+    },
+    'packages/*': { project: ['src/**/*.ts!'] },
+  },
+};

@@ -1,0 +1,18 @@
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { Interrupt } from '../ag-ui/interrupt.ts';
+import { type HeardBefore, raisedAsks } from '../ag-ui/interrupts.ts';
+import { raisedByOutcome } from '../ag-ui/raised.ts';
+import { resumeEntriesOf } from '../ag-ui/resume.ts';
+import type { ResumeEntry } from '../ag-ui/resume-entry.ts';
+import type { AskPlace, ForeignAsk } from '../ask.ts';
+
+/** An interrupt of an outcome as the questions a person answers. */
+export const interruptAsks = (
+  interrupt: Interrupt,
+  place: AskPlace,
+  before: HeardBefore,
+): ForeignAsk[] => raisedAsks(raisedByOutcome(interrupt), place, before);
+
+/** The entry of `resume[]` that one answer becomes, alone; null where the message is of no interrupt. */
+export const resumeOf = (message: UpMessage, feedback: UpFeedback): ResumeEntry | null =>
+  resumeEntriesOf([{ message, feedback }])[0] ?? null;
