@@ -68,3 +68,23 @@ test('what is not there is said inside the frame, with a way on', async ({
     await expect(page.getByRole('heading', { name: words })).toBeHidden();
   }
 });
+
+test('one speaks to the agents in the stream, and in no other view of a task', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1', { ask: 'Refund 88-1?' });
+  const box = page.getByLabel('Tell the agents something');
+  await page.goto(`${stack.url}/tasks/${asking.taskId}`);
+  await expect(box).toBeVisible();
+  const views = page.getByRole('navigation', { name: 'Views of this task' });
+  for (const view of ['Lineage', 'Flow', 'Timeline', 'State', 'Decisions', 'Events']) {
+    await views.getByRole('link', { name: new RegExp(`^${view}`) }).click();
+    await expect(page).toHaveURL(new RegExp(`tab=${view.toLowerCase()}`));
+    await expect(box).toHaveCount(0);
+  }
+  await views.getByRole('link', { name: /^Stream/ }).click();
+  await expect(box).toBeVisible();
+  await asking.close();
+});
