@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Start a task' }).first().click();
       await expect(page.getByRole('dialog', { name: 'Start a task' })).toBeVisible();
       await page.getByRole('button', { name: 'Start', exact: true }).click();
-      await expect(page.getByText('Choose who shall do it')).toBeVisible();
+      await expect(page.getByText('Choose an agent first')).toBeVisible();
       await expectAccessible(page, 'start dialog with a fault', rules);
 
       await open('/agents');

@@ -79,12 +79,12 @@ test('an agent is added by its bare URL, tried first, and its protocol is heard'
     await expect(dialog.getByText('The run ended in order.')).toBeVisible();
     await dialog.getByRole('button', { name: /^(Save|Add)/ }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('Protocol not heard yet')).toBeVisible();
+    await expect(page.getByText('Protocol not known yet')).toBeVisible();
 
     const taskId = await startTask(stack, 'trip-planner', 'Say hello');
     await runStatus(stack, taskId, 'finished');
     await page.reload();
-    await expect(page.getByText('AG-UI, heard')).toBeVisible();
+    await expect(page.getByText('AG-UI, detected')).toBeVisible();
   } finally {
     await agent.close();
   }

@@ -155,7 +155,7 @@ test.describe('with time to say no', () => {
 
     await ask.click();
     await expect(alert).toContainText('Jonas Weber asked to take over');
-    await jonasPanel.getByRole('button', { name: 'Take the request back' }).click();
+    await jonasPanel.getByRole('button', { name: 'Withdraw the request' }).click();
     await expect(alert).toHaveCount(0);
 
     await ask.click();

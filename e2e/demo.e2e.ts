@@ -135,7 +135,7 @@ test('in the demo a question is taken, put aside, answered and taken back, and a
   const major = page.getByRole('region', { name: 'Major' });
   await major.getByLabel('Answers can be recalled for', { exact: true }).fill('60');
   await page.getByRole('button', { name: 'Save as the next version' }).click();
-  await expect(page.getByText('Version 2 holds for questions')).toBeVisible();
+  await expect(page.getByText('Version 2 applies to questions')).toBeVisible();
 
   await main.getByRole('link', { name: 'Inbox' }).click();
   await row(/Where should the .* work\?/)

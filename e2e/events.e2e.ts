@@ -50,7 +50,7 @@ for (const crew of crews) {
 
     await page.getByRole('button', { name: 'Report' }).click();
     await expect(page.getByRole('region', { name: 'Report on the streams' })).toContainText(
-      'Nothing to mend',
+      'Nothing to fix',
     );
   });
 

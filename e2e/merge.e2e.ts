@@ -218,7 +218,7 @@ test('a note whose place a revision takes away says so and holds the comment bac
   const { city: _gone, ...payload } = offer.payload;
   await asking.ask('offer', { ...offer, revision: 2, payload });
   await panel.getByRole('button', { name: 'Use revision 2' }).click();
-  await expect(panel.getByText('Its place is not there any more')).toBeVisible();
+  await expect(panel.getByText('The place of this note is gone')).toBeVisible();
   await expect(notes).toHaveCount(2);
   await expect(send('Add comment')).toBeDisabled();
   await panel.getByRole('button', { name: 'Remove note 1' }).click();

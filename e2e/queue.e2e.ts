@@ -136,7 +136,7 @@ test('who comes back is told what happened, below the rows, which stay where the
   await told.getByRole('button', { name: '1 answered by others' }).click();
   await expect(page).toHaveURL(/show=answered/);
   await expect(rows).toHaveCount(1);
-  await told.getByRole('button', { name: 'Put this away' }).click();
+  await told.getByRole('button', { name: 'Hide this' }).click();
   await expect(told).toBeHidden();
   await openAt(page, stack, late.id);
   await expect(told).toBeHidden();

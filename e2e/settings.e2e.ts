@@ -86,7 +86,7 @@ test('two administrators change the policy: the second sees both and chooses', a
   await lease(sara.page).fill('3');
   await save(sara.page).click();
   await expect(
-    sara.page.getByText(`Version ${before.version + 1} holds for questions`),
+    sara.page.getByText(`Version ${before.version + 1} applies to questions`),
   ).toBeVisible();
   await expect(lease(page)).toHaveValue('7');
   await save(page).click();
@@ -94,14 +94,14 @@ test('two administrators change the policy: the second sees both and chooses', a
   await expect(told.getByRole('row')).toContainText(['Setting', /A claim lasts.*3 min.*7 min/]);
   await expectAccessible(page, 'policy conflict');
   await told.getByRole('button', { name: 'Save mine over theirs' }).click();
-  await expect(page.getByText(`Version ${before.version + 2} holds for questions`)).toBeVisible();
+  await expect(page.getByText(`Version ${before.version + 2} applies to questions`)).toBeVisible();
 
   // Untouched, the other form follows; then she takes what is there instead of her own.
   await expect(lease(sara.page)).toHaveValue('7');
   await lease(sara.page).fill('8');
   await lease(page).fill('9');
   await save(page).click();
-  await expect(page.getByText(`Version ${before.version + 3} holds for questions`)).toBeVisible();
+  await expect(page.getByText(`Version ${before.version + 3} applies to questions`)).toBeVisible();
   await save(sara.page).click();
   await sara.page.getByRole('button', { name: 'Take theirs' }).click();
   await expect(lease(sara.page)).toHaveValue('9');
@@ -137,7 +137,7 @@ test('a ladder of escalation is set, by keyboard alone, and a group without peop
   await expectAccessible(page, 'policy with a ladder');
   await group.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Version \d+ holds for questions/)).toBeVisible();
+  await expect(page.getByText(/^Version \d+ applies to questions/)).toBeVisible();
   const { classes } = await stack.api<Policy>('/api/policy');
   expect(classes.major.steps).toEqual([
     { to: 'group', afterMs: 600_000, group: 'leads' },

@@ -88,7 +88,7 @@ test('a thousand tasks are found, ordered, kept as a view, and stopped together'
     await expect(page.getByText('6 of 1,000')).toBeVisible();
 
     // A view is an address and a name, for everybody if wished.
-    await page.getByRole('button', { name: 'Own filters' }).click();
+    await page.getByRole('button', { name: 'Your filters' }).click();
     await page.getByRole('menuitem', { name: 'Keep these filters as a view' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Ledger at work');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();

@@ -197,7 +197,7 @@ test('a webhook is added, tried, called with a signature, and called again until
   const hook = await receiver(1);
   const asking = await startAsking(stack);
   await page.goto(`${stack.url}/settings/webhooks`);
-  await expect(page.getByText('No address is called yet')).toBeVisible();
+  await expect(page.getByText('No webhook yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add a webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
   await dialog.getByRole('button', { name: 'Add' }).click();
@@ -249,7 +249,7 @@ test('a webhook is added, tried, called with a signature, and called again until
   await expect(page.getByRole('switch', { name: /Pager is called/ })).not.toBeChecked();
   await page.getByRole('button', { name: 'Remove Pager' }).click();
   await page.getByRole('button', { name: 'Remove webhook' }).click();
-  await expect(page.getByText('No address is called yet')).toBeVisible();
+  await expect(page.getByText('No webhook yet')).toBeVisible();
   await asking.close();
   await hook.close();
 });

@@ -115,7 +115,7 @@ test('a viewer reads everything and can decide nothing', async ({ browser, stack
   expect((await promptOf(stack, id)).claim).toBeNull();
 
   await page.goto(`${stack.url}/tasks/${taskId}`);
-  await expect(page.getByText('Viewers read along; they cannot send')).toBeVisible();
+  await expect(page.getByText('Viewers can read, not send')).toBeVisible();
   const control = page.getByRole('group', { name: 'Control' });
   for (const name of ['Pause', 'Resume', 'Stop']) {
     await expect(control.getByRole('button', { name })).toHaveCount(0);

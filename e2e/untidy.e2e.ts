@@ -62,7 +62,7 @@ test('an untidy question is asked in full, and what was not read as sent is mark
     await expect(unread.locator('code', { hasText: place }).first()).toBeVisible();
   await expect(unread.getByText('35%', { exact: true })).toBeVisible();
   await expect(unread.getByText('Read as 0.35.')).toBeVisible();
-  await expect(evidence.getByText('no, by its own account')).toBeVisible();
+  await expect(evidence.getByText('no, it says')).toBeVisible();
   await expect(evidence.getByText('no threshold given')).toBeVisible();
   await expect(evidence.getByText('risk: low')).toBeVisible();
   await expect(evidence.getByText('The money may come back')).toBeVisible();

@@ -400,7 +400,7 @@ test('the settings, by keys', async ({ console: page, stack }) => {
 
   await tabTo(page, sections.getByRole('link', { name: 'Webhooks' }), true);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No address is called yet')).toBeVisible();
+  await expect(page.getByText('No webhook yet')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Add a webhook' }).first());
   const hook = page.getByRole('dialog', { name: 'Add a webhook' });
   await expect(hook).toBeVisible();

@@ -6,7 +6,7 @@ import { measureLayout } from './pages/layout.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-const widths = [390, 641, 720, 800, 900, 1024, 1100, 1240] as const;
+const widths = [390, 641, 720, 800, 900, 1024, 1100, 1240, 1280, 1440] as const;
 
 /** Nothing lies on anything else at any width; what follows a change of size is waited for. */
 async function expectInOrder(page: Page, screen: string): Promise<void> {
@@ -14,7 +14,14 @@ async function expectInOrder(page: Page, screen: string): Promise<void> {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
     await expect
       .poll(() => page.evaluate(measureLayout), { message: `${screen} at ${width} px` })
-      .toEqual({ beyond: 0, overlapping: [], outside: [], unreadable: [] });
+      .toEqual({
+        beyond: 0,
+        overlapping: [],
+        outside: [],
+        unreadable: [],
+        cramped: [],
+        overwritten: [],
+      });
   }
 }
 

@@ -8,6 +8,10 @@ export interface LayoutFaults {
   outside: string[];
   /** Words in nodes of a drawing that are smaller than 11 px on screen. */
   unreadable: string[];
+  /** Words that run over the edge of their own button, badge or chip. */
+  cramped: string[];
+  /** Pairs of words of a header, a bar or an axis that are written over each other. */
+  overwritten: string[];
 }
 
 /** Runs in the page. */
@@ -70,7 +74,54 @@ export function measureLayout(): LayoutFaults {
     const px = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
     return px < 10.9 ? [`${nameOf(element)} ${px.toFixed(1)} px`] : [];
   });
+  const cramped = [
+    ...document.querySelectorAll('.btn, .seg > button, .st, .tag, .chip, .menu [role="menuitem"]'),
+  ].flatMap((element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    getComputedStyle(element).textOverflow !== 'ellipsis' &&
+    element.scrollWidth > element.clientWidth + 1
+      ? [nameOf(element)]
+      : [],
+  );
+  const written = [
+    ...document.querySelectorAll('.t-head, .scrub, .fbar, .evs-bar, .lanes-d, .d-meta, .where'),
+  ].map((bar) => {
+    const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
+    const words: { text: string; left: number; top: number; right: number; bottom: number }[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const around = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (around === null || text === '' || around.closest('title, .sr, option')) continue;
+      if (!around.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const clip = clips(around) ? around.getBoundingClientRect() : null;
+      const outer = seen(around);
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        words.push({
+          text: text.slice(0, 30),
+          left: Math.max(box.left, outer.left, clip?.left ?? 0),
+          top: Math.max(box.top, outer.top, clip?.top ?? 0),
+          right: Math.min(box.right, outer.right, clip?.right ?? Infinity),
+          bottom: Math.min(box.bottom, outer.bottom, clip?.bottom ?? Infinity),
+        });
+      }
+    }
+    return words.filter(({ left, right, top, bottom }) => right - left > 2 && bottom - top > 2);
+  });
+  const overwritten = written.flatMap((words) =>
+    words.flatMap((one, index) =>
+      words.slice(index + 1).flatMap((two) => {
+        const wide = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+        const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+        // Boxes of lines reach over their letters a little.
+        return wide > 2 && high > 5 ? [`“${one.text}” × “${two.text}”`] : [];
+      }),
+    ),
+  );
   return {
+    cramped,
+    overwritten,
     beyond: Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - innerWidth),
     overlapping,
     outside,

@@ -280,11 +280,11 @@ scene('every-kind', {
   },
   screens: Object.fromEntries(
     [
-      ['critical', /^Reassign/],
-      ['text', /^Publish/],
-      ['form', /^Where should/],
-      ['rank', /^In which order/],
-      ['arabic', /^هل/],
+      ['critical', /Reassign/],
+      ['text', /Publish/],
+      ['form', /Where should/],
+      ['rank', /In which order/],
+      ['arabic', /هل/],
       ['unread', /could not be read/],
     ].map(([name, words]) => [
       `prompt-${String(name)}`,

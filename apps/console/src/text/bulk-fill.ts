@@ -10,7 +10,7 @@ export const fillText = {
   cellOf: (title: string, ask: string) => `${title}: ${ask}`,
   setAll: (count: number) => `Set for ${count === 1 ? 'it' : `all ${String(count)}`}`,
   clear: 'Clear',
-  hint: 'A row where you write something else keeps it. To paste a column from a spreadsheet, paste into its first cell.',
+  hint: 'A row that you fill in on its own keeps its value. To paste a column from a spreadsheet, paste into its first cell.',
   noRows: 'No row is included.',
   yours: (title: string) => `${title}, yours`,
   setDone: ({ set, kept, title }: { set: number; kept: number; title: string }) =>
@@ -40,5 +40,5 @@ export const fillText = {
   noneFilled: 'Nothing is filled in yet',
   notSent: (count: number) =>
     `${plural(count, 'row has', 'rows have')} nothing filled in and stay open`,
-  leaves: 'Each row leaves as an edit of its own.',
+  leaves: 'Each row is sent as an edit of its own.',
 } as const;

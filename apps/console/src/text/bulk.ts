@@ -70,7 +70,7 @@ export const bulkText = {
   noEffect: 'The agents did not say what will change.',
   ifNobody: 'Default',
   defaultsDiffer: 'Each agent’s own default is sent, as its row says.',
-  lapse: 'The prompts lapse. Nothing is sent in your name.',
+  lapse: 'The prompts expire. Nothing is sent in your name.',
   waitForEver: 'The agents wait.',
   // Columns
   pick: 'Included',
@@ -130,13 +130,13 @@ export const bulkText = {
   } as Partial<Record<BulkType, string>>,
   sentColumn: 'Sent',
   leaves: (count: number) =>
-    count === 1 ? 'What leaves, once:' : `What leaves, ${String(count)} times:`,
+    count === 1 ? 'What is sent, once:' : `What is sent, ${String(count)} times:`,
   ownTarget: '(its own)',
   chooseAnswer: 'Choose an answer',
   send: (type: BulkType, count: number) => sendWords[type](count),
   sending: 'Sending',
   again: 'Send again',
-  failedDetail: 'Sent again it is the same answer: no row is answered twice.',
+  failedDetail: 'Sending again is safe: no row is answered twice.',
   missingWords: {
     type: 'Choose an answer',
     text: 'Write something first',

@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) =>
 /** Words about the exact bytes. */
 export const bytesText = {
   title: 'Exact bytes',
-  note: 'The key is made at the moment of sending, so that a repeated request counts once.',
+  note: 'The key is made when the answer is sent, so that a repeated request counts once.',
   missing: 'Choose and complete an answer to see what will leave.',
   keyPlaceholder: '(made when sent)',
   view: 'View',

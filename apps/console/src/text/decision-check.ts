@@ -6,7 +6,7 @@ export const checkText = {
   title: 'Checked by the agent',
   figures: 'Beside the proposal',
   figuresOfEdit: 'With your changes',
-  redrawing: 'Being drawn anew',
+  redrawing: 'Drawing again',
   checking: (agent: string) => `${agent} is checking your changes`,
   fieldsFirst: (agent: string) => `${agent} checks your changes once the fields are right.`,
   fine: (agent: string) => `${agent} has nothing against it.`,

@@ -20,7 +20,7 @@ export const decisionTimeText = {
   lastAnswer: 'The answer before',
   lastIsBack: 'Taken back, and open again.',
   openLast: 'Open it',
-  closeLast: 'Put this away',
+  closeLast: 'Hide this',
   // Snooze
   snooze: 'Snooze',
   snoozeTitle: 'Snooze this prompt',
@@ -32,7 +32,7 @@ export const decisionTimeText = {
   pastDeadline: (clock: string) => `After the deadline, ${clock}`,
   pastHour: 'Critical prompts: one hour at most',
   tooFar: '30 days at most',
-  over: 'This time is over',
+  over: 'This time has passed',
   noTime: 'Choose a time',
   reason: 'Reason',
   reasonHint: 'What are we waiting for? Everybody sees it',

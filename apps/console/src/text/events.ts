@@ -91,11 +91,11 @@ export const eventsText = {
 
   report: {
     title: 'Report on the streams',
-    lead: 'What the authors of these agents should mend, found in the events themselves.',
-    going: 'A run goes on: what it has not ended yet is not counted.',
+    lead: 'What the authors of these agents should fix, found in the events themselves.',
+    going: 'A run is still going: what it has not ended yet is not counted.',
     checking: (read: number, total: number) =>
       `Checking ${figure(read)} of ${plural(total, 'event', 'events')}`,
-    sound: 'Nothing to mend',
+    sound: 'Nothing to fix',
     soundDetail: (events: number) =>
       `${plural(events, 'event', 'events')} in order: every run ended, every patch applied.`,
     part: (count: number) => `The first ${figure(count)} events were checked.`,

@@ -15,7 +15,7 @@ const statuses = {
 export const flowText = {
   empty: 'No work yet',
   emptyDetail:
-    'Hand-overs between agents, their steps and their tool calls stand here as they come.',
+    'Hand-overs between agents, their steps and their tool calls appear here as they come.',
   graph: (count: number) => `Work of the task, ${plural(count, 'piece', 'pieces')}`,
   progress: 'Progress of the task',
   chain: 'Steps and tool calls',

@@ -9,7 +9,7 @@ export const jsonText = {
   comma: 'a comma or the end of the group is missing here',
   after: 'nothing may stand after the value',
   text: 'this text has no end, or a character that must be escaped',
-  number: 'this is no number',
+  number: 'this is not a number',
   deep: 'nested too deep',
   forbidden: (name: string) => `a field named ${name} cannot be sent`,
   twice: (name: string) => `the name ${name} is there twice`,

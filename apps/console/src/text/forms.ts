@@ -75,7 +75,7 @@ export const formsText = {
   nameTaken: 'This name is there already',
   nameEmpty: 'Write a name first',
   nameForbidden: 'This name cannot be used',
-  notAllowed: 'Is no field of this form',
+  notAllowed: 'Is not a field of this form',
   date: 'date',
   time: 'time',
   zone: 'zone',
@@ -87,7 +87,7 @@ export const formsText = {
   notAnOption: (value: string) => `${value} (no option)`,
   found: (count: number, isCut: boolean) =>
     count === 0
-      ? 'No option has these words'
+      ? 'No option matches'
       : isCut
         ? `The first ${String(count)} found`
         : `${String(count)} found`,

@@ -33,7 +33,7 @@ export const turnWords: Record<Turn['reason'], string> = {
   'your-group': 'Your turn: it was escalated to your group',
   'nobody-holds-it': 'Your turn: nobody holds it',
   closed: 'Nobody’s turn: it is closed',
-  viewer: 'Not your turn: viewers read along',
+  viewer: 'Not your turn: viewers cannot answer',
   snoozed: 'Nobody’s turn until it wakes',
   held: 'Not your turn: somebody holds it',
   'other-group': 'Not your turn: it was escalated to another group',
@@ -91,11 +91,11 @@ export const inboxText = {
   severity: 'Severity',
   everySeverity: 'Every severity',
   turn: 'Turn',
-  everyTurn: 'Whosever turn it is',
+  everyTurn: 'Anyone’s',
   origin: 'Source',
   everyOrigin: 'Any',
   due: 'Due',
-  everyDue: 'Whenever',
+  everyDue: 'Any time',
   show: 'Shown',
   showOpen: 'What is open',
   snoozed: 'Snoozed',
@@ -138,7 +138,7 @@ export const inboxText = {
   chooseOne: 'No prompt is open here',
   chooseOneDetail: 'Choose one on the left, or press J.',
   nothingToChoose: 'The queue is empty. Agents ask here while a task of theirs runs.',
-  nothingMatches: 'None of the open prompts matches what the queue is narrowed to.',
+  nothingMatches: 'None of the open prompts matches the filter.',
   // Keys
   keysName: 'Inbox',
   keyNext: 'Next prompt',
@@ -195,7 +195,7 @@ export const inboxText = {
 /** What happened while the operator was away. */
 export const sinceLeftText = {
   title: 'Since you left',
-  putAway: 'Put this away',
+  putAway: 'Hide this',
   answered: (count: number) => `${String(count)} answered by others`,
   defaulted: (count: number, unseen: number) =>
     `${String(count)} ${count === 1 ? 'default' : 'defaults'} applied${
@@ -213,7 +213,7 @@ export const viewsText = {
   shared: 'Shared views',
   byName: (name: string) => `by ${name}`,
   changed: (name: string) => `${name}, changed`,
-  unknown: 'A view that is not here any more',
+  unknown: 'A view that was deleted',
   save: 'Save as a view',
   update: 'Save the changes',
   rename: 'Rename',

@@ -16,7 +16,7 @@ export const keysText = {
   onTask: 'Task',
   message: 'Say something',
   pause: 'Pause or resume',
-  stop: 'Stop, after one more question',
+  stop: 'Stop, after a confirmation',
   palette: 'Search or run a command',
   theme: 'Switch light and dark',
 } as const;

@@ -52,7 +52,7 @@ export const lineageText = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show all',
-  arrange: 'Arrange anew',
+  arrange: 'Arrange again',
   saveSvg: 'Save as SVG',
   savePng: 'Save as PNG',
   hidden: (count: number) => `${figure(count)} more below`,

@@ -48,8 +48,8 @@ export const policyText = {
       : `after ${span} ask the group ${group}`,
   save: 'Save as the next version',
   saving: 'Saving',
-  saved: (version: number) => `Version ${version} holds for questions that open from now on.`,
-  undo: 'Put back what holds',
+  saved: (version: number) => `Version ${version} applies to questions that open from now on.`,
+  undo: 'Discard changes',
   unchanged: 'Nothing is changed yet.',
   faults: 'Some values cannot be used:',
   conflict: {

@@ -116,7 +116,7 @@ export const rulesText = {
     from: 'Made from',
     fromFailed: 'The question it should be made from could not be read. Nothing is filled in.',
     name: 'Name',
-    nameHelp: 'Stands wherever it answers, as “Rule …”.',
+    nameHelp: 'Shown wherever it answers, as “Rule …”.',
     nameBad: 'Give a name of at most 120 characters',
     match: 'What it answers',
     agent: 'Agent',
@@ -131,10 +131,10 @@ export const rulesText = {
     origin: 'Source',
     anyOrigin: 'Any',
     tool: 'Tool',
-    toolHelp: 'Empty: any, or none.',
+    toolHelp: 'Leave empty for any or none.',
     relayedFor: 'Speaks for',
     relayedForHelp:
-      'The name this agent gives for whom it asks: its own word. Empty: any, or none.',
+      'The name this agent gives for the one it asks for. Nobody checks it. Leave empty for any or none.',
     severity: 'Severity up to',
     severities: (severity: Severity) =>
       severity === 'critical'
@@ -146,8 +146,8 @@ export const rulesText = {
     sameClassHelp: 'The same agent, tool, schema and shape of the content.',
     conditions: 'Conditions',
     conditionsHelp:
-      'All must hold. A place is a JSONPath: $.amount or $.items[*].price in the content, $.upThought.confidence or $.upPrompt.severity in the message. What it selects must all pass.',
-    noConditions: 'None: whatever the content is.',
+      'All must be true. A place is a JSONPath: $.amount or $.items[*].price in the content, $.upThought.confidence or $.upPrompt.severity in the message. Everything it selects must pass.',
+    noConditions: 'None: any content.',
     addCondition: 'Add a condition',
     propose: 'From the question:',
     within: 'In',
@@ -170,7 +170,7 @@ export const rulesText = {
     textOf: 'Words to the agent',
     textBad: 'Write what is sent',
     expires: 'Ends',
-    expiresHelp: 'It must end within 90 days. Times are of this machine.',
+    expiresHelp: 'It must end within 90 days. Times are those of this computer.',
     expiresBad: 'A moment from now to 90 days ahead',
     days: (count: number) => plural(count, 'day', 'days'),
     save: 'Save',

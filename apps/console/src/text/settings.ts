@@ -29,7 +29,7 @@ export const settingsText = {
   answering: 'Answering',
   advance: 'Go on to the next question after an answer',
   advanceHelp:
-    'The answer before stays in reach there until it leaves. One to a critical question that leaves at once is looked at first. Kept on this machine for you alone.',
+    'The previous answer can be recalled from there until it is sent. After a critical question that cannot be recalled, you see the result first. Kept on this machine for you alone.',
   keys: 'Keys',
   density: 'Density',
   densities: { compact: 'Compact', comfortable: 'Comfortable' },

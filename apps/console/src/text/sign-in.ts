@@ -3,7 +3,7 @@ export const signInText = {
   title: 'Sign in',
   lead: 'Open the sign-in link that the server prints when it starts, or paste a token.',
   where:
-    'The link stands in the terminal, on the line that begins with “Sign in”. It works once. The administrator’s token is in the file named there; the administrator can make one for each operator.',
+    'The link is in the terminal, on the line that begins with “Sign in”. It works once. The administrator’s token is in the file named there; the administrator can make one for each operator.',
   token: 'Token',
   submit: 'Sign in',
   signingIn: 'Signing in',
@@ -18,7 +18,7 @@ export const signInText = {
   loss: {
     over: {
       title: 'Your session is over',
-      hint: 'Its time was up, or it was ended by the server. What you were writing is kept in this browser.',
+      hint: 'It expired, or the server ended it. What you were writing is kept in this browser.',
     },
     'cookie-missing': {
       title: 'The cookie of your session is gone',

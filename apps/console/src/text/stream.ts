@@ -27,7 +27,7 @@ export const streamText = {
   showPutAside: 'Show earlier, as they stood',
   later: (count: number) => `Show ${plural(count, 'later item', 'later items')}`,
   shown: 'The place you asked for',
-  noPlace: 'The place you asked for is not in this task, or has not arrived yet.',
+  noPlace: 'This place is not in the task, or has not arrived yet.',
   sinceYouLeft: (time: string, count: number) =>
     `Since you left at ${time}: ${plural(count, 'event', 'events')}`,
   empty: 'Nothing has happened yet',
@@ -131,9 +131,9 @@ export const streamText = {
     connected: 'Connected to',
     lost: 'Connection lost to',
     reconnecting: 'Reconnecting to',
-    held: 'Stream held of',
-    released: 'Stream released of',
-    closed: 'Stream closed of',
+    held: 'Holding the stream of',
+    released: 'Released the stream of',
+    closed: 'Closed the stream of',
   },
 
   anomaly: {
@@ -146,7 +146,7 @@ export const streamText = {
     'event-too-large': 'Event too large',
     'event-unreadable': 'Could not be read from the disk',
     'over-budget': 'Too much for one task',
-    'event-altered': 'Event not quite as sent',
+    'event-altered': 'Event not exactly as sent',
     'name-refused': 'Name refused',
   } as Readonly<Record<string, string>>,
   anomalyFrom: (agent: string) => `from ${agent}, read on from there`,
@@ -154,7 +154,7 @@ export const streamText = {
   custom: (name: string) => `Event ${name}`,
   mended: 'Event read leniently, nothing was lost',
   /** Behind the name of the first of them. */
-  noiseMore: (count: number) => `and ${count} more of the protocol, whole under Events`,
+  noiseMore: (count: number) => `and ${count} more protocol events, listed under Events`,
 
   output: {
     view: 'View',

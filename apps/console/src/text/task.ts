@@ -59,7 +59,7 @@ export const taskText = {
     cutOff: 'Cut off: it never said that it stopped, so as far as anybody knows it still runs.',
     confirm: 'Stop this task?',
     confirmDetail: 'Agents may still send what is already on its way; it is counted here.',
-    confirmClose: 'It knows no stop: its stream is closed, and it may still run unheard.',
+    confirmClose: 'It cannot stop: its stream is closed, and it may still run unheard.',
     confirmYes: 'Stop task',
     confirmNo: 'Keep going',
     ladder: { pause: 'Way of the pause', resume: 'Way of the resume', stop: 'Way of the stop' },
@@ -101,7 +101,7 @@ export const taskText = {
     refused: 'Not sent',
     again: 'Send again',
     dismiss: 'Dismiss',
-    viewer: 'Viewers read along; they cannot send',
+    viewer: 'Viewers can read, not send',
     asked: {
       blocks: (count: number) =>
         count === 1

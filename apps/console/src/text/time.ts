@@ -1,7 +1,6 @@
 export const timeWords = {
   now: 'now',
   yesterday: 'yesterday',
-  none: 'none',
   seconds: (count: number) => `${count} s`,
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) =>
@@ -13,5 +12,4 @@ export const timeWords = {
   ago: (age: string) => (age === 'now' || age === 'yesterday' ? age : `${age} ago`),
   left: (left: string) => `${left} left`,
   passed: 'passed',
-  noDeadline: 'no deadline',
 } as const;

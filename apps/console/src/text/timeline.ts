@@ -45,7 +45,7 @@ export const timelineText = {
   answersOf: (count: number) => plural(count, 'answer', 'answers'),
   median: (clock: string) => `median ${clock}`,
   empty: 'Nothing happened yet',
-  emptyDetail: 'Steps, tool calls and waits stand here as they come.',
+  emptyDetail: 'Steps, tool calls and waits appear here as they come.',
   show: 'Show in the stream',
   goTo: (sequence: number) => `Go to ${sequence.toLocaleString('en')}`,
   decision: 'Open the decision',

@@ -17,7 +17,7 @@ export const wallText = {
     fail: 'Failed',
     offer: 'Follow-up',
     done: 'Done',
-    off: 'Called off',
+    off: 'Cancelled',
   },
   unheard: 'Running, not heard',
   held: 'Held, agent cannot pause',
@@ -51,7 +51,7 @@ export const wallText = {
     fail: (count: number) => `${figure(count)} failed`,
     offer: (count: number) => `${figure(count)} with a follow-up`,
     done: (count: number) => `${figure(count)} done`,
-    off: (count: number) => `${figure(count)} called off`,
+    off: (count: number) => `${figure(count)} cancelled`,
   },
   asList: 'as a list',
 

@@ -5,9 +5,9 @@ export const webhooksText = {
   title: 'Webhooks',
   lead: 'Addresses that are called when a question blocks an agent. A call says that somebody is needed, not what is asked.',
   add: 'Add a webhook',
-  none: 'No address is called yet',
+  none: 'No webhook yet',
   noneDetail:
-    'Add one to reach people who are not at this screen: a chat, a pager, an own program.',
+    'Add one to reach people who are not at this screen: a chat, a pager, a program of your own.',
   on: 'On',
   off: 'Off',
   from: (severity: keyof typeof severityWords) =>

@@ -135,7 +135,7 @@ describe('several people at one prompt', () => {
     expect(await screen.findByText(/Mei Tanaka was asked/)).toHaveTextContent(
       'Yours in 0:30, unless it is kept.',
     );
-    await user.click(screen.getByRole('button', { name: 'Take the request back' }));
+    await user.click(screen.getByRole('button', { name: 'Withdraw the request' }));
     expect(api.releaseClaim).toHaveBeenCalledOnce();
   });
 
@@ -150,7 +150,7 @@ describe('several people at one prompt', () => {
     const { api, user } = mount(makePrompt({ claim: claimOf('sara', 'Sara Okafor', 'mei') }));
     const line = await screen.findByRole('alert');
     expect(line).toHaveTextContent('Mei Tanaka asked to take over');
-    expect(line).toHaveTextContent('Goes over in 0:30');
+    expect(line).toHaveTextContent('Handed over in 0:30');
     await user.click(within(line).getByRole('button', { name: 'Keep' }));
     expect(api.keepClaim).toHaveBeenCalledOnce();
     await user.click(within(line).getByRole('button', { name: 'Hand over' }));

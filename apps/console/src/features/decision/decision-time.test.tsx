@@ -22,7 +22,7 @@ describe('time', () => {
   it('says that nothing is sent where there is no default, and offers none', async () => {
     mount(makePrompt({}, { defaultFeedback: undefined }));
     await answers();
-    expect(screen.getByText(/the prompt lapses/)).toBeInTheDocument();
+    expect(screen.getByText(/the prompt expires/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send the default now' })).toBeNull();
   });
 

@@ -83,10 +83,10 @@ describe('StartTaskDialog', () => {
     open(start);
     await userEvent.click(screen.getByRole('button', { name: 'Start' }));
     expect(screen.getByLabelText(/^Agent/)).toHaveAccessibleDescription(
-      expect.stringContaining('Choose who shall do it'),
+      expect.stringContaining('Choose an agent first'),
     );
     expect(screen.getByLabelText(/^Message/)).toHaveAccessibleDescription(
-      expect.stringContaining('Say what shall be done'),
+      expect.stringContaining('Write what should be done'),
     );
     expect(start).not.toHaveBeenCalled();
   });
@@ -125,7 +125,7 @@ describe('StartTaskDialog', () => {
     await userEvent.type(cell, 'nowhere');
     await userEvent.click(screen.getByRole('button', { name: 'Start' }));
     expect(start).not.toHaveBeenCalled();
-    expect(screen.getByText('Mend the marked fields first')).toBeVisible();
+    expect(screen.getByText('Correct the marked fields first')).toBeVisible();
     await userEvent.clear(cell);
     await userEvent.type(cell, 'NTO-0437-2');
     await userEvent.click(screen.getByRole('button', { name: 'Start' }));

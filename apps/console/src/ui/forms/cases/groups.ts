@@ -271,7 +271,7 @@ export const groupCases: Row[] = [
     { x: 1 },
     [],
     { x: 1 },
-    ['/x Is no field of this form, remove it'],
+    ['/x Is not a field of this form, remove it'],
   ],
   [
     'a name of the wrong form',
