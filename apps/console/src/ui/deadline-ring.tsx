@@ -5,7 +5,7 @@ import { formatExact, formatLeft } from './format-time.ts';
 interface DeadlineRingProps {
   /** When the clock was started, epoch ms: the ring is full there. */
   from: number;
-  /** The deadline, epoch ms; null is drawn dotted. */
+  /** The deadline, epoch ms; of none nothing is drawn. */
   until: number | null;
   /** Server now, epoch ms. */
   now: number;
@@ -15,16 +15,7 @@ const RED_BELOW_MS = 120_000;
 
 /** The one gauge of every clock. Amber under a third, red under two minutes; the figure is always there. */
 export function DeadlineRing({ from, until, now }: DeadlineRingProps) {
-  if (until === null) {
-    return (
-      <span className="ring ring-none" title={timeWords.noDeadline}>
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <circle className="t" cx="8" cy="8" r="6" />
-        </svg>
-        {timeWords.none}
-      </span>
-    );
-  }
+  if (until === null) return null;
   const left = Math.max(0, until - now);
   const share = Math.min(1, left / Math.max(1, until - from));
   const tone = left < RED_BELOW_MS ? 'now' : share < 1 / 3 ? 'soon' : null;

@@ -30,7 +30,7 @@ export function ConnectionState() {
         <span className="spin" aria-hidden />
       )}
       <span className="sr">{text.label}: </span>
-      {words}
+      <span className="live-w">{words}</span>
     </span>
   );
 }

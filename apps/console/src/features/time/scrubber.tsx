@@ -99,13 +99,14 @@ export function Scrubber(props: ScrubberProps) {
           />
         ) : (
           <Button
+            className="scrub-again"
             disabled={props.restartRefused !== null}
             icon={RotateCcw}
             onClick={props.onRestart}
             small
-            title={props.restartRefused ?? undefined}
+            title={props.restartRefused ?? text.again}
           >
-            {text.again}
+            <span>{text.again}</span>
           </Button>
         )}
         {!props.hasLive ? null : at === null ? (

@@ -31,11 +31,15 @@ interface BulkRowsProps {
 interface RowProps extends Omit<BulkRowsProps, 'rows' | 'onIncludeAll'> {
   row: FrozenRow;
   order: readonly string[];
+  /** Whether any row has one; else there is no column for it. */
+  hasDeadlines: boolean;
   onFull: (prompt: Prompt) => void;
 }
 
 /** What names a row and how it stands keep their place at the left while the rest is scrolled. */
-function Row({ row, order, columns, included, fill, onInclude, onLook, onOpen, onFull }: RowProps) {
+function Row(props: RowProps) {
+  const { row, order, columns, included, fill, hasDeadlines } = props;
+  const { onInclude, onLook, onOpen, onFull } = props;
   const { shown, standing } = row;
   const isReady = standing.kind === 'ready';
   const isIn = isReady && included.has(shown.id);
@@ -82,9 +86,11 @@ function Row({ row, order, columns, included, fill, onInclude, onLook, onOpen, o
           </span>
         </td>
       )}
-      <td data-label={text.deadline}>
-        <LiveRing from={shown.openedAt} until={row.live.expiresAt} />
-      </td>
+      {hasDeadlines && (
+        <td data-label={text.deadline}>
+          <LiveRing from={shown.openedAt} until={row.live.expiresAt} />
+        </td>
+      )}
       <td data-label={text.seal} className="mono m" title={shown.digest}>
         {shortSeal(shown.digest)}
       </td>
@@ -98,6 +104,7 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
   const [full, setFull] = useState<Prompt | null>(null);
   const ready = rows.filter((row) => row.standing.kind === 'ready');
   const order = ready.map((row) => row.shown.id);
+  const hasDeadlines = rows.some(({ live }) => live.expiresAt !== null);
   const all = ready.length > 0 && ready.every((row) => included.has(row.shown.id));
   return (
     <>
@@ -121,13 +128,20 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
             {rest.fill && <FillHeads fill={rest.fill} />}
             <ContentHeads {...columns} />
             {columns.tasks && <th scope="col">{text.task}</th>}
-            <th scope="col">{text.deadline}</th>
+            {hasDeadlines && <th scope="col">{text.deadline}</th>}
             <th scope="col">{text.seal}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.shown.id} row={row} order={order} onFull={setFull} {...rest} />
+            <Row
+              key={row.shown.id}
+              row={row}
+              order={order}
+              hasDeadlines={hasDeadlines}
+              onFull={setFull}
+              {...rest}
+            />
           ))}
         </tbody>
       </table>
