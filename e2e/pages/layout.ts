@@ -87,7 +87,14 @@ export function measureLayout(): LayoutFaults {
     ...document.querySelectorAll('.t-head, .scrub, .fbar, .evs-bar, .lanes-d, .d-meta, .where'),
   ].map((bar) => {
     const walker = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
-    const words: { text: string; left: number; top: number; right: number; bottom: number }[] = [];
+    const words: {
+      node: Node;
+      text: string;
+      left: number;
+      top: number;
+      right: number;
+      bottom: number;
+    }[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const around = node.parentElement;
       const text = node.textContent?.trim() ?? '';
@@ -99,6 +106,7 @@ export function measureLayout(): LayoutFaults {
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) {
         words.push({
+          node,
           text: text.slice(0, 30),
           left: Math.max(box.left, outer.left, clip?.left ?? 0),
           top: Math.max(box.top, outer.top, clip?.top ?? 0),
@@ -112,6 +120,8 @@ export function measureLayout(): LayoutFaults {
   const overwritten = written.flatMap((words) =>
     words.flatMap((one, index) =>
       words.slice(index + 1).flatMap((two) => {
+        // Words that are cut have a box for what is left of them and one for the whole.
+        if (one.node === two.node) return [];
         const wide = Math.min(one.right, two.right) - Math.max(one.left, two.left);
         const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
         // Boxes of lines reach over their letters a little.
