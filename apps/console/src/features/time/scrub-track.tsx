@@ -2,6 +2,7 @@ import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { memo, useId, useMemo } from 'react';
 import { timeText as text } from '../../text/time-travel.ts';
 import { formatSpan } from '../../ui/format-time.ts';
+import { joinedWaits } from './joined-waits.ts';
 import { densityOf, type ScrubAxis } from './scrub-axis.ts';
 import { scrubTicks } from './scrub-ticks.ts';
 
@@ -76,15 +77,15 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
         })}
       </svg>
       <span aria-hidden="true" className="scrub-head" style={{ left: `${x / 10}%` }} />
-      {cut.map(({ from, to, x: left, width }) => (
+      {joinedWaits(cut).map(({ x: left, width, ms }) => (
         <b
           aria-hidden="true"
           className="scrub-w"
-          key={from}
+          key={left}
           style={{ left: `${(left + width / 2) * 100}%` }}
-          title={text.waited(formatSpan(to - from))}
+          title={text.waited(formatSpan(ms))}
         >
-          {formatSpan(to - from)}
+          {formatSpan(ms)}
         </b>
       ))}
       {scrubTicks(axis).map(({ x: left, clock, exact }) => (
