@@ -8,6 +8,7 @@ import { valuesText as text } from '../text/values.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { fieldKind } from './forms/field-kind.ts';
 import { titleOf } from './forms/field-words.ts';
+import { usePaper } from './use-paper.ts';
 
 const ROWS = 50;
 const COLUMNS = 8;
@@ -78,7 +79,8 @@ export function Rows({
   root: SchemaNode;
   label: string;
 }) {
-  const [shown, setShown] = useState(ROWS);
+  const [opened, setOpened] = useState(ROWS);
+  const shown = usePaper() ? rows.length : opened;
   const columns = columnsOf(rows);
   const item = followReferences(root, node['items']);
   const properties = isObject(item['properties']) ? item['properties'] : {};
@@ -114,7 +116,7 @@ export function Rows({
         </tbody>
       </table>
       {rows.length > shown && (
-        <button type="button" className="link s more" onClick={() => setShown(shown + 500)}>
+        <button type="button" className="link s more" onClick={() => setOpened(opened + 500)}>
           {text.moreRows(rows.length - shown)}
         </button>
       )}

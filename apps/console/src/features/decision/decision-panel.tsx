@@ -21,6 +21,7 @@ import { Content, SameValue, Words } from './composer.tsx';
 import './answer.css';
 import './comment.css';
 import './decision.css';
+import './print.css';
 import './edit.css';
 import './evidence.css';
 import './people.css';
