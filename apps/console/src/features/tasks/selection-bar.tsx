@@ -1,0 +1,35 @@
+import type { Task } from '@countersign/api/task';
+import { Square } from 'lucide-react';
+import { tasksText } from '../../text/tasks.ts';
+import { Button } from '../../ui/button.tsx';
+import { planStop } from './stop-many.ts';
+
+/** What can be done with the selected tasks. */
+export function SelectionBar({
+  tasks,
+  onStop,
+  onNone,
+}: {
+  tasks: readonly Task[];
+  onStop: () => void;
+  onNone: () => void;
+}) {
+  const count = planStop(tasks).stop.length;
+  return (
+    <div className="tasks-sel" role="status">
+      <b className="b tn">{tasksText.selected(tasks.length)}</b>
+      <Button
+        disabled={count === 0}
+        icon={Square}
+        onClick={onStop}
+        title={count === 0 ? tasksText.nothingToStop : undefined}
+        variant="danger"
+      >
+        {count === 0 ? tasksText.nothingToStop : tasksText.stopSelected(count)}
+      </Button>
+      <Button onClick={onNone} variant="ghost">
+        {tasksText.selectNone}
+      </Button>
+    </div>
+  );
+}

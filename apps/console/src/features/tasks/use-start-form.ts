@@ -1,0 +1,81 @@
+import type { Agent } from '@countersign/api/agent';
+import type { CreateTask } from '@countersign/api/task';
+import { type FormEvent, useState } from 'react';
+import { problemOf } from '../../live/problem-words.ts';
+import { tasksText } from '../../text/tasks.ts';
+import { exampleOf } from './agent-example.ts';
+import { type StartErrors, type StartForm, startRequest } from './start-task.ts';
+
+/** Why the server did not start it, in its own words. */
+export interface StartFailure {
+  detail: string;
+  errors: readonly { path: string; message: string }[];
+}
+
+function failureOf(error: unknown): StartFailure {
+  const problem = problemOf(error);
+  if (problem === null) return { detail: tasksText.dialog.offline, errors: [] };
+  return { detail: problem.detail ?? problem.title, errors: problem.errors ?? [] };
+}
+
+interface Starting {
+  form: StartForm;
+  set: (part: Partial<StartForm>) => void;
+  choose: (agentId: string) => void;
+  /** The one that is chosen, and what can be asked of it; null = it names no example. */
+  agent: Agent | undefined;
+  example: string | null;
+  errors: StartErrors;
+  failure: StartFailure | null;
+  busy: boolean;
+  submit: (event?: FormEvent) => void;
+}
+
+/** What is filled in to start a task, and the way to the server. */
+export function useStartForm({
+  agents,
+  agentId,
+  start,
+}: {
+  agents: readonly Agent[];
+  /** Chosen at first. */
+  agentId: string;
+  start: (body: CreateTask) => Promise<void>;
+}): Starting {
+  const only = agents.length === 1 ? agents[0]?.id : undefined;
+  const [form, setForm] = useState<StartForm>({
+    agentId: agentId || (only ?? ''),
+    message: '',
+    input: '',
+    value: undefined,
+    title: '',
+  });
+  const [errors, setErrors] = useState<StartErrors>({});
+  const [failure, setFailure] = useState<StartFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const agent = agents.find((one) => one.id === form.agentId);
+  const example = exampleOf(agent);
+  const set = (part: Partial<StartForm>) => setForm((before) => ({ ...before, ...part }));
+  // An example that nobody touched is the one of whoever is chosen.
+  const choose = (next: string) =>
+    set({
+      agentId: next,
+      value: undefined,
+      ...(example === null || form.message !== example
+        ? {}
+        : { message: exampleOf(agents.find(({ id }) => id === next)) ?? '' }),
+    });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const request = startRequest(form, agent?.inputSchema);
+    setErrors(request.ok ? {} : request.errors);
+    if (!request.ok || busy) return;
+    setBusy(true);
+    setFailure(null);
+    start(request.body).catch((error: unknown) => {
+      setBusy(false);
+      setFailure(failureOf(error));
+    });
+  };
+  return { form, set, choose, agent, example, errors, failure, busy, submit };
+}
