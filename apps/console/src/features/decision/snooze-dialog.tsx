@@ -1,20 +1,15 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { useState } from 'react';
-import { useClient } from '../../live/client-context.tsx';
-import { useSnooze } from '../../live/prompt-actions.ts';
-import { useAction } from '../../live/use-action.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
-import { wallInput } from '../../ui/time-zone.ts';
 import { Failure } from './failure.tsx';
-import { endOf, type Preset, presets, whyNot } from './snooze-times.ts';
+import { endOf, type Preset, presets } from './snooze-times.ts';
+import { useSnoozing, whyNotAll } from './use-snoozing.ts';
 
 const FORM = 'snooze';
-const HOUR_MS = 3_600_000;
 
 interface ChoiceProps {
   preset: Preset;
@@ -49,40 +44,13 @@ interface SnoozeDialogProps {
   onDone?: () => void;
 }
 
-/** Why they cannot be put aside until then, by the first that cannot. */
-const whyNotAll = (prompts: readonly PromptRow[], until: number | null, now: number) =>
-  prompts.map((prompt) => whyNot(prompt, until, now)).find((why) => why !== null) ?? null;
-
 /** Puts prompts aside for everybody: until when, and why. */
 export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
-  const client = useClient();
-  // As the dialog opened: presets that move while one reads them cannot be chosen.
-  const [now] = useState(() => client.serverNow());
-  const [preset, setPreset] = useState<Preset>(
-    () =>
-      presets.find((each) => whyNotAll(prompts, endOf(each, now, ''), now) === null) ?? 'custom',
-  );
-  const [typed, setTyped] = useState(() =>
-    wallInput(
-      Math.min(
-        now + HOUR_MS,
-        ...prompts.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY),
-      ),
-    ),
-  );
-  const [reason, setReason] = useState('');
-  const snooze = useSnooze(prompts.map(({ id }) => id));
-  const action = useAction();
-  const until = endOf(preset, now, typed);
-  const refusal = whyNotAll(prompts, until, now);
-  const send = () => {
-    if (until === null || refusal !== null || reason.trim() === '') return;
-    void action.run(async () => {
-      await snooze({ until, reason: reason.trim() });
-      onDone?.();
-      onClose();
-    });
-  };
+  const snoozing = useSnoozing(prompts, () => {
+    onDone?.();
+    onClose();
+  });
+  const { now, preset, setPreset, refusal, reason, action } = snoozing;
   return (
     <Dialog
       open
@@ -99,7 +67,7 @@ export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
             type="submit"
             form={FORM}
             busy={action.busy}
-            disabled={refusal !== null || reason.trim() === ''}
+            disabled={!snoozing.maySend}
           >
             {action.busy ? text.snoozing : text.snooze}
           </Button>
@@ -111,7 +79,7 @@ export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
         className="snooze"
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          snoozing.send();
         }}
       >
         <fieldset>
@@ -136,8 +104,8 @@ export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
               <Input
                 {...ids}
                 type="datetime-local"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
+                value={snoozing.typed}
+                onChange={(event) => snoozing.setTyped(event.target.value)}
               />
             )}
           </Field>
@@ -151,7 +119,7 @@ export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
               maxLength={400}
               placeholder={text.reasonHint}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => snoozing.setReason(event.target.value)}
             />
           )}
         </Field>
