@@ -11,8 +11,9 @@ import { Popover } from '../../ui/popover.tsx';
 import { FilterFields, filterWords, withMember } from './filter-fields.tsx';
 import type { QueueFilter } from './queue-filter.ts';
 import { countIn, toldOf } from './ready-views.ts';
+import type { ViewSearch } from './shown-view.ts';
 import type { Queue } from './use-queue.ts';
-import { type ViewSearch, ViewsMenu } from './views-menu.tsx';
+import { ViewsMenu } from './views-menu.tsx';
 
 const isBlockingNow = ({ blocking, state }: PromptRow) => blocking && state === 'open';
 

@@ -7,10 +7,8 @@ import { inboxText, viewsText as text } from '../../text/inbox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { type ReadyView, readyViews } from './ready-views.ts';
+import { shownView, type ViewSearch } from './shown-view.ts';
 import { RemoveViewDialog, SaveViewDialog } from './view-dialogs.tsx';
-
-/** The members of the address that a view keeps. Views of other pages name theirs in `page`. */
-export type ViewSearch = Readonly<Record<string, string>>;
 
 interface ViewsMenuProps {
   /** What the address asks for now. */
@@ -24,12 +22,6 @@ interface ViewsMenuProps {
   countIn: (view: ReadyView) => number | null;
   onView: (search: ViewSearch, viewId: string | null) => void;
 }
-
-const sameSearch = (left: ViewSearch, right: ViewSearch): boolean => {
-  const sorted = (search: ViewSearch) =>
-    JSON.stringify(Object.entries(search).toSorted(([one], [two]) => (one < two ? -1 : 1)));
-  return sorted(left) === sorted(right);
-};
 
 type Asked = { kind: 'save' | 'rename' | 'remove'; view: SavedView | null };
 
@@ -63,16 +55,8 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
   const actions = useViewActions();
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = (views.data ?? []).filter((view) => view.search['page'] === undefined);
-  const view = known.find((each) => each.id === viewId) ?? null;
-  const ready = view === null ? readyViews.find(({ filter }) => sameSearch(filter, search)) : null;
-  const changed = view !== null && !sameSearch(view.search, search);
+  const { view, ready, changed, title } = shownView(known, { viewId, search, words });
   const mayChange = view !== null && (view.owner === me?.id || me?.role === 'admin');
-  const title =
-    view !== null
-      ? changed
-        ? text.changed(view.name)
-        : view.name
-      : (ready?.name ?? (words || inboxText.allOpen));
   const save = (part: Partial<SavedView>) => {
     if (view === null) return;
     const { name, shared, search: kept } = { ...view, ...part };
@@ -136,31 +120,54 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
           </>
         )}
       </Menu>
-      {asked !== null && asked.kind !== 'remove' && (
-        <SaveViewDialog
-          view={asked.view}
-          words={words || inboxText.groupEqual}
+      {asked !== null && (
+        <AskedDialog
+          asked={asked}
           onClose={() => setAsked(null)}
-          onSave={async ({ name, shared }) => {
-            if (asked.view !== null) {
-              await actions.change(asked.view.id, { name, shared, search: asked.view.search });
-              return;
-            }
-            const made = await actions.create({ name, shared, search: { ...search } });
-            onView(made.search, made.id);
-          }}
-        />
-      )}
-      {asked?.kind === 'remove' && asked.view !== null && (
-        <RemoveViewDialog
-          view={asked.view}
-          onClose={() => setAsked(null)}
-          onRemove={async () => {
-            await actions.remove(asked.view?.id ?? '');
-            onView(search, null);
-          }}
+          onView={onView}
+          search={search}
+          words={words}
         />
       )}
     </>
+  );
+}
+
+interface AskedDialogProps extends Pick<ViewsMenuProps, 'search' | 'words' | 'onView'> {
+  asked: Asked;
+  onClose: () => void;
+}
+
+/** A view to be saved, named anew or removed. */
+function AskedDialog({ asked, search, words, onView, onClose }: AskedDialogProps) {
+  const actions = useViewActions();
+  const { kind, view } = asked;
+  if (kind !== 'remove') {
+    return (
+      <SaveViewDialog
+        view={view}
+        words={words || inboxText.groupEqual}
+        onClose={onClose}
+        onSave={async ({ name, shared }) => {
+          if (view !== null) {
+            await actions.change(view.id, { name, shared, search: view.search });
+            return;
+          }
+          const made = await actions.create({ name, shared, search: { ...search } });
+          onView(made.search, made.id);
+        }}
+      />
+    );
+  }
+  if (view === null) return null;
+  return (
+    <RemoveViewDialog
+      view={view}
+      onClose={onClose}
+      onRemove={async () => {
+        await actions.remove(view.id);
+        onView(search, null);
+      }}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { dueAt } from './notice-due.ts';
 import type { NotifySettings } from './notify-settings.ts';
 
 /** A question somebody is told of. */
@@ -33,8 +34,6 @@ export interface NotifierState {
   looking: boolean;
 }
 
-/** What came while the operator looked is told only so long after the operator has gone. */
-const GRACE_MS = 10_000;
 /** More than this in a window, and one notice speaks for all. */
 const MAX_SINGLE = 3;
 const WINDOW_MS = 10_000;
@@ -53,18 +52,6 @@ export function createNotifier(ports: NotifierPorts): {
   let awaySince = Number.NEGATIVE_INFINITY;
   let state: NotifierState | null = null;
   let cancel: (() => void) | null = null;
-
-  /** When a question has to be told of; infinity = not any more. */
-  const dueAt = (
-    { id }: Unseen,
-    told: Readonly<Record<string, number>>,
-    repeatMs: number | null,
-  ) => {
-    const at = told[id];
-    if (at !== undefined) return repeatMs === null ? Number.POSITIVE_INFINITY : at + repeatMs;
-    const known = knownAt.get(id) ?? 0;
-    return known < awaySince ? awaySince + GRACE_MS : known;
-  };
 
   const tell = (due: readonly Unseen[], total: number) => {
     const now = ports.now();
@@ -94,7 +81,9 @@ export function createNotifier(ports: NotifierPorts): {
     if (!leads || looking || !(settings.on || settings.sound)) return;
     const now = ports.now();
     const told = ports.readTold();
-    const times = unseen.map((prompt) => dueAt(prompt, told, settings.repeatMs));
+    const times = unseen.map(({ id }) =>
+      dueAt(told[id], { knownAt: knownAt.get(id) ?? 0, awaySince, repeatMs: settings.repeatMs }),
+    );
     const due = unseen.filter((_, index) => (times[index] ?? now) <= now);
     const later = times.filter((at) => at > now && at !== Number.POSITIVE_INFINITY);
     const crowded = due.length > 0 && now - manyAt < MANY_FLOOR_MS;
