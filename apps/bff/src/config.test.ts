@@ -76,6 +76,10 @@ it.each([
 it.each([
   ['{', /is not JSON/],
   ['{}', /is not an array of agents/],
+  [
+    '[{"id":"a","name":"A","url":"http://127.0.0.1:1/","protocol":"semaphore"}]',
+    /a speaks semaphore, which is not known here/,
+  ],
   ['[{"id":"a","name":"A","url":"ftp://x"}]', /\/0\/url/],
   [
     '[{"id":"a","name":"A","url":"http://x"},{"id":"a","name":"B","url":"http://y"}]',

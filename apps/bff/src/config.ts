@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
@@ -156,6 +157,13 @@ function readAgents(path: string): AgentDescriptor[] {
   const ids = parsed.data.map((agent) => agent.id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new ConfigError(`${where} names the agent ${twice} twice.`);
+  const known = defaultProtocols.map(({ id }) => id);
+  const stranger = parsed.data.find(({ protocol }) => !known.includes(protocol));
+  if (stranger !== undefined) {
+    throw new ConfigError(
+      `${where}: the agent ${stranger.id} speaks ${stranger.protocol}, which is not known here. These are: ${known.join(', ')}.`,
+    );
+  }
   return parsed.data;
 }
 
