@@ -1,7 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
 import { jsonText } from '@countersign/json/json-text';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';
-import { didAs } from './inbox.ts';
+import { didAs } from './did-as.ts';
 import { streamText } from './stream.ts';
 
 const words = streamText.feedback;

@@ -14,9 +14,6 @@ export const didWords: Record<FeedbackType, string> = {
   instruction: 'instructed',
 };
 
-/** With the agent's own word for the answer. */
-export const didAs = (did: string, own: string): string => `${did} as “${own}”`;
-
 /** In which words a question came; what came as UpFormat needs no word. */
 export const originWords: Record<PromptOrigin, string> = {
   upformat: 'UpFormat',

@@ -1,7 +1,8 @@
 import { answerLabel } from '@countersign/upformat/answer-labels';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { decisionText } from '../../text/decision.ts';
-import { didAs, didWords } from '../../text/inbox.ts';
+import { didAs } from '../../text/did-as.ts';
+import { didWords } from '../../text/inbox.ts';
 
 /**
  * An answer in one phrase: `rejected, “inside policy after all”`; to a question whose agent has a word of its own for it,

@@ -11,7 +11,8 @@ import {
   Undo2,
   Users,
 } from 'lucide-react';
-import { didAs, didWords, inboxText as text } from '../../text/inbox.ts';
+import { didAs } from '../../text/did-as.ts';
+import { didWords, inboxText as text } from '../../text/inbox.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatExact, formatMinute } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
