@@ -11,6 +11,8 @@ import { createOpenThreads, type ThreadHandle } from './open-threads.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { Ports } from './ports.ts';
+import { createPromptFeed } from './prompt-feed.ts';
+import { createPromptStore, type PromptStore } from './prompt-store.ts';
 import { createServerClock } from './server-clock.ts';
 import { createSessionProof } from './session-proof.ts';
 import { createThreadStore } from './thread-store.ts';
@@ -36,6 +38,8 @@ export interface Client {
   /** Names this tab among those of the same operator, for presence. */
   tab: string;
   connection: StoreApi<ConnectionState>;
+  /** What prompts are now, fed by the stream. */
+  prompts: PromptStore;
   /** Every `countersign.*` fact and run edge of every task, once each, in order. Returns its undo. */
   onFact(listener: (envelope: Envelope) => void): () => void;
   /** Lists may have missed something (read before there was a stream, or an unknown cursor): fetch them again. Returns its undo. */
@@ -99,6 +103,8 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   const presences = createListeners<[Presence]>(rethrow);
   const drafts = createListeners<[string]>(rethrow);
   const changes = createListeners<[string]>(rethrow);
+  const prompts = createPromptStore();
+  const promptFeed = createPromptFeed(ports, prompts);
   let lastFactPosition = 0;
   let accepted = false;
 
@@ -113,6 +119,10 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       createThreadStore({ taskId, api: plainApi, ports, onServerTime: clock.toldExactly }),
     onChange: () => connection.tasksChanged(),
   });
+  const resetLists = () => {
+    prompts.forget();
+    resets.tell();
+  };
   const connection = createConnection({
     ...line,
     tab,
@@ -125,9 +135,13 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       threads.get(envelope.threadId)?.receive(envelope);
       if (!isFact(envelope) || envelope.position <= lastFactPosition) return;
       lastFactPosition = envelope.position;
+      promptFeed.fact(envelope);
       facts.tell(envelope);
     },
-    onPresence: presences.tell,
+    onPresence(presence) {
+      promptFeed.presence(presence);
+      presences.tell(presence);
+    },
     onChanged: changes.tell,
     onDraft(news) {
       if (news.tab !== tab) drafts.tell(news.promptId);
@@ -135,12 +149,12 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     onReset() {
       lastFactPosition = 0;
       for (const thread of threads.all()) thread.reload();
-      resets.tell();
+      resetLists();
     },
     onReady(serverTime, first) {
       clock.toldExactly(serverTime);
       outbox.flush();
-      if (first && readEarly) resets.tell();
+      if (first && readEarly) resetLists();
     },
   });
 
@@ -178,6 +192,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     api,
     tab,
     connection: connection.store,
+    prompts,
     onFact: facts.add,
     onReset: resets.add,
     onPresence: presences.add,
@@ -199,6 +214,8 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       connection.close();
       outbox.close();
       threads.close();
+      promptFeed.drop();
+      prompts.clear();
       lastFactPosition = 0;
       accepted = false;
       readEarly = false;

@@ -3,8 +3,9 @@ import type { QueueFilterQuery } from '@countersign/client/api';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from './client-context.tsx';
+import { useKnownRows } from './known-prompts.ts';
 import { queryKeys } from './query-keys.ts';
-import { type QueuePages, useKnownRows, useQueuePages } from './queue-pages.ts';
+import { type QueuePages, useQueuePages } from './queue-pages.ts';
 import { readRows } from './read-rows.ts';
 
 /** As many are read of what is over; an inbox is no archive. */

@@ -1,11 +1,8 @@
 import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { newId } from './browser-ports.ts';
 import { useClient } from './client-context.tsx';
 import { errorWords } from './problem-words.ts';
-import { writePrompts } from './prompt-cache.ts';
-import { putChange } from './prompt-change.ts';
 
 /** One answer to many prompts, made ready to be sent; sent again it is the same answer. */
 export type ManyAnswer = CreateDecisions;
@@ -20,17 +17,13 @@ export interface DecideMany {
 /** Answering many prompts at once, and taking it back. Rejects as the interface does. */
 export function useDecideMany(): DecideMany {
   const client = useClient();
-  const cache = useQueryClient();
   return useMemo(
     () => ({
       prepare: (body) => ({ ...body, idempotencyKey: newId() }),
       async send(answer) {
         const { receipts } = await client.api.createDecisions(answer);
         // What a row became is newer than what was shown of it.
-        writePrompts(
-          cache,
-          receipts.flatMap((receipt) => (receipt.prompt === null ? [] : putChange(receipt.prompt))),
-        );
+        client.prompts.put(receipts.flatMap(({ prompt }) => prompt ?? []));
         return receipts;
       },
       async recall(decisionIds) {
@@ -45,6 +38,6 @@ export function useDecideMany(): DecideMany {
         return new Map(await Promise.all(decisionIds.map(recallOne)));
       },
     }),
-    [client, cache],
+    [client],
   );
 }

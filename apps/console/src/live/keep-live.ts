@@ -1,13 +1,10 @@
 import type { Presence } from '@countersign/api/presence';
 import { createBatcher } from '@countersign/client/batcher';
 import type { Client } from '@countersign/client/client';
-import type { Envelope } from '@countersign/hai/envelope';
 import type { QueryClient } from '@tanstack/react-query';
-import { applyFacts, type Stale } from './apply-fact.ts';
-import { writePrompts } from './prompt-cache.ts';
-import { seenChangeOf } from './prompt-change.ts';
 import { queryKeys } from './query-keys.ts';
 import { isFoundByServer } from './queue-pages.ts';
+import { type Stale, staleAfter } from './stale-lists.ts';
 
 const FLOOR_MS = 700;
 
@@ -23,14 +20,13 @@ const clock = {
 type Live = Pick<Client, 'onFact' | 'onPresence' | 'onChanged' | 'onReset' | 'connection'>;
 
 /**
- * Keeps the query cache true to the stream: facts are applied together at most every 50 ms, counted lists are read
- * again at most every 700 ms, what the stream calls changed, everything after a reset, and what failed once the stream
- * is live again. Returns its undo.
+ * Keeps true what was read of the server: lists that it counts or finds are read again at most every 700 ms, what the stream
+ * calls changed, everything after a reset, and what failed once the stream is live again. Prompts are no part of it: the client
+ * keeps them in its store. Returns its undo.
  */
 export function keepLive(client: Live, cache: QueryClient): () => void {
   const stale = new Set<Stale>();
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let arrived: Envelope[] = [];
   const readAgain = () => {
     timer = null;
     for (const name of stale) {
@@ -39,15 +35,9 @@ export function keepLive(client: Live, cache: QueryClient): () => void {
     }
     stale.clear();
   };
-  const batcher = createBatcher(clock, () => {
-    const envelopes = arrived;
-    arrived = [];
-    for (const name of applyFacts(cache, envelopes)) stale.add(name);
-    if (stale.size > 0) timer ??= setTimeout(readAgain, FLOOR_MS);
-  });
   const undoFacts = client.onFact((envelope) => {
-    arrived.push(envelope);
-    batcher.push(false);
+    for (const name of staleAfter(envelope)) stale.add(name);
+    if (stale.size > 0) timer ??= setTimeout(readAgain, FLOOR_MS);
   });
   let people: Presence[] = [];
   const presences = createBatcher(clock, () => {
@@ -57,10 +47,6 @@ export function keepLive(client: Live, cache: QueryClient): () => void {
       ...(known ?? []).filter(({ promptId }) => !news.has(promptId)),
       ...[...news.values()].filter((presence) => presence.people.length > 0),
     ]);
-    writePrompts(
-      cache,
-      [...news.values()].map(seenChangeOf).filter((change) => change !== null),
-    );
   });
   const undoPresence = client.onPresence((presence) => {
     people.push(presence);
@@ -77,7 +63,6 @@ export function keepLive(client: Live, cache: QueryClient): () => void {
     void cache.invalidateQueries({ queryKey: queryKeys.presence });
   });
   return () => {
-    batcher.close();
     presences.close();
     undoFacts();
     undoPresence();

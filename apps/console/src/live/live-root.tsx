@@ -11,7 +11,7 @@ import { keepSettings } from './settings-queries.ts';
 
 /** The cache's defaults: the stream tells what changed, so focus is no reason to ask again. */
 export function createQueryClient(): QueryClient {
-  const cache = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,
@@ -21,9 +21,6 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
-  // Each write of the list says itself which rows are others: a comparison of all of them would find no more.
-  cache.setQueryDefaults(queryKeys.prompts, { structuralSharing: false });
-  return cache;
 }
 
 /** What the browser knows of the network: gone is said at once, and back is no reason to wait for the next try. */

@@ -32,7 +32,7 @@ export function usePromptActions(promptId: string): PromptActions {
     const queryKey = queryKeys.prompt(promptId);
     const read = async () => {
       await cache.invalidateQueries({ queryKey });
-      return cache.getQueryData<Prompt>(queryKey);
+      return client.prompts.known.getState().whole.get(promptId);
     };
     const told = async (work: Promise<unknown>) => {
       try {

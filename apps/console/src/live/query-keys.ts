@@ -1,10 +1,9 @@
 export const queryKeys = {
   me: ['me'] as const,
-  /** Rows of every prompt this tab has heard of. */
-  prompts: ['prompts'] as const,
-  /** Which of them a page of the queue held. */
+  /** Which rows a page of the queue held; what they are now stands in the store of prompts. */
   queue: (wish: object) => ['queue', wish] as const,
   counts: ['queue-counts'] as const,
+  /** That a prompt was read whole; what it is now stands there too. */
   prompt: (id: string) => ['prompt', id] as const,
   closedPrompts: (which: string) => ['closed-prompts', which] as const,
   tasks: ['tasks'] as const,

@@ -1,17 +1,10 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { QueueFilterQuery } from '@countersign/client/api';
 import type { Client } from '@countersign/client/client';
-import {
-  type Query,
-  type QueryClient,
-  skipToken,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type Query, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useClient } from './client-context.tsx';
-import { joinRows, recordChanges } from './prompt-cache.ts';
+import { useKnownRows } from './known-prompts.ts';
 import { queryKeys } from './query-keys.ts';
 import { readRows } from './read-rows.ts';
 
@@ -20,7 +13,7 @@ const PAGE = 200;
 /** Every open prompt. */
 const everything: QueueFilterQuery = { snoozed: 'any' };
 
-/** What was on one page: its rows stand in the list of all. */
+/** What was on one page: its rows stand in the store of prompts. */
 interface SeenPage {
   ids: readonly string[];
   last: PromptRow | null;
@@ -28,9 +21,9 @@ interface SeenPage {
 }
 
 /** Rows that were open and are on no page any more are read by their ids: what became of them is shown. */
-async function readMissed(client: Client, cache: QueryClient, read: readonly PromptRow[]) {
+async function readMissed(client: Client, read: readonly PromptRow[]) {
   const here = new Set(read.map(({ id }) => id));
-  const known = cache.getQueryData<readonly PromptRow[]>(queryKeys.prompts) ?? [];
+  const { rows: known } = client.prompts.known.getState();
   const missed = known.filter(({ id, state }) => state === 'open' && !here.has(id));
   const rows: PromptRow[] = [];
   for (let at = 0; at < missed.length; at += PAGE) {
@@ -42,19 +35,18 @@ async function readMissed(client: Client, cache: QueryClient, read: readonly Pro
 
 async function readPage(
   client: Client,
-  cache: QueryClient,
   { wish, cursor }: { wish: QueueFilterQuery; cursor: string | null },
 ): Promise<SeenPage> {
-  const recorder = recordChanges(cache);
+  const reading = client.prompts.read();
   try {
     const query = { ...wish, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
     const { items, nextCursor } = await readRows(client, query);
     const isFirst = wish === everything && cursor === null;
-    const missed = isFirst ? await readMissed(client, cache, items) : [];
-    joinRows(cache, [...items, ...missed], recorder.changes);
+    const missed = isFirst ? await readMissed(client, items) : [];
+    reading.rows([...items, ...missed]);
     return { ids: items.map(({ id }) => id), last: items.at(-1) ?? null, nextCursor };
   } finally {
-    recorder.stop();
+    reading.end();
   }
 }
 
@@ -83,10 +75,9 @@ export interface QueuePages {
 
 function usePages(wish: QueueFilterQuery, enabled: boolean) {
   const client = useClient();
-  const cache = useQueryClient();
   return useInfiniteQuery({
     queryKey: queryKeys.queue(wish),
-    queryFn: ({ pageParam }) => readPage(client, cache, { wish, cursor: pageParam }),
+    queryFn: ({ pageParam }) => readPage(client, { wish, cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     enabled,
@@ -139,9 +130,3 @@ export function usePrompts({ every = false }: { every?: boolean } = {}): Prompts
   const rows = useKnownRows();
   return { data: pages.ready ? rows : undefined, pages };
 }
-
-const none: readonly PromptRow[] = [];
-
-/** Every row that is here. */
-export const useKnownRows = (): readonly PromptRow[] =>
-  useQuery<readonly PromptRow[]>({ queryKey: queryKeys.prompts, queryFn: skipToken }).data ?? none;

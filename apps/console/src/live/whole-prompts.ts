@@ -1,7 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Client } from '@countersign/client/client';
 import {
-  type QueryClient,
   queryOptions,
   type UseQueryResult,
   useQueries,
@@ -10,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient } from './client-context.tsx';
-import { recordChanges } from './prompt-cache.ts';
+import { useKnownPrompts } from './known-prompts.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** Whole prompts one request asks for: one of them may have a megabyte. */
@@ -60,30 +59,46 @@ async function readBatch(client: Client, batch: ReadonlyMap<string, readonly Wai
   }
 }
 
-async function readWhole(client: Client, cache: QueryClient, id: string): Promise<Prompt> {
-  const recorder = recordChanges(cache);
+async function readWhole(client: Client, id: string): Promise<string> {
+  const reading = client.prompts.read();
   try {
-    const prompt = await readTogether(client, id);
-    const later = recorder.changes.filter((change) => change.promptId === id);
-    return later.reduce((known, change) => change.whole(known) ?? known, prompt);
+    reading.whole(await readTogether(client, id));
+    return id;
   } finally {
-    recorder.stop();
+    reading.end();
   }
 }
 
-const wholeQuery = (client: Client, cache: QueryClient, id: string) =>
-  queryOptions({
+/** That a whole prompt was read; what it is now, and whether it has to be read again, the store alone says. */
+function wholeQuery(client: Client, id: string) {
+  const isKnown = () => client.prompts.known.getState().whole.has(id);
+  return queryOptions({
     queryKey: queryKeys.prompt(id),
-    queryFn: () => readWhole(client, cache, id),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => readWhole(client, id),
+    initialData: () => (isKnown() ? id : undefined),
+    staleTime: () => (isKnown() ? Number.POSITIVE_INFINITY : 0),
   });
+}
+
+/** One prompt as it is now, and how reading it stands. */
+export interface WholePrompt {
+  data: Prompt | undefined;
+  error: Error | null;
+  isError: boolean;
+  isPending: boolean;
+  refetch: () => Promise<unknown>;
+}
 
 /** One prompt in any state, whole, kept live by facts. */
-export function usePrompt(id: string | null): UseQueryResult<Prompt> {
+export function usePrompt(id: string | null): WholePrompt {
   const client = useClient();
-  const cache = useQueryClient();
-  return useQuery({ ...wholeQuery(client, cache, id ?? ''), enabled: id !== null });
+  const read = useQuery({ ...wholeQuery(client, id ?? ''), enabled: id !== null });
+  const [data] = useKnownPrompts(id === null ? none : [id]);
+  const { error, isError, refetch } = read;
+  return { data, error, isError, isPending: data === undefined && !isError, refetch };
 }
+
+const none: readonly string[] = [];
 
 /** What was read of several prompts, whole and live, in their order. */
 export interface WholePrompts {
@@ -95,8 +110,7 @@ export interface WholePrompts {
   retry: () => void;
 }
 
-const combine = (results: readonly UseQueryResult<Prompt>[]): WholePrompts => ({
-  prompts: results.flatMap(({ data }) => data ?? []),
+const combine = (results: readonly UseQueryResult<string>[]): Omit<WholePrompts, 'prompts'> => ({
   complete: results.every(({ isPending }) => !isPending),
   error: results.find(({ error }) => error !== null)?.error ?? null,
   retry() {
@@ -107,8 +121,8 @@ const combine = (results: readonly UseQueryResult<Prompt>[]): WholePrompts => ({
 /** Several whole prompts, read in batches. */
 export function useWholePrompts(ids: readonly string[]): WholePrompts {
   const client = useClient();
-  const cache = useQueryClient();
-  return useQueries({ queries: ids.map((id) => wholeQuery(client, cache, id)), combine });
+  const reads = useQueries({ queries: ids.map((id) => wholeQuery(client, id)), combine });
+  return { ...reads, prompts: useKnownPrompts(ids) };
 }
 
 /** Reads prompts before they are opened, in one request; those that are here already are not read again. */
@@ -118,6 +132,6 @@ export function usePrefetchPrompts(ids: readonly string[]): void {
   const key = ids.join(',');
   useEffect(() => {
     for (const id of key.split(','))
-      if (id !== '') void cache.prefetchQuery(wholeQuery(client, cache, id));
+      if (id !== '') void cache.prefetchQuery(wholeQuery(client, id));
   }, [client, cache, key]);
 }

@@ -47,6 +47,7 @@ export function SignInPage() {
     async (credential: Credential) => {
       await client.api.createSession(credential);
       cache.clear();
+      client.prompts.clear();
       await navigate({ to: '/inbox', replace: true });
     },
     [client, cache, navigate],

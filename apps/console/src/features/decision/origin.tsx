@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo } from 'react';
-import { useKnownRows } from '../../live/queue-pages.ts';
+import { useKnownRows } from '../../live/known-prompts.ts';
 import { originWords, originText as text } from '../../text/decision-origin.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';

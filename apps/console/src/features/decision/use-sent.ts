@@ -1,12 +1,10 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient } from '../../live/client-context.tsx';
 import { useOutbox } from '../../live/connection.ts';
 import { usePromptActions } from '../../live/prompt-actions.ts';
-import { putPrompt } from '../../live/put-prompt.ts';
 
 /** The answer on its way, as it was given to the outbox. */
 export function feedbackIn(entry: OutboxEntry | null): UpFeedback | null {
@@ -62,14 +60,13 @@ function useReopened(prompt: Prompt, entry: OutboxEntry | null): void {
 /** The outbox entry of this prompt, and the ways to make, repeat and forget it. */
 export function useSent(prompt: Prompt): Sent {
   const client = useClient();
-  const cache = useQueryClient();
   const entries = useOutbox();
   const entry =
     entries.findLast((each) => each.kind === 'decision' && each.promptId === prompt.id) ?? null;
   const newer = promptIn(entry);
   useEffect(() => {
-    if (newer !== null) putPrompt(cache, newer);
-  }, [newer, cache]);
+    if (newer !== null) client.prompts.put([newer]);
+  }, [newer, client]);
   useReopened(prompt, entry);
   return {
     entry,

@@ -1,6 +1,7 @@
 import type { CreateCheck, EditCheck } from '@countersign/api/edit-check';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Client, OutboxEntry } from '@countersign/client/client';
+import { createPromptStore } from '@countersign/client/prompt-store';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -16,7 +17,6 @@ import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { ClientProvider } from '../../../live/client-context.tsx';
 import { createQueryClient } from '../../../live/live-root.tsx';
-import { putPrompt } from '../../../live/put-prompt.ts';
 import { queryKeys } from '../../../live/query-keys.ts';
 import { KeysProvider } from '../../../ui/keys/keys.tsx';
 import { DecisionPanel } from '../decision-panel.tsx';
@@ -116,8 +116,9 @@ export function mount(prompt: Prompt, world: World = {}) {
   const me = world.me ?? { id: 'sara', name: 'Sara Okafor', role: 'operator' };
   const cache = createQueryClient();
   cache.setQueryData(queryKeys.me, me);
-  cache.setQueryData(queryKeys.prompt(prompt.id), prompt);
-  cache.setQueryData(queryKeys.prompts, [prompt]);
+  const prompts = createPromptStore();
+  prompts.hold([prompt.id]);
+  prompts.put([prompt]);
   cache.setQueryData(queryKeys.agents, []);
   const outbox = createStore<{ entries: readonly OutboxEntry[] }>(() => ({ entries: [] }));
   const entry = (part: Partial<OutboxEntry>): OutboxEntry => ({
@@ -177,6 +178,7 @@ export function mount(prompt: Prompt, world: World = {}) {
   const client = {
     api,
     tab: 'tab-1',
+    prompts,
     connection: createStore(() => ({ status: 'live' })),
     onDraft: listen(draftListeners),
     onPresence: listen(presenceListeners),
@@ -227,7 +229,7 @@ export function mount(prompt: Prompt, world: World = {}) {
     put: (next: Prompt) =>
       act(() => {
         server.prompt = next;
-        putPrompt(cache, next);
+        prompts.put([next]);
       }),
     /** Another tab of the operator has kept this draft. */
     otherTab: (draft: unknown) =>

@@ -2,6 +2,7 @@
 import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Client } from '@countersign/client/client';
+import { createPromptStore } from '@countersign/client/prompt-store';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,7 +52,9 @@ function mount(prompts: readonly Prompt[], answer: (sent: CreateDecisions) => De
     createDecisions: vi.fn(async (sent: CreateDecisions) => ({ receipts: answer(sent) })),
     recallDecision: vi.fn(async (_id: string) => {}),
   };
-  const client = { api, serverNow: () => NOW } as Partial<Record<keyof Client, unknown>> as Client;
+  const client = { api, prompts: createPromptStore(), serverNow: () => NOW } as Partial<
+    Record<keyof Client, unknown>
+  > as Client;
   const cache = createQueryClient();
   const panel = (live: readonly Prompt[]) => (
     <QueryClientProvider client={cache}>

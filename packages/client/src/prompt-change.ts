@@ -1,8 +1,15 @@
 import type { ClaimFact, DecisionFact, PromptFact } from '@countersign/api/fact';
 import type { Presence } from '@countersign/api/presence';
-import { type Decision, decisionSchema, type Prompt, promptSchema } from '@countersign/api/prompt';
+import {
+  claimSchema,
+  type Decision,
+  decisionSchema,
+  type Prompt,
+  promptSchema,
+} from '@countersign/api/prompt';
 import { type PromptRow, rowOf } from '@countersign/api/prompt-row';
 import type { Envelope } from '@countersign/hai/envelope';
+import { customName } from '@countersign/hai/event';
 
 /**
  * What one fact does to one prompt, as lists and as the open panel know it; both give undefined for a prompt that is not known and not
@@ -10,6 +17,8 @@ import type { Envelope } from '@countersign/hai/envelope';
  */
 export interface PromptChange {
   promptId: string;
+  /** Place of the fact in the log; absent = it was no fact. */
+  position?: number;
   row: (known: PromptRow | undefined) => PromptRow | undefined;
   whole: (known: Prompt | undefined) => Prompt | undefined;
   /** It tells the prompt as a whole. */
@@ -60,20 +69,28 @@ function settled<Known extends PromptRow | Prompt>(prompt: Known, decision: Deci
  * What a server fact says about a prompt, null when it is about something else. A fact may be of an older server, which did not
  * say all that is said today: what has a default gets it here, as in lists.
  */
-export function promptChangeOf({ event }: Envelope): PromptChange | null {
+export function promptChangeOf({ event, position }: Envelope): PromptChange | null {
   if (event.type !== 'CUSTOM') return null;
-  if (event.name === 'countersign.prompt') {
-    const told = promptSchema.safeParse((event.value as PromptFact).prompt);
-    return told.success ? putChange(told.data) : null;
+  if (event.name === customName.prompt) {
+    const told = promptSchema.safeParse((event.value as Partial<PromptFact> | undefined)?.prompt);
+    return told.success ? { ...putChange(told.data), position } : null;
   }
-  if (event.name === 'countersign.decision') {
-    const told = decisionSchema.safeParse((event.value as DecisionFact).decision);
+  if (event.name === customName.decision) {
+    const told = decisionSchema.safeParse(
+      (event.value as Partial<DecisionFact> | undefined)?.decision,
+    );
     if (!told.success) return null;
-    return toBoth(told.data.promptId, (known) => settled(known, told.data));
+    const change = toBoth(told.data.promptId, (known) => settled(known, told.data));
+    return { ...change, position };
   }
-  if (event.name === 'countersign.claim') {
-    const { promptId, claim } = event.value as ClaimFact;
-    return toBoth(promptId, (known) => ({ ...known, claim, seen: known.seen ?? seenBy(claim) }));
+  if (event.name === customName.claim) {
+    const { promptId, claim: given } = (event.value ?? {}) as Partial<ClaimFact>;
+    const told = claimSchema.nullable().safeParse(given);
+    if (promptId === undefined || !told.success) return null;
+    const claim = told.data;
+    const seen = seenBy(claim);
+    const change = toBoth(promptId, (known) => ({ ...known, claim, seen: known.seen ?? seen }));
+    return { ...change, position };
   }
   return null;
 }

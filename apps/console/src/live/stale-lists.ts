@@ -1,0 +1,36 @@
+import type { PromptFact } from '@countersign/api/fact';
+import type { Envelope } from '@countersign/hai/envelope';
+import { customName } from '@countersign/hai/event';
+
+/** Lists of the server that may not be true any more: `found` are pages of the queue that only the server can narrow. */
+export type Stale = 'tasks' | 'agents' | 'counts' | 'found';
+
+/** Tasks are shown with the number of their open prompts: only these change it. */
+const countedChanges: ReadonlySet<PromptFact['change']> = new Set([
+  'opened',
+  'answered',
+  'expired',
+  'withdrawn',
+  'reopened',
+]);
+
+/** The lists that have to be read again after a fact, because the server counts or finds what is in them. */
+export function staleAfter({ event }: Envelope): readonly Stale[] {
+  // An agent that could not be started tells of its last contact by the end of the run alone.
+  if (event.type === 'RUN_ERROR') return ['tasks', 'agents'];
+  if (event.type !== 'CUSTOM') return ['tasks'];
+  switch (event.name) {
+    case customName.prompt:
+      return countedChanges.has((event.value as PromptFact).change)
+        ? ['tasks', 'counts', 'found']
+        : ['counts', 'found'];
+    case customName.decision:
+      return [];
+    case customName.claim:
+      return ['counts'];
+    case customName.agent:
+      return ['tasks', 'agents'];
+    default:
+      return ['tasks'];
+  }
+}

@@ -1,0 +1,38 @@
+import type { Presence } from '@countersign/api/presence';
+import type { Envelope } from '@countersign/hai/envelope';
+import { createBatcher } from './batcher.ts';
+import type { Ports } from './ports.ts';
+import { type PromptChange, promptChangeOf, seenChangeOf } from './prompt-change.ts';
+import type { PromptStore } from './prompt-store.ts';
+
+/** Leads what the stream tells of prompts into their store: a burst is one write at most every 50 ms, the first at once. */
+export interface PromptFeed {
+  fact(envelope: Envelope): void;
+  presence(presence: Presence): void;
+  /** What has not been written yet is left out. */
+  drop(): void;
+}
+
+export function createPromptFeed(
+  ports: Pick<Ports, 'now' | 'schedule'>,
+  prompts: Pick<PromptStore, 'apply'>,
+): PromptFeed {
+  let arrived: PromptChange[] = [];
+  const batcher = createBatcher(ports, () => {
+    const changes = arrived;
+    arrived = [];
+    prompts.apply(changes);
+  });
+  const push = (change: PromptChange | null) => {
+    if (change === null) return;
+    arrived.push(change);
+    batcher.push(false);
+  };
+  return {
+    fact: (envelope) => push(promptChangeOf(envelope)),
+    presence: (presence) => push(seenChangeOf(presence)),
+    drop() {
+      arrived = [];
+    },
+  };
+}

@@ -1,0 +1,258 @@
+import type { ClaimFact, PromptFact } from '@countersign/api/fact';
+import { type Decision, type Prompt, promptSchema } from '@countersign/api/prompt';
+import { rowOf } from '@countersign/api/prompt-row';
+import type { Envelope } from '@countersign/hai/envelope';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { promptChangeOf } from './prompt-change.ts';
+import { createPromptStore, type PromptStore } from './prompt-store.ts';
+
+const p = 'y5a8vhh2kaersf1sghyxxsmp5m';
+const q = `call_Yk3uTq0vJX8m2LrPzN5aW0001~${'子'.repeat(180)}`;
+const some = (id: string, part: Partial<Prompt> = {}): Prompt =>
+  promptSchema.parse({
+    id,
+    taskId: '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+    taskTitle: 'Task',
+    runId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+    agentId: 'recommender',
+    agentName: 'Recommender',
+    origin: 'upformat',
+    blocking: true,
+    state: 'open',
+    severity: 'minor',
+    revision: 1,
+    sequence: 1,
+    ask: 'Where?',
+    message: {
+      messageId: id,
+      threadId: 't',
+      timestamp: '2026-01-01T00:00:00Z',
+      state: 'needsHumanDecision',
+    },
+    digest: 'd',
+    openedAt: 1,
+    revisedAt: null,
+    expiresAt: null,
+    closedAt: null,
+    closedReason: null,
+    decision: null,
+    ...part,
+  });
+
+let position = 0;
+const envelope = (name: string, value: unknown): Envelope => {
+  position += 1;
+  return {
+    position,
+    threadId: 't',
+    runId: 'r',
+    sequence: position,
+    receivedAt: 0,
+    agentId: 'countersign',
+    event: { type: 'CUSTOM', name: `countersign.${name}`, value },
+  };
+};
+const told = (change: PromptFact['change'], prompt: Prompt) =>
+  envelope('prompt', { change, prompt } satisfies PromptFact);
+const decision = (part: Partial<Decision> = {}): Decision => ({
+  id: '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b12',
+  promptId: p,
+  by: { kind: 'operator', id: 'ann', name: 'Ann' },
+  feedback: { type: 'approve' },
+  digest: 'x',
+  state: 'recorded',
+  recordedAt: 1,
+  releaseAt: null,
+  waitsFor: [],
+  deliveredAt: null,
+  acknowledgedAt: null,
+  attempts: 0,
+  failure: null,
+  ...part,
+});
+const decided = (change: Decision['state']) =>
+  envelope('decision', { change, decision: decision({ state: change }) });
+const claim = { operator: 'ann', name: 'Ann', since: 1, until: 2, takeOver: null };
+const claimed = (promptId: string, by: ClaimFact['claim'] = claim) =>
+  envelope('claim', { change: 'claimed', promptId, claim: by } satisfies ClaimFact);
+
+let store: PromptStore;
+const tell = (...envelopes: Envelope[]) =>
+  store.apply(envelopes.map(promptChangeOf).filter((change) => change !== null));
+const rows = () => store.known.getState().rows;
+const row = (id: string) => rows().find((each) => each.id === id);
+const whole = (id: string) => store.known.getState().whole.get(id);
+beforeEach(() => {
+  store = createPromptStore();
+  store.put([some(p), some(q)]);
+});
+
+describe('facts', () => {
+  it('say who holds a prompt, in its row and in the whole prompt, and that who took it has seen it', () => {
+    tell(claimed(p));
+    const seen = { at: 1, operator: 'ann', name: 'Ann' };
+    expect(row(p)).toMatchObject({ claim, seen });
+    expect(whole(p)).toMatchObject({ claim, seen });
+    tell(claimed(p, null));
+    expect(row(p)).toMatchObject({ claim: null, seen });
+  });
+
+  it('open a prompt again whose answer was recalled, in whichever order it is told', () => {
+    tell(decided('recorded'));
+    expect(row(p)?.state).toBe('answered');
+    tell(decided('recalled'), told('reopened', some(p)));
+    expect(row(p)).toMatchObject({ state: 'open', decision: null });
+    tell(told('reopened', some(p)), decided('recalled'));
+    expect(row(p)).toMatchObject({ state: 'open', decision: null });
+  });
+
+  it('leave what they do not touch the same object, and everything when they say nothing new', () => {
+    const before = store.known.getState();
+    const other = row(q);
+    tell(claimed('unknown'), envelope('prompt', undefined), envelope('claim', { promptId: p }));
+    expect(store.known.getState()).toBe(before);
+    tell(told('revised', some(p, { revision: 2 })));
+    expect(row(p)).toEqual(rowOf(some(p, { revision: 2 })));
+    expect(row(q)).toBe(other);
+    expect(whole(q)).toBe(before.whole.get(q));
+  });
+
+  it('of an older server are read with their defaults', () => {
+    const { waitsFor: _, releaseAt: __, ...older } = decision();
+    const prompt = { ...some(p), comments: undefined, state: 'answered', decision: older };
+    tell(envelope('prompt', { change: 'answered', prompt }));
+    expect(row(p)?.decision?.waitsFor).toEqual([]);
+    expect(whole(p)).toMatchObject({ comments: [], decision: { releaseAt: null, waitsFor: [] } });
+  });
+
+  it('that come twice, or late, change nothing, wherever the batches are cut', () => {
+    const ids = [p, q, 'new'] as const;
+    const fact = fc.record({
+      id: fc.constantFrom(...ids),
+      kind: fc.constantFrom('whole', 'claim', 'free', 'decision'),
+      revision: fc.nat(9),
+    });
+    const again = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 20 }), fc.nat(20), again, (facts, cut, repeats) => {
+        const stream = facts.map(({ id, kind, revision }) => {
+          if (kind === 'whole') return told('revised', some(id, { revision }));
+          if (kind === 'decision')
+            return envelope('decision', { decision: decision({ promptId: id }) });
+          return claimed(id, kind === 'claim' ? claim : null);
+        });
+        const start = () => {
+          store = createPromptStore();
+          store.put([some(p), some(q)]);
+        };
+        start();
+        tell(...stream);
+        const expected = store.known.getState();
+        start();
+        tell(...stream.slice(0, cut));
+        tell(...stream.slice(cut));
+        for (const [at, from] of repeats) {
+          const late = stream[at % Math.max(1, stream.length)];
+          if (late !== undefined) tell(late, ...stream.slice(from % stream.length));
+        }
+        expect(store.known.getState().rows).toEqual(expected.rows);
+        for (const id of ids) expect(whole(id)).toEqual(expected.whole.get(id));
+        expect(new Set(rows().map(({ id }) => id)).size).toBe(rows().length);
+      }),
+    );
+  });
+
+  it('that each tell a prompt whole come to the newest, in any order', () => {
+    const shuffled = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(shuffled, (order) => {
+        store = createPromptStore();
+        const stream = order.map((_, revision) => told('revised', some(p, { revision })));
+        for (const at of order) tell(...stream.slice(at, at + 1));
+        expect(whole(p)?.revision).toBe(5);
+        expect(row(p)?.revision).toBe(5);
+      }),
+    );
+  });
+});
+
+describe('what is read', () => {
+  it('stands under what was told since it was asked for, and over what was told before', () => {
+    tell(told('revised', some(p, { revision: 5 })));
+    const reading = store.read();
+    tell(told('revised', some(p, { revision: 7 })), claimed(q));
+    reading.rows([some(p, { revision: 6 }), some(q, { revision: 6 }), some('r')].map(rowOf));
+    reading.whole(some(p, { revision: 6 }));
+    reading.end();
+    expect(row(p)?.revision).toBe(7);
+    expect(whole(p)?.revision).toBe(7);
+    expect(row(q)).toMatchObject({ revision: 6, claim });
+    expect(rows().map(({ id }) => id)).toEqual([p, q, 'r']);
+    const next = store.read();
+    next.rows([rowOf(some(p, { revision: 8 }))]);
+    next.end();
+    expect(row(p)?.revision).toBe(8);
+  });
+
+  it('anew after a gap is taken as it is, also of a log that begins again', () => {
+    tell(told('revised', some(p, { revision: 5 })));
+    store.forget();
+    const reading = store.read();
+    reading.rows([rowOf(some(p, { revision: 2 }))]);
+    reading.end();
+    expect(row(p)?.revision).toBe(2);
+    position = 0;
+    tell(told('revised', some(p, { revision: 3 })));
+    expect(row(p)?.revision).toBe(3);
+  });
+
+  it('comes to nothing when another signed in meanwhile', () => {
+    const reading = store.read();
+    store.clear();
+    reading.rows([rowOf(some(p))]);
+    reading.whole(some(p));
+    expect(store.known.getState()).toEqual({ rows: [], whole: new Map() });
+  });
+});
+
+describe('whole prompts', () => {
+  it('that were told whole and wait need not be read; those that are over are kept where they are shown', () => {
+    const over = (id: string) => told('answered', some(id, { state: 'answered' }));
+    const undo = store.hold(['shown']);
+    tell(told('opened', some('waits')), over('waits'), over('shown'), over('elsewhere'));
+    expect(whole('waits')?.state).toBe('answered');
+    expect(whole('shown')?.state).toBe('answered');
+    expect(whole('elsewhere')).toBeUndefined();
+    expect(row('elsewhere')?.state).toBe('answered');
+    store.forget();
+    expect([...store.known.getState().whole.keys()]).toEqual(['shown']);
+    undo();
+    store.forget();
+    expect(store.known.getState().whole.size).toBe(0);
+  });
+
+  it('are no more than 200 beside those that are on screen, and of those none goes', () => {
+    const undo = store.hold([p]);
+    const again = store.hold([p]);
+    undo();
+    const many = Array.from({ length: 300 }, (_, index) => some(`many-${String(index)}`));
+    tell(...many.map((prompt) => told('opened', prompt)));
+    expect(store.known.getState().whole.size).toBe(201);
+    expect(whole(p)).toBeDefined();
+    expect(whole('many-299')).toBeDefined();
+    expect(whole('many-0')).toBeUndefined();
+    expect(rows()).toHaveLength(302);
+    again();
+  });
+});
+
+it('forgets the oldest closed rows of a long day, never an open one', () => {
+  const closed = Array.from({ length: 1_100 }, (_, index) =>
+    some(`c${String(index)}`, { state: 'answered', closedAt: index }),
+  );
+  tell(...closed.map((prompt) => told('answered', prompt)));
+  expect(rows()).toHaveLength(1_002);
+  expect(rows().map(({ id }) => id)).toEqual(expect.arrayContaining([p, q, 'c1099', 'c100']));
+  expect(row('c99')).toBeUndefined();
+});
