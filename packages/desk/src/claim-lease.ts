@@ -37,6 +37,27 @@ export function settleLease(
   return until <= now ? { change: 'expired', claim: null } : null;
 }
 
+/** Who holds a prompt now: what time has granted or freed is so, even when no timer has run yet. Null = nobody. */
+export function holderOf(
+  claim: Claim | null,
+  moment: Pick<Moment, 'now' | 'policy'>,
+): string | null {
+  const step = claim === null ? null : settleLease(claim, moment);
+  return (step === null ? claim : step.claim)?.operator ?? null;
+}
+
+/** The clock was set: a lease, and a request for it, keep the time that is left of them. */
+export const shiftLease = (claim: Claim, jumpMs: number): Claim => ({
+  ...claim,
+  since: claim.since + jumpMs,
+  until: claim.until + jumpMs,
+  takeOver: claim.takeOver && {
+    ...claim.takeOver,
+    at: claim.takeOver.at + jumpMs,
+    grantedAt: claim.takeOver.grantedAt + jumpMs,
+  },
+});
+
 /** Takes what is free, renews what is one's own. `claim`: as it stands now, settled. */
 export function takeLease(claim: Claim | null, moment: Moment): LeaseOutcome {
   if (claim === null) {

@@ -1,6 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { jsonEqual } from '@countersign/json/json-equal';
-import type { UpMessage } from '@countersign/upformat/message';
+import { isSameQuestion } from '@countersign/desk/prompt-life';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { readPrompt } from '../records/prompt-records.ts';
@@ -67,12 +66,3 @@ interface Place {
 /** The ids of messages differ by the run alone. */
 const isSameAsk = (place: Place, runId: string, { message }: HeardAsk): boolean =>
   place.message_id.replaceAll(place.run, '') === message.messageId.replaceAll(runId, '');
-
-/** Whether both ask the same, whatever run they are of. What the agent itself has sent is compared, when it is kept; the rest is our reading of it. */
-export function isSameQuestion(before: UpMessage, message: UpMessage): boolean {
-  const isOfOneRun = before.messageId === message.messageId;
-  if (before['interrupt'] !== undefined && !isOfOneRun)
-    return jsonEqual(before['interrupt'], message['interrupt']);
-  const own = { messageId: '', timestamp: '', loadedSchema: null };
-  return jsonEqual({ ...before, ...own }, { ...message, ...own });
-}

@@ -6,6 +6,7 @@ import {
   type LeaseStep,
   releaseLease,
   settleLease,
+  shiftLease,
   takeLease,
 } from '@countersign/desk/claim-lease';
 import { customName } from '@countersign/hai/event';
@@ -72,17 +73,7 @@ export function shiftClaims(transaction: Transaction, jumpMs: number): void {
   for (const row of transaction.all<{ prompt: string }>('SELECT prompt FROM claims')) {
     const prompt = readPrompt(transaction, row.prompt);
     if (prompt === null || prompt.claim === null) continue;
-    const { since, until, takeOver } = prompt.claim;
-    const claim: Claim = {
-      ...prompt.claim,
-      since: since + jumpMs,
-      until: until + jumpMs,
-      takeOver: takeOver && {
-        ...takeOver,
-        at: takeOver.at + jumpMs,
-        grantedAt: takeOver.grantedAt + jumpMs,
-      },
-    };
+    const claim = shiftLease(prompt.claim, jumpMs);
     tellClaim(transaction, prompt, { change: 'renewed', claim, by: 'countersign' });
   }
 }

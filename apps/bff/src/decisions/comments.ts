@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { Issue } from '@countersign/hai/decoded';
+import { hearsComments } from '@countersign/desk/accept-answer';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
@@ -82,17 +82,3 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
     return { kind: 'added', prompt: readPrompt(transaction, promptId) ?? prompt };
   },
 );
-
-/**
- * Whether the agent is told of comments. Only an open run can hear one: nobody starts an agent for a remark. And only who puts
- * what it adds under `upPrompt` knows a comment beside a question; earlier versions of the agent library, and agents that know
- * the paper alone, take the first feedback for the answer.
- */
-export const hearsComments = ({ way, message }: Prompt): boolean =>
-  way?.by === 'feedback' && message.upPrompt !== undefined;
-
-/** Why a comment does not answer a prompt, or null: it is no comment, or it does. */
-export function commentFault(prompt: Prompt, feedback: UpFeedback): Issue | null {
-  if (feedback.type !== 'comment' || prompt.commentsAnswer) return null;
-  return { path: '/type', message: 'A comment is added to the question and does not answer it.' };
-}

@@ -1,12 +1,10 @@
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
-import { settleLease } from '@countersign/desk/claim-lease';
+import { answerRefusal } from '@countersign/desk/accept-answer';
 import { isDue } from '@countersign/desk/deadline';
-import { missingReason } from '@countersign/desk/reason';
 import type { Issue } from '@countersign/hai/decoded';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { operation } from '../journal/operation.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
-import { commentFault } from './comments.ts';
 import { applyDeadline } from './deadline.ts';
 import { classPolicyOf } from './policy.ts';
 import { recordDecision } from './record-decision.ts';
@@ -52,17 +50,9 @@ export const decide = operation<DecideInput, DecideOutcome>('decide', (transacti
   // The deadline binds even when its timer has not run yet: the answer came too late.
   if (isDue(found, transaction.now)) applyDeadline(transaction, found, input.decisionId);
   const prompt = readPrompt(transaction, input.promptId) ?? found;
-  if (prompt.state === 'answered') return { kind: 'answered', prompt };
-  if (prompt.state !== 'open') return { kind: 'closed', prompt };
-  if (prompt.digest !== input.digest) return { kind: 'changed', prompt };
   const policy = classPolicyOf(transaction, prompt);
-  const moment = { now: transaction.now, policy };
-  if (!input.despiteClaim && heldByOther(prompt, input.by.id, moment)) {
-    return { kind: 'claimed', prompt };
-  }
-  const fault =
-    commentFault(prompt, input.feedback) ?? missingReason(policy, prompt.message, input.feedback);
-  if (fault !== null) return { kind: 'invalid', errors: [fault] };
+  const refusal = answerRefusal(prompt, input, { now: transaction.now, policy });
+  if (refusal !== null) return refusal.kind === 'invalid' ? refusal : { ...refusal, prompt };
   const decision = recordDecision(transaction, prompt, input);
   transaction.run(
     'INSERT INTO keys(scope, key, body, answer, at) VALUES(?,?,?,?,?)',
@@ -74,14 +64,3 @@ export const decide = operation<DecideInput, DecideOutcome>('decide', (transacti
   );
   return { kind: 'recorded', decision };
 });
-
-/** What time has granted or freed is so, even when its timer has not run yet. */
-function heldByOther(
-  { claim }: Prompt,
-  operatorId: string,
-  moment: Parameters<typeof settleLease>[1],
-): boolean {
-  const step = claim === null ? null : settleLease(claim, moment);
-  const holder = step === null ? claim : step.claim;
-  return holder !== null && holder.operator !== operatorId;
-}

@@ -1,10 +1,11 @@
+import { isSameQuestion } from '@countersign/desk/prompt-life';
 import { textOf } from '@countersign/json/text-of';
 import type { HeardAsk } from '../decisions/heard-ask.ts';
 import type { Transaction } from '../journal/transaction.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
-import { isSameQuestion, takeAskedAgain } from './asked-again.ts';
+import { takeAskedAgain } from './asked-again.ts';
 import { closePrompt } from './close-prompt.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
 import { withSchemaOf } from './keep-schema.ts';

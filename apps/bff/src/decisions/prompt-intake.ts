@@ -1,6 +1,13 @@
 import type { Prompt, PromptOrigin, PromptSource } from '@countersign/api/prompt';
 import { classKeyOf } from '@countersign/desk/class-key';
 import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
+import {
+  canAnswerFollow,
+  expiryOf,
+  heardAs,
+  outdatesAnswer,
+  revisedExpiry,
+} from '@countersign/desk/prompt-life';
 import { customName } from '@countersign/hai/event';
 import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
@@ -66,8 +73,7 @@ export function stillAnswered(
   prompt: Prompt,
   message: UpMessage,
 ): Prompt {
-  const isSame = isPrompt(message) ? hearing.digest === prompt.digest : message.state === 'waiting';
-  if (prompt.state !== 'answered' || isSame) return prompt;
+  if (!outdatesAnswer(prompt, message, hearing.digest)) return prompt;
   const reason = 'The agent changed or ended the question before the answer left.';
   return takeBackOutdated(transaction, prompt, reason);
 }
@@ -83,9 +89,7 @@ function faultOfDefault(message: UpMessage): string | null {
 function acknowledge(transaction: Transaction, hearing: Hearing, message: UpMessage): void {
   if (message.parentMessageId === undefined) return;
   const decision = readDecision(transaction, message.parentMessageId);
-  if (decision === null || decision.state === 'acknowledged') return;
-  // What was recalled has never left: nobody can have it.
-  if (decision.state === 'recalled') return;
+  if (decision === null || !canAnswerFollow(decision.state, 'acknowledged')) return;
   // Only the task that was answered can say so: an id from elsewhere proves nothing.
   if (readPrompt(transaction, decision.promptId)?.taskId !== hearing.threadId) return;
   transaction.run(
@@ -131,14 +135,20 @@ function hasRoom(transaction: Transaction, threadId: string): boolean {
 /** Opens a prompt, or revises the open one; returns why neither can be. */
 export function askPrompt(transaction: Transaction, asking: Asking): string | null {
   const { hearing, existing, message } = asking;
-  if (existing === null) {
-    if (!hasRoom(transaction, hearing.threadId)) return tooManyOpen;
-    openPrompt(transaction, asking);
-  } else if (existing.state === 'open') revisePrompt(transaction, asking, existing);
-  else if (hearing.digest !== existing.digest) {
-    return `The message ${message.messageId} asks again although its prompt is ${existing.state}.`;
+  switch (heardAs(existing, hearing.digest)) {
+    case 'opens':
+      if (!hasRoom(transaction, hearing.threadId)) return tooManyOpen;
+      openPrompt(transaction, asking);
+      return null;
+    case 'revises':
+      if (existing !== null) revisePrompt(transaction, asking, existing);
+      return null;
+    // The same ask heard twice changes nothing; `revision` alone does not make it another question.
+    case 'stands':
+      return null;
+    case 'refused':
+      return `The message ${message.messageId} asks again although its prompt is ${existing?.state}.`;
   }
-  return null;
 }
 
 function openPrompt(transaction: Transaction, { hearing, message, asked }: Asking): void {
@@ -180,11 +190,10 @@ function revisePrompt(
   { hearing, message, asked }: Asking,
   before: Prompt,
 ): void {
-  const { severity = 'info', revision = 0, expiresAt } = upPromptOf(message);
-  // The same ask heard twice changes nothing; `revision` alone does not make it another question.
-  const changed = transaction.run(
+  const { severity = 'info', revision = 0 } = upPromptOf(message);
+  transaction.run(
     `UPDATE prompts SET blocking = ?, severity = ?, revision = ?, ask = ?, message = ?, digest = ?, revised = ?, expires = ?,
-      class_key = ?, snooze = NULL, wake_at = NULL WHERE id = ? AND digest <> ?`,
+      class_key = ?, snooze = NULL, wake_at = NULL WHERE id = ?`,
     isBlocking(message) ? 1 : 0,
     severity,
     Math.max(before.revision + 1, revision),
@@ -192,22 +201,13 @@ function revisePrompt(
     JSON.stringify(message),
     hearing.digest,
     transaction.now,
-    // What an operator has put off stays put off, unless the agent names another deadline.
-    expiresAt === upPromptOf(before.message).expiresAt ? before.expiresAt : expiryOf(message),
+    revisedExpiry(before, message),
     classKey(message, hearing.speaker, asked),
     before.id,
-    hearing.digest,
   );
-  if (changed === 0) return;
   changeClass(transaction, before);
   promptFact(transaction, before.id, 'revised', hearing.runId);
 }
 
 const classKey = (message: UpMessage, agentId: string, { origin, source }: AskedIn): string =>
   classKeyOf(message, { agentId, origin, toolName: source?.toolName ?? null });
-
-function expiryOf(message: UpMessage): number | null {
-  const { expiresAt } = upPromptOf(message);
-  const at = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt);
-  return Number.isFinite(at) ? at : null;
-}

@@ -1,5 +1,6 @@
 import type { DecisionFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import { isRecallable, mayRecall } from '@countersign/desk/recall';
 import { customName } from '@countersign/hai/event';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../journal/transaction.ts';
@@ -25,10 +26,9 @@ export const recall = operation<
   const decision = readDecision(transaction, decisionId);
   const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
   if (decision === null || prompt === null) return { kind: 'unknown' };
-  const isAuthor = decision.by.kind === 'operator' && decision.by.id === operatorId;
-  if (!isAuthor && !isAdmin) return { kind: 'forbidden' };
+  if (!mayRecall(decision, { operatorId, isAdmin })) return { kind: 'forbidden' };
   if (decision.state === 'recalled') return { kind: 'recalled', decision };
-  if (!isHeld(transaction, decision)) return { kind: 'left', decision, prompt };
+  if (!isHere(transaction, decision)) return { kind: 'left', decision, prompt };
   takeBack(transaction, prompt, decision, { operator: operatorId, reason: null });
   closeAfterStop(transaction, prompt);
   return { kind: 'recalled', decision: readDecision(transaction, decisionId) ?? decision };
@@ -40,7 +40,7 @@ export const recall = operation<
  */
 export function takeBackOutdated(transaction: Transaction, prompt: Prompt, reason: string): Prompt {
   const { decision } = prompt;
-  if (decision === null || !isHeld(transaction, decision)) return prompt;
+  if (decision === null || !isHere(transaction, decision)) return prompt;
   takeBack(transaction, prompt, decision, { operator: 'countersign', reason });
   return readPrompt(transaction, prompt.id) ?? prompt;
 }
@@ -55,7 +55,7 @@ export function takeBackByRules(transaction: Transaction, operator: string): num
   for (const { id } of rows) {
     const decision = readDecision(transaction, id);
     const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
-    if (decision === null || prompt === null || !isHeld(transaction, decision)) continue;
+    if (decision === null || prompt === null || !isHere(transaction, decision)) continue;
     takeBack(transaction, prompt, decision, { operator, reason: 'The rules were stopped.' });
     closeAfterStop(transaction, prompt);
     count += 1;
@@ -63,18 +63,15 @@ export function takeBackByRules(transaction: Transaction, operator: string): num
   return count;
 }
 
-/** Whether it can still be taken back: its time is not over, or it waits for others; and nobody has it in hand. */
-function isHeld(transaction: Transaction, decision: Decision): boolean {
-  const { kind } = decision.by;
-  if (decision.state !== 'recorded' || (kind !== 'operator' && kind !== 'rule')) return false;
+/** Whether it can still be taken back, as it stands in the outbox. */
+function isHere(transaction: Transaction, decision: Decision): boolean {
   const delivery = transaction.get<{ state: string; attempts: number }>(
-    'SELECT state, attempts FROM outbox WHERE id = ?',
+    `SELECT state, attempts FROM outbox WHERE id = ? AND state IN ('pending', 'held')`,
     decision.id,
   );
-  if (delivery === undefined || delivery.attempts > 0) return false;
-  if (delivery.state === 'held') return true;
-  const { releaseAt } = decision;
-  return delivery.state === 'pending' && releaseAt !== null && releaseAt > transaction.now;
+  if (delivery === undefined) return false;
+  const on = { isHeld: delivery.state === 'held', isTried: delivery.attempts > 0 };
+  return isRecallable(decision, on, transaction.now);
 }
 
 function takeBack(

@@ -1,5 +1,6 @@
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
 import { isDefaultOf } from '@countersign/desk/reason';
+import { releaseAtOf, senderOf } from '@countersign/desk/recall';
 import { customName } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Transaction } from '../journal/transaction.ts';
@@ -31,7 +32,7 @@ export function recordDecision(transaction: Transaction, prompt: Prompt, answer:
     prompt.digest,
   );
   if (won !== 1) throw new Error(`prompt ${prompt.id} was not open`);
-  const releaseAt = releaseAtOf(transaction, prompt, by);
+  const releaseAt = releaseAtOf(by, prompt, { now, policy: classPolicyOf(transaction, prompt) });
   transaction.run(
     `INSERT INTO decisions(id, prompt, by_kind, by_id, by_name, feedback, digest, state, recorded, rule, release_at, place)
      VALUES(?,?,?,?,?,?,?,'recorded',?,?,?,?)`,
@@ -59,21 +60,6 @@ export function recordDecision(transaction: Transaction, prompt: Prompt, answer:
   transaction.fact(place, customName.decision, { change: 'recorded', decision });
   audit(transaction, prompt, decision, answer.unchecked ?? null);
   return decision;
-}
-
-/** Until when an answer is held, so that it can be recalled; null = it leaves at once. */
-function releaseAtOf(transaction: Transaction, prompt: Prompt, by: Decider): number | null {
-  if (by.kind === 'default' || by.kind === 'escalation') return null;
-  const { recallMs } = classPolicyOf(transaction, prompt);
-  const { expiresAt } = prompt;
-  const isNear = expiresAt !== null && expiresAt - transaction.now < 2 * recallMs;
-  return recallMs === 0 || isNear ? null : transaction.now + recallMs;
-}
-
-/** In whose name the answer goes out: a person's, or the server's own. */
-function senderOf({ kind, id }: Decider): string {
-  if (kind === 'operator') return `operator:${id}`;
-  return kind === 'rule' ? `countersign:${id}` : id;
 }
 
 function audit(

@@ -1,4 +1,5 @@
-import type { Decision, Prompt } from '@countersign/api/prompt';
+import { canAnswerFollow } from '@countersign/desk/prompt-life';
+import { opensAgain } from '@countersign/desk/recall';
 import type { Transaction } from '../journal/transaction.ts';
 import { decisionFact } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
@@ -16,18 +17,18 @@ export function returnAnswer(
 ): void {
   const drop = () => transaction.run(`UPDATE outbox SET state = 'dead' WHERE id = ?`, decisionId);
   transaction.pastDamage('outbox', drop, 0);
-  const changed = transaction.run(
-    `UPDATE decisions SET state = ?, failure = ? WHERE id = ? AND (state = 'recorded' OR (state = 'delivered' AND ? = 'refused'))`,
+  const before = readDecision(transaction, decisionId);
+  if (before === null || !canAnswerFollow(before.state, as)) return;
+  transaction.run(
+    'UPDATE decisions SET state = ?, failure = ? WHERE id = ?',
     as,
     reason,
     decisionId,
-    as,
   );
-  if (changed === 0) return;
   decisionFact(transaction, decisionId, as);
   const decision = readDecision(transaction, decisionId);
   const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
-  if (decision === null || prompt === null || !isAskedStill(prompt, decision, transaction.now))
+  if (decision === null || prompt === null || !opensAgain(prompt, decision, transaction.now))
     return;
   transaction.run(
     `UPDATE prompts SET state = 'open', closed = NULL WHERE id = ? AND state = 'answered'`,
@@ -43,10 +44,3 @@ export const markUndeliverable = (
   decisionId: string,
   reason: string,
 ): void => returnAnswer(transaction, decisionId, { as: 'undeliverable', reason });
-
-/** What the server said by itself is not said again, and what is over stays over. */
-function isAskedStill(prompt: Prompt, { by }: Decision, now: number): boolean {
-  if (by.kind === 'default' || by.kind === 'escalation') return false;
-  const isOver = prompt.expiresAt !== null && prompt.expiresAt <= now;
-  return !isOver && prompt.way?.run !== 'stopped';
-}

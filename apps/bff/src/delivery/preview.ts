@@ -1,11 +1,11 @@
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { DeliveryPreview, Prompt } from '@countersign/api/prompt';
+import { commentFault, hearsComments } from '@countersign/desk/accept-answer';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { headersTo } from '../agents/secret-headers.ts';
-import { commentFault, hearsComments } from '../decisions/comments.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   type AnswerBatch,

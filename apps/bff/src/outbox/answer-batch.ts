@@ -1,8 +1,8 @@
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { GivenUp } from '@countersign/adapters/protocol/going-on';
 import { isAnsweredInWords, type PromptOrigin, type PromptSource } from '@countersign/api/prompt';
+import { isLapsed, leavesWith, type Unsent } from '@countersign/desk/answer-group';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Connection } from '../journal/database.ts';
 
 /** Why an answer that came in time is not given to the agent. */
@@ -52,17 +52,20 @@ export function readAnswerBatch(
     decisionId,
   );
   if (lead === undefined || lead.origin === 'upformat') return null;
-  const rows = reading.all<AnswerRow>(
-    `${selectAnswer} WHERE o.state IN ('pending', 'held') AND p.thread = ? AND (o.id = ? OR (o.state = 'pending' AND p.together = ?)
-       OR (? IS NOT NULL AND o.state = 'held' AND p.origin IN ('button', 'form', 'unread'))) ${inOrder}`,
+  const unsent = reading.all<Pick<Unsent, 'id' | 'state' | 'together' | 'origin'>>(
+    `SELECT o.id, o.state, p.together, p.origin FROM outbox o CROSS JOIN decisions d ON d.id = o.id
+     CROSS JOIN prompts p ON p.id = d.prompt WHERE o.state IN ('pending', 'held') AND p.thread = ?`,
     lead.thread,
-    decisionId,
-    lead.together,
-    lead.together,
+  );
+  const { together } = lead;
+  const ids = unsent.filter((one) => leavesWith({ id: decisionId, together }, one));
+  const rows = reading.all<AnswerRow>(
+    `${selectAnswer} WHERE o.id IN (SELECT value FROM json_each(?)) ${inOrder}`,
+    JSON.stringify(ids.map(({ id }) => id)),
   );
   const found = rows.map(toAnswer);
   const answers = found.length === 1 ? found : found.filter((answer) => !isDismissed(answer));
-  return batchOf(reading, answers, { threadId: lead.thread, together: lead.together }, now);
+  return batchOf(reading, answers, { threadId: lead.thread, together }, now);
 }
 
 /** What has been answered so far of questions that are answered together. */
@@ -90,13 +93,9 @@ function batchOf(
   { threadId, together }: { threadId: string; together: string | null },
   now: number,
 ): AnswerBatch {
-  const isLapsed = ({ origin, message }: BatchAnswer) => {
-    const { expiresAt } = upPromptOf(message);
-    return origin === 'interrupt' && expiresAt !== undefined && Date.parse(expiresAt) <= now;
-  };
   return {
-    answers: answers.filter((answer) => !isLapsed(answer)),
-    lapsed: answers.filter(isLapsed),
+    answers: answers.filter((answer) => !isLapsed(answer, now)),
+    lapsed: answers.filter((answer) => isLapsed(answer, now)),
     abandoned: together === null ? [] : abandonedOf(reading, threadId, together),
   };
 }

@@ -1,6 +1,7 @@
 import type { PromptOrigin } from '@countersign/api/prompt';
+import { heldBackBy, leavesNext } from '@countersign/desk/answer-group';
 import type { Transaction } from '../journal/transaction.ts';
-import { waitingFor } from '../records/answer-group.ts';
+import { openIn } from '../records/answer-group.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { decisionFact } from './enqueue.ts';
 import { promptsInTheWay } from './pending-interrupts.ts';
@@ -60,24 +61,11 @@ export function advanceQueue(transaction: Transaction, threadId: string): void {
 }
 
 function nextOf(transaction: Transaction, threadId: string, rows: readonly Waiting[]): string[] {
-  const isBlocked = promptsInTheWay(transaction, threadId).length > 0;
-  const waits = waitingFor(transaction, threadId);
-  const mayGo = ({ kind, origin, together }: Waiting) =>
-    isWords(kind)
-      ? !isBlocked
-      : origin === null || origin === 'upformat' || !waits({ origin, together });
-  const first = rows.findIndex(mayGo);
-  const head = rows[first];
-  if (head === undefined) return [];
-  if (!isWords(head.kind)) {
-    const { id, together } = head;
-    return together === null
-      ? [id]
-      : rows.filter((row) => row.together === together).map((row) => row.id);
-  }
-  const after = rows.slice(first);
-  const end = after.findIndex(({ kind }) => !isWords(kind));
-  return (end < 0 ? after : after.slice(0, end)).map((row) => row.id);
+  const queue = rows.map(({ kind, ...row }) => ({ ...row, isWords: isWords(kind) }));
+  return leavesNext(queue, {
+    isBlocked: promptsInTheWay(transaction, threadId).length > 0,
+    isHeldBack: heldBackBy(openIn(transaction, threadId)),
+  });
 }
 
 /** At the start of the server: what was let go of by the last one goes on, and so does what waited for nobody. */

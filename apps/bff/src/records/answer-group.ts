@@ -1,4 +1,5 @@
-import { isAnsweredInWords, type PromptOrigin } from '@countersign/api/prompt';
+import { isAnsweredInWords } from '@countersign/api/prompt';
+import { type Grouped, settleAnswers, type Unsent } from '@countersign/desk/answer-group';
 import type { Connection } from '../journal/database.ts';
 import type { Transaction } from '../journal/transaction.ts';
 
@@ -7,39 +8,30 @@ type Reading = Pick<Connection, 'get' | 'all'>;
 /** More are not named: a fact that names a thousand others, a thousand times, would fill the journal. */
 const maxNamed = 100;
 
-/** Ids of the prompts that must be answered too before the answer to this one can leave; the first hundred of them. */
+/** Ids of the prompts that must be answered too before the answer to this one can leave, as `heldBackBy` says it; the first hundred. */
 export function waitsFor(reading: Reading, promptId: string): string[] {
-  const one = reading.get<{ thread: string; together: string | null; origin: PromptOrigin }>(
+  const one = reading.get<Grouped & { thread: string }>(
     'SELECT thread, together, origin FROM prompts WHERE id = ?',
     promptId,
   );
   if (one === undefined || one.origin === 'upformat') return [];
-  const openIn = `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND id <> ?`;
+  const others = `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND id <> ?`;
   const inOrder = `ORDER BY sequence, place, id LIMIT ${maxNamed}`;
   const isOffer = isAnsweredInWords(one.origin);
-  const others = isOffer
+  const waiting = isOffer
     ? reading.all<{ id: string }>(
-        `${openIn} AND (together = ? OR origin = 'interrupt') ${inOrder}`,
+        `${others} AND (together = ? OR origin = 'interrupt') ${inOrder}`,
         one.thread,
         promptId,
         one.together,
       )
     : reading.all<{ id: string }>(
-        `${openIn} AND together = ? ${inOrder}`,
+        `${others} AND together = ? ${inOrder}`,
         one.thread,
         promptId,
         one.together,
       );
-  return others.map(({ id }) => id);
-}
-
-interface Unsent {
-  id: string;
-  origin: PromptOrigin;
-  together: string | null;
-  state: string;
-  due: number;
-  release: number;
+  return waiting.map(({ id }) => id);
 }
 
 /**
@@ -58,29 +50,13 @@ export function settleAnswerGroups(transaction: Transaction, threadId: string): 
     threadId,
   );
   if (unsent.length === 0) return;
-  const waits = waitingFor(transaction, threadId);
-  const releases = new Map<string, number>();
-  for (const { id, together, release } of unsent) {
-    const group = together ?? id;
-    releases.set(group, Math.max(release, releases.get(group) ?? release));
-  }
-  for (const answer of unsent) {
-    const state = waits(answer) ? 'held' : 'pending';
-    const due = releases.get(answer.together ?? answer.id) ?? answer.release;
-    if (state === answer.state && due === answer.due) continue;
-    transaction.run('UPDATE outbox SET state = ?, due = ? WHERE id = ?', state, due, answer.id);
-  }
+  for (const { id, state, due } of settleAnswers(unsent, openIn(transaction, threadId)))
+    transaction.run('UPDATE outbox SET state = ?, due = ? WHERE id = ?', state, due, id);
 }
 
-/** The same as {@link waitsFor} for every answer of a task, read once. */
-export function waitingFor(reading: Reading, threadId: string) {
-  const open = reading.all<{ together: string | null; interrupts: number }>(
-    `SELECT together, MAX(origin = 'interrupt') AS interrupts FROM prompts
-     WHERE thread = ? AND state = 'open' AND origin <> 'upformat' GROUP BY together`,
+/** Which questions of a task are open, by what they are answered together with. */
+export const openIn = (reading: Reading, threadId: string): Grouped[] =>
+  reading.all<Grouped>(
+    `SELECT DISTINCT together, origin FROM prompts WHERE thread = ? AND state = 'open' AND origin <> 'upformat'`,
     threadId,
   );
-  const groups = new Set(open.map(({ together }) => together));
-  const isInterrupted = open.some(({ interrupts }) => interrupts === 1);
-  return ({ together, origin }: Pick<Unsent, 'together' | 'origin'>): boolean =>
-    (together !== null && groups.has(together)) || (isInterrupted && isAnsweredInWords(origin));
-}

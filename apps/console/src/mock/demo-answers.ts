@@ -1,6 +1,7 @@
 import type { PromptFact } from '@countersign/api/fact';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { atDeadline, isDue } from '@countersign/desk/deadline';
+import { releaseAtOf } from '@countersign/desk/recall';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { demoText } from '../text/demo.ts';
@@ -24,7 +25,7 @@ export function recordAnswer(
     digest: prompt.digest,
     state: 'recorded',
     recordedAt,
-    releaseAt: recallMs === 0 ? null : recordedAt + recallMs,
+    releaseAt: releaseAtOf(by, prompt, { now: recordedAt, policy: { recallMs } }),
     waitsFor: [],
     deliveredAt: null,
     acknowledgedAt: null,

@@ -4,6 +4,7 @@ import type { Policy } from '@countersign/api/policy';
 import type { Claim, CreateComment, CreateSnooze, Decision, Prompt } from '@countersign/api/prompt';
 import { settleLease, takeLease } from '@countersign/desk/claim-lease';
 import { extendDeadline } from '@countersign/desk/extension';
+import { isRecallable } from '@countersign/desk/recall';
 import type { House } from './demo-room.ts';
 
 /** A browser's timer that waits longer fires at once. */
@@ -93,9 +94,9 @@ export function comment(
 /** Takes an answer back that has not left; null when it has. */
 export function recall(house: House, prompt: Prompt): Decision | null {
   const { decision } = prompt;
-  const left = decision?.releaseAt === null || (decision?.releaseAt ?? 0) <= house.ports.now();
   const room = house.rooms.get(prompt.taskId);
-  if (!decision || left || !room) return null;
+  if (!decision || !room) return null;
+  if (!isRecallable(decision, { isHeld: false, isTried: false }, house.ports.now())) return null;
   const recalled: Decision = { ...decision, state: 'recalled' };
   house.tell(room, 'countersign.decision', { change: 'recalled', decision: recalled });
   const open: Prompt = { ...prompt, state: 'open', closedAt: null, decision: null };

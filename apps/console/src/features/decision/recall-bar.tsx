@@ -1,4 +1,5 @@
 import type { Decision } from '@countersign/api/prompt';
+import { isStillHere } from '@countersign/desk/recall';
 import { Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { usePromptActions } from '../../live/prompt-actions.ts';
@@ -21,9 +22,8 @@ interface RecallBarProps {
 }
 
 /** Whether an answer has not left yet, as far as its own words tell: the server decides. */
-const isHeld = ({ state, waitsFor, waitsForRun, releaseAt }: Decision, now: number) =>
-  state === 'recorded' &&
-  (waitsFor.length > 0 || waitsForRun !== undefined || (releaseAt !== null && releaseAt > now));
+const isHeld = (decision: Decision, now: number) =>
+  isStillHere(decision, decision.waitsFor.length > 0 || decision.waitsForRun !== undefined, now);
 
 /** As long as an answer has not left: how long it still can be taken back, on the server's clock, and the way to do so. */
 export function RecallBar(props: RecallBarProps) {

@@ -1,5 +1,6 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import { isStillHere } from '@countersign/desk/recall';
 import type { BulkType, ReceiptCounts } from '../../../text/bulk.ts';
 
 /** An answer that left for many rows, and what became of each. */
@@ -24,7 +25,7 @@ export function decisionNow(receipt: DecisionReceipt, live: Prompt | undefined):
 
 /** Whether an answer can still be taken back. */
 export function isRecallable(decision: Decision, now: number): boolean {
-  return decision.state === 'recorded' && decision.releaseAt !== null && decision.releaseAt > now;
+  return isStillHere(decision, false, now);
 }
 
 /** Ids of the answers of a receipt that have not left. */

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { type PromptOrigin, promptOriginSchema } from '@countersign/api/prompt';
+import { heldBackBy } from '@countersign/desk/answer-group';
+import { runs } from '@countersign/testkit/deep';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { type Connection, openDatabase } from '../journal/database.ts';
+import { openIn, waitsFor } from './answer-group.ts';
+
+const tables = readFileSync(new URL('../journal/schema/current.sql', import.meta.url), 'utf8');
+
+let store: Connection | null = null;
+afterEach(() => store?.close());
+
+interface Row {
+  origin: PromptOrigin;
+  together: string | null;
+  state: 'open' | 'answered';
+}
+const someRow = fc.record<Row>({
+  origin: fc.constantFrom(...promptOriginSchema.options),
+  together: fc.constantFrom(null, 'run-3f2b6c1e', 'run-9d5a4c7b'),
+  state: fc.constantFrom('open', 'answered'),
+});
+
+function put(to: Connection, { origin, together, state }: Row, index: number): string {
+  const id = `prompt-${index}`;
+  to.run(
+    `INSERT INTO prompts(id, thread, run, message_id, agent, blocking, state, severity, revision, sequence, ask, message,
+      digest, opened, origin, together) VALUES(?,'t','r',?,'hiring',1,?,'info',1,?,'','{}','',0,?,?)`,
+    id,
+    id,
+    state,
+    index,
+    origin,
+    // What is asked in UpFormat is answered alone.
+    origin === 'upformat' ? null : together,
+  );
+  return id;
+}
+
+it('asks the store for the very prompts that hold an answer back', () => {
+  const opened = openDatabase(':memory:', 'write');
+  store = opened;
+  opened.exec(tables);
+  fc.assert(
+    fc.property(fc.array(someRow, { minLength: 1, maxLength: 8 }), (rows) => {
+      opened.run('DELETE FROM prompts');
+      const ids = rows.map((row, index) => put(opened, row, index));
+      for (const [index, row] of rows.entries()) {
+        const others = rows.flatMap((other, at) =>
+          at !== index && other.state === 'open' && heldBackBy([other])(row) ? [ids[at]] : [],
+        );
+        expect(waitsFor(opened, ids[index] ?? '')).toEqual(others);
+        // An answered prompt is not among the open ones: then both say whether anything holds it.
+        if (row.state === 'answered')
+          expect(heldBackBy(openIn(opened, 't'))(row)).toBe(others.length > 0);
+      }
+    }),
+    { numRuns: runs(100) },
+  );
+});

@@ -1,0 +1,100 @@
+import type { Claim, Prompt } from '@countersign/api/prompt';
+import { runs } from '@countersign/testkit/deep';
+import type { UpFeedback } from '@countersign/upformat/message';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type AnswerRefusal, answerRefusal, hearsComments, type Offered } from './accept-answer.ts';
+import { takeLease } from './claim-lease.ts';
+import { promptWith } from './testing/prompt-with.ts';
+
+const policy = { claimLeaseMs: 600_000, takeOverMs: 30_000, reasonFor: [] };
+const moment = { now: 1_000, policy };
+const prompt = promptWith();
+const bob: Claim = { operator: 'bob', name: 'Bob', since: 0, until: 600_000, takeOver: null };
+const offer: Offered = {
+  by: { id: 'ann' },
+  feedback: { type: 'approve' },
+  digest: 'd',
+  despiteClaim: false,
+};
+const comment: UpFeedback = { type: 'comment', content: { text: 'Hm.' } };
+
+it.each<[string, Partial<Prompt>, Partial<Offered>, AnswerRefusal['kind'] | null]>([
+  ['is taken', {}, {}, null],
+  ['is second', { state: 'answered' }, {}, 'answered'],
+  ['is too late', { state: 'expired' }, {}, 'closed'],
+  ['comes after a withdrawal', { state: 'withdrawn' }, {}, 'closed'],
+  ['was shown something else', {}, { digest: 'e' }, 'changed'],
+  ['meets another holder', { claim: bob }, {}, 'claimed'],
+  ['is given all the same', { claim: bob }, { despiteClaim: true }, null],
+  ['comes from the holder', { claim: { ...bob, operator: 'ann' } }, {}, null],
+  ['meets a lease that is over', { claim: { ...bob, until: 1_000 } }, {}, null],
+  ['is a comment', {}, { feedback: comment }, 'invalid'],
+  ['is a comment where one answers', { commentsAnswer: true }, { feedback: comment }, null],
+])('an answer that %s', (_name, state, given, kind) => {
+  const refusal = answerRefusal({ ...prompt, ...state }, { ...offer, ...given }, moment);
+  expect(refusal?.kind ?? null).toBe(kind);
+});
+
+it('grants a request for a claim by silence before it judges the answer', () => {
+  const takeOver = { operator: 'ann', name: 'Ann', at: 0, grantedAt: 1_000 };
+  expect(answerRefusal({ ...prompt, claim: { ...bob, takeOver } }, offer, moment)).toBeNull();
+  const silent = { ...bob, takeOver: { ...takeOver, operator: 'cid', grantedAt: 1_000 } };
+  expect(answerRefusal({ ...prompt, claim: silent }, offer, moment)).toEqual({ kind: 'claimed' });
+});
+
+it('needs words where the class says so', () => {
+  const strict = { now: 1_000, policy: { ...policy, reasonFor: ['reject' as const] } };
+  const reject = { ...offer, feedback: { type: 'reject' as const } };
+  expect(answerRefusal(prompt, reject, strict)).toMatchObject({
+    kind: 'invalid',
+    errors: [{ path: '/content/reason' }],
+  });
+});
+
+it('has exactly one winner, whoever answers, claims and waits in whatever order', () => {
+  const acts = fc.array(
+    fc.record({
+      who: fc.constantFrom('ann', 'bob', 'cid'),
+      what: fc.constantFrom('answer', 'force', 'claim'),
+      passMs: fc.nat(700_000),
+    }),
+    { maxLength: 30 },
+  );
+  fc.assert(
+    fc.property(acts, (story) => {
+      let asked = prompt;
+      let now = 0;
+      const winners: string[] = [];
+      let isTried = false;
+      for (const { who, what, passMs } of story) {
+        now += passMs;
+        const at = { now, policy };
+        if (what === 'claim') {
+          const free = asked.claim !== null && asked.claim.until <= now ? null : asked.claim;
+          const { claim } = takeLease(free, { ...at, operator: who, name: who });
+          if (asked.state === 'open') asked = { ...asked, claim };
+          continue;
+        }
+        const given = { ...offer, by: { id: who }, despiteClaim: what === 'force' };
+        const refusal = answerRefusal(asked, given, at);
+        isTried ||= what === 'force';
+        if (refusal?.kind === 'claimed') expect(asked.claim?.operator).not.toBe(who);
+        if (refusal !== null) continue;
+        winners.push(who);
+        asked = { ...asked, state: 'answered', claim: null };
+      }
+      expect(winners.length).toBeLessThanOrEqual(1);
+      if (isTried) expect(winners).toHaveLength(1);
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+it('tells comments to an open run that knows them', () => {
+  const way = { by: 'feedback' as const, run: 'open' as const };
+  expect(hearsComments({ ...prompt, way })).toBe(true);
+  expect(hearsComments({ ...prompt, way: { by: 'run', run: 'open' } })).toBe(false);
+  const { upPrompt: _upPrompt, ...bare } = prompt.message;
+  expect(hearsComments({ way, message: bare })).toBe(false);
+});

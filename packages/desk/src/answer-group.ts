@@ -1,0 +1,110 @@
+import { isAnsweredInWords, type PromptOrigin } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+
+/** What of a question says with which others it is answered. */
+export interface Grouped {
+  origin: PromptOrigin;
+  /** Open questions of one task with the same value are answered together; null = it is answered alone. */
+  together: string | null;
+}
+
+/**
+ * Which answers cannot leave while these questions of their task are open: those that belong together with one, and words while
+ * the agent stands at an interrupt, for it takes nothing else until that is answered (AG-UI). Answers in UpFormat wait for nobody.
+ */
+export function heldBackBy(open: readonly Grouped[]): (answer: Grouped) => boolean {
+  const asked = open.filter(({ origin }) => origin !== 'upformat');
+  const groups = new Set(asked.map(({ together }) => together));
+  const isInterrupted = asked.some(({ origin }) => origin === 'interrupt');
+  return ({ origin, together }) => {
+    if (origin === 'upformat') return false;
+    if (together !== null && groups.has(together)) return true;
+    return isInterrupted && isAnsweredInWords(origin);
+  };
+}
+
+/** An answer of a task that has not left, and that nobody has in hand. */
+export interface Unsent extends Grouped {
+  id: string;
+  state: 'pending' | 'held';
+  /** When it leaves if nothing holds it, epoch ms. */
+  due: number;
+  /** Until then it can be recalled, epoch ms. */
+  release: number;
+}
+
+/** What changes for an answer. */
+export type Settled = Pick<Unsent, 'id' | 'state' | 'due'>;
+
+/**
+ * Holds the answers of a task that wait for others, and lets go of those that wait no longer: together, and not before the last
+ * of them can no longer be recalled. Returns only what changes.
+ */
+export function settleAnswers(unsent: readonly Unsent[], open: readonly Grouped[]): Settled[] {
+  const releases = new Map<string, number>();
+  const groupOf = ({ id, together }: Unsent) => together ?? id;
+  const isHeldBack = heldBackBy(open);
+  for (const answer of unsent) {
+    const group = groupOf(answer);
+    releases.set(group, Math.max(answer.release, releases.get(group) ?? answer.release));
+  }
+  return unsent.flatMap((answer) => {
+    const state = isHeldBack(answer) ? 'held' : 'pending';
+    const due = releases.get(groupOf(answer)) ?? answer.release;
+    return state === answer.state && due === answer.due ? [] : [{ id: answer.id, state, due }];
+  });
+}
+
+/** Whether an answer leaves in the same run as the one that leads: with its group, and held words go with any group. */
+export function leavesWith(
+  lead: Pick<Unsent, 'id' | 'together'>,
+  answer: Pick<Unsent, 'id' | 'together' | 'origin' | 'state'>,
+): boolean {
+  if (answer.id === lead.id) return true;
+  if (lead.together === null) return false;
+  return answer.state === 'pending'
+    ? answer.together === lead.together
+    : isAnsweredInWords(answer.origin);
+}
+
+/** What waits for the next run of a task: an answer, or words (no origin). */
+export interface Queued {
+  id: string;
+  isWords: boolean;
+  /** Null = it is no answer. */
+  origin: PromptOrigin | null;
+  together: string | null;
+}
+
+/**
+ * What of a queue, in its order, leaves next in a task that has no run: words up to the next answer together, an answer with
+ * those it belongs to. `isBlocked`: the agent stands at an interrupt and takes no words.
+ */
+export function leavesNext(
+  queue: readonly Queued[],
+  { isBlocked, isHeldBack }: { isBlocked: boolean; isHeldBack: (answer: Grouped) => boolean },
+): string[] {
+  const mayGo = ({ isWords, origin, together }: Queued) =>
+    isWords ? !isBlocked : origin === null || !isHeldBack({ origin, together });
+  const first = queue.findIndex(mayGo);
+  const head = queue[first];
+  if (head === undefined) return [];
+  if (!head.isWords) {
+    const { id, together } = head;
+    if (together === null) return [id];
+    return queue.filter((one) => one.together === together).map((one) => one.id);
+  }
+  const after = queue.slice(first);
+  const end = after.findIndex(({ isWords }) => !isWords);
+  return (end < 0 ? after : after.slice(0, end)).map((one) => one.id);
+}
+
+/** Whether an answer comes too late for its interrupt, which can only be given up by name then. `now`: epoch ms. */
+export function isLapsed(
+  { origin, message }: { origin: PromptOrigin; message: UpMessage },
+  now: number,
+): boolean {
+  const { expiresAt } = upPromptOf(message);
+  return origin === 'interrupt' && expiresAt !== undefined && Date.parse(expiresAt) <= now;
+}

@@ -1,0 +1,97 @@
+import { decisionStateSchema, promptStateSchema } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
+import { describe, expect, it } from 'vitest';
+import {
+  canAnswerFollow,
+  canFollow,
+  expiryOf,
+  heardAs,
+  isSameQuestion,
+  outdatesAnswer,
+  revisedExpiry,
+} from './prompt-life.ts';
+
+const message = (more: Partial<UpMessage> = {}): UpMessage => ({
+  messageId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11:ask',
+  threadId: 't',
+  timestamp: '2026-01-01T00:00:00Z',
+  state: 'needsHumanDecision',
+  ...more,
+});
+
+it('is answered once, opens again only when its answer comes back, and ends for good without one', () => {
+  const states = promptStateSchema.options;
+  const legal = states.flatMap((from) =>
+    states.filter((to) => canFollow(from, to)).map((to) => `${from} → ${to}`),
+  );
+  expect(legal).toEqual([
+    'open → answered',
+    'open → expired',
+    'open → withdrawn',
+    'answered → open',
+  ]);
+});
+
+it('has an answer that no road leads back from once it was recalled or acknowledged', () => {
+  const states = decisionStateSchema.options;
+  const after = (from: (typeof states)[number]) => states.filter((to) => canAnswerFollow(from, to));
+  expect(after('recalled')).toEqual([]);
+  expect(after('acknowledged')).toEqual([]);
+  expect(states.filter((from) => canAnswerFollow(from, 'recalled'))).toEqual(['recorded']);
+  expect(states.filter((from) => canAnswerFollow(from, 'undeliverable'))).toEqual(['recorded']);
+  expect(states.filter((from) => canAnswerFollow(from, 'refused'))).toEqual([
+    'recorded',
+    'delivered',
+  ]);
+  expect(states.filter((from) => canAnswerFollow(from, 'recorded'))).toEqual([]);
+});
+
+describe('a message that is heard', () => {
+  it('opens, revises, changes nothing, or comes too late', () => {
+    expect(heardAs(null, 'd')).toBe('opens');
+    expect(heardAs({ state: 'open', digest: 'd' }, 'd')).toBe('stands');
+    expect(heardAs({ state: 'open', digest: 'd' }, 'e')).toBe('revises');
+    expect(heardAs({ state: 'expired', digest: 'd' }, 'd')).toBe('stands');
+    expect(heardAs({ state: 'answered', digest: 'd' }, 'e')).toBe('refused');
+  });
+
+  it('takes back an answer that was given to something else', () => {
+    const answered = { state: 'answered' as const, digest: 'd' };
+    expect(outdatesAnswer(answered, message(), 'd')).toBe(false);
+    expect(outdatesAnswer(answered, message(), 'e')).toBe(true);
+    expect(outdatesAnswer(answered, message({ state: 'waiting' }), 'e')).toBe(false);
+    expect(outdatesAnswer(answered, message({ state: 'cancelled' }), 'e')).toBe(true);
+    expect(outdatesAnswer({ ...answered, state: 'open' }, message(), 'e')).toBe(false);
+  });
+});
+
+describe('a deadline', () => {
+  const until = (expiresAt: string) => message({ upPrompt: { expiresAt } });
+  const minute = Date.UTC(2026, 0, 1, 0, 1);
+
+  it('is what the message says, where it says a time', () => {
+    expect(expiryOf(until('2026-01-01T00:01:00Z'))).toBe(minute);
+    expect(expiryOf(until('soon'))).toBeNull();
+    expect(expiryOf(message())).toBeNull();
+  });
+
+  it('that an operator has put off stays put off, unless the agent names another', () => {
+    const before = { message: until('2026-01-01T00:01:00Z'), expiresAt: minute + 30_000 };
+    expect(revisedExpiry(before, until('2026-01-01T00:01:00Z'))).toBe(minute + 30_000);
+    expect(revisedExpiry(before, until('2026-01-01T00:00:30Z'))).toBe(minute - 30_000);
+    expect(revisedExpiry(before, message())).toBeNull();
+  });
+});
+
+it('is the same question in another run when the agent has sent the same', () => {
+  const asked = message({ payload: { city: 'Bonn' } });
+  expect(
+    isSameQuestion(asked, { ...asked, messageId: 'other', timestamp: '2027-01-01T00:00:00Z' }),
+  ).toBe(true);
+  expect(isSameQuestion(asked, { ...asked, payload: { city: 'Rome' } })).toBe(false);
+  const raised = { ...asked, interrupt: { id: 'i', value: 1 } };
+  expect(isSameQuestion(raised, { ...raised, messageId: 'other', payload: {} })).toBe(true);
+  expect(isSameQuestion(raised, { ...raised, messageId: 'other', interrupt: { id: 'j' } })).toBe(
+    false,
+  );
+});

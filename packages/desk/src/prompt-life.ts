@@ -1,0 +1,82 @@
+import type { DecisionState, Prompt, PromptState } from '@countersign/api/prompt';
+import { jsonEqual } from '@countersign/json/json-equal';
+import type { UpMessage } from '@countersign/upformat/message';
+import { isPrompt } from '@countersign/upformat/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
+
+/**
+ * Which states of a prompt may follow which. An answer can come back (recalled, refused, undeliverable): then it is open again.
+ * What lapsed or was withdrawn stays so.
+ */
+const afterPrompt: Record<PromptState, readonly PromptState[]> = {
+  open: ['answered', 'expired', 'withdrawn'],
+  answered: ['open'],
+  expired: [],
+  withdrawn: [],
+};
+
+/**
+ * Which states of an answer may follow which. The agent has the last word: what it could not be given, or has refused, it may
+ * acknowledge after all. What was recalled has never left, so nobody can have it.
+ */
+const afterAnswer: Record<DecisionState, readonly DecisionState[]> = {
+  recorded: ['delivered', 'acknowledged', 'undeliverable', 'refused', 'recalled'],
+  delivered: ['acknowledged', 'refused'],
+  undeliverable: ['acknowledged'],
+  refused: ['acknowledged'],
+  acknowledged: [],
+  recalled: [],
+};
+
+/** Whether a prompt in one state can be in the other next. */
+export const canFollow = (before: PromptState, after: PromptState): boolean =>
+  afterPrompt[before].includes(after);
+
+/** Whether an answer in one state can be in the other next. */
+export const canAnswerFollow = (before: DecisionState, after: DecisionState): boolean =>
+  afterAnswer[before].includes(after);
+
+/** What becomes of a prompt when its message is heard: `stands` = it is asked already; `refused` = it is over, and is not asked anew. */
+export type Heard = 'opens' | 'revises' | 'stands' | 'refused';
+
+/** What a question does to the prompt that its message has opened before; null = to none. `digest`: of what is asked now. */
+export function heardAs(existing: Pick<Prompt, 'state' | 'digest'> | null, digest: string): Heard {
+  if (existing === null) return 'opens';
+  if (existing.digest === digest) return 'stands';
+  return existing.state === 'open' ? 'revises' : 'refused';
+}
+
+/** Whether what an agent says now changes or ends a question that is answered: the answer was given to something else. */
+export function outdatesAnswer(
+  { state, digest: before }: Pick<Prompt, 'state' | 'digest'>,
+  message: UpMessage,
+  digest: string,
+): boolean {
+  if (state !== 'answered') return false;
+  return isPrompt(message) ? digest !== before : message.state !== 'waiting';
+}
+
+/** When a message that opens a prompt says that its time is over, epoch ms; null = never. */
+export function expiryOf(message: UpMessage): number | null {
+  const { expiresAt } = upPromptOf(message);
+  const at = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt);
+  return Number.isFinite(at) ? at : null;
+}
+
+/** The deadline of a revised prompt: what an operator has put off stays put off, unless the agent names another one. */
+export const revisedExpiry = (
+  before: Pick<Prompt, 'message' | 'expiresAt'>,
+  message: UpMessage,
+): number | null =>
+  upPromptOf(message).expiresAt === upPromptOf(before.message).expiresAt
+    ? before.expiresAt
+    : expiryOf(message);
+
+/** Whether both ask the same, whatever run they are of. What the agent itself has sent is compared, when it is kept; the rest is our reading of it. */
+export function isSameQuestion(before: UpMessage, message: UpMessage): boolean {
+  const isOfOneRun = before.messageId === message.messageId;
+  if (before['interrupt'] !== undefined && !isOfOneRun)
+    return jsonEqual(before['interrupt'], message['interrupt']);
+  const own = { messageId: '', timestamp: '', loadedSchema: null };
+  return jsonEqual({ ...before, ...own }, { ...message, ...own });
+}

@@ -1,0 +1,60 @@
+import type { ClassPolicy } from '@countersign/api/policy';
+import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
+import { canAnswerFollow } from './prompt-life.ts';
+
+/** Until when an answer is held, so that it can be recalled, epoch ms; null = it leaves at once. */
+export function releaseAtOf(
+  by: Pick<Decider, 'kind'>,
+  { expiresAt }: Pick<Prompt, 'expiresAt'>,
+  { now, policy }: { now: number; policy: Pick<ClassPolicy, 'recallMs'> },
+): number | null {
+  if (by.kind === 'default' || by.kind === 'escalation') return null;
+  const { recallMs } = policy;
+  const isNear = expiresAt !== null && expiresAt - now < 2 * recallMs;
+  return recallMs === 0 || isNear ? null : now + recallMs;
+}
+
+/** Whether an answer has not left: its time to be taken back is not over, or it waits (`isHeld`) for others or for a run. */
+export const isStillHere = (
+  { state, releaseAt }: Pick<Decision, 'state' | 'releaseAt'>,
+  isHeld: boolean,
+  now: number,
+): boolean =>
+  canAnswerFollow(state, 'recalled') && (isHeld || (releaseAt !== null && releaseAt > now));
+
+/** Whether an answer can still be taken back: it is here, and nobody has it in hand (`isTried`). */
+export function isRecallable(
+  decision: Pick<Decision, 'state' | 'by' | 'releaseAt'>,
+  { isHeld, isTried }: { isHeld: boolean; isTried: boolean },
+  now: number,
+): boolean {
+  // What the server said by itself is nobody's to take back.
+  const { kind } = decision.by;
+  return (kind === 'operator' || kind === 'rule') && !isTried && isStillHere(decision, isHeld, now);
+}
+
+/** Whether this operator may take it back: who gave it, and administrators. */
+export const mayRecall = (
+  { by }: Pick<Decision, 'by'>,
+  { operatorId, isAdmin }: { operatorId: string; isAdmin: boolean },
+): boolean => isAdmin || (by.kind === 'operator' && by.id === operatorId);
+
+/**
+ * Whether a prompt is open again when its answer was refused or could not be delivered. What the server said by itself is not
+ * said again, and what is over stays over.
+ */
+export function opensAgain(
+  { expiresAt, way }: Pick<Prompt, 'expiresAt' | 'way'>,
+  { by }: Pick<Decision, 'by'>,
+  now: number,
+): boolean {
+  if (by.kind === 'default' || by.kind === 'escalation') return false;
+  const isOver = expiresAt !== null && expiresAt <= now;
+  return !isOver && way?.run !== 'stopped';
+}
+
+/** In whose name the answer goes out: a person's, or the server's own. */
+export function senderOf({ kind, id }: Decider): string {
+  if (kind === 'operator') return `operator:${id}`;
+  return kind === 'rule' ? `countersign:${id}` : id;
+}
