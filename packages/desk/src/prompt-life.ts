@@ -1,4 +1,4 @@
-import type { DecisionState, Prompt, PromptState } from '@countersign/api/prompt';
+import type { Decision, Prompt, PromptState } from '@countersign/api/prompt';
 import { jsonEqual } from '@countersign/json/json-equal';
 import type { UpMessage } from '@countersign/upformat/message';
 import { isPrompt } from '@countersign/upformat/prompt';
@@ -19,7 +19,7 @@ const afterPrompt: Record<PromptState, readonly PromptState[]> = {
  * Which states of an answer may follow which. The agent has the last word: what it could not be given, or has refused, it may
  * acknowledge after all. What was recalled has never left, so nobody can have it.
  */
-const afterAnswer: Record<DecisionState, readonly DecisionState[]> = {
+const afterAnswer: Record<Decision['state'], readonly Decision['state'][]> = {
   recorded: ['delivered', 'acknowledged', 'undeliverable', 'refused', 'recalled'],
   delivered: ['acknowledged', 'refused'],
   undeliverable: ['acknowledged'],
@@ -33,7 +33,7 @@ export const canFollow = (before: PromptState, after: PromptState): boolean =>
   afterPrompt[before].includes(after);
 
 /** Whether an answer in one state can be in the other next. */
-export const canAnswerFollow = (before: DecisionState, after: DecisionState): boolean =>
+export const canAnswerFollow = (before: Decision['state'], after: Decision['state']): boolean =>
   afterAnswer[before].includes(after);
 
 /** What becomes of a prompt when its message is heard: `stands` = it is asked already; `refused` = it is over, and is not asked anew. */

@@ -1,4 +1,4 @@
-import type { Decider, DecisionState } from '@countersign/api/prompt';
+import type { Decider, Decision } from '@countersign/api/prompt';
 import { describe, expect, it } from 'vitest';
 import {
   isRecallable,
@@ -43,7 +43,7 @@ describe('an answer on its way', () => {
     expect(isRecallable({ ...decision, by: rule }, here, 0)).toBe(true);
   });
 
-  it.each<DecisionState>(['delivered', 'acknowledged', 'undeliverable', 'refused', 'recalled'])(
+  it.each<Decision['state']>(['delivered', 'acknowledged', 'undeliverable', 'refused', 'recalled'])(
     'is not here when it is %s',
     (state) => {
       expect(isStillHere({ state, releaseAt: 6_000 }, true, 0)).toBe(false);
@@ -59,14 +59,19 @@ describe('an answer on its way', () => {
 });
 
 it('opens a question again that a person can still answer', () => {
-  const prompt = { expiresAt: 5_000, way: { by: 'run' as const, run: 'failed' as const } };
+  const prompt = {
+    state: 'answered' as const,
+    expiresAt: 5_000,
+    way: { by: 'run' as const, run: 'failed' as const },
+  };
   expect(opensAgain(prompt, { by: ann }, 4_999)).toBe(true);
   expect(opensAgain(prompt, { by: ann }, 5_000)).toBe(false);
   expect(opensAgain(prompt, { by: rule }, 0)).toBe(true);
   expect(opensAgain(prompt, { by: byDefault }, 0)).toBe(false);
   expect(opensAgain(prompt, { by: byLadder }, 0)).toBe(false);
   expect(opensAgain({ ...prompt, way: { by: 'run', run: 'stopped' } }, { by: ann }, 0)).toBe(false);
-  expect(opensAgain({ expiresAt: null, way: null }, { by: ann }, 0)).toBe(true);
+  expect(opensAgain({ ...prompt, expiresAt: null, way: null }, { by: ann }, 0)).toBe(true);
+  expect(opensAgain({ ...prompt, state: 'withdrawn' }, { by: ann }, 0)).toBe(false);
 });
 
 it('sends in a person’s name or in the server’s own', () => {

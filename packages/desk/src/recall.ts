@@ -1,6 +1,6 @@
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
-import { canAnswerFollow } from './prompt-life.ts';
+import { canAnswerFollow, canFollow } from './prompt-life.ts';
 
 /** Until when an answer is held, so that it can be recalled, epoch ms; null = it leaves at once. */
 export function releaseAtOf(
@@ -44,11 +44,11 @@ export const mayRecall = (
  * said again, and what is over stays over.
  */
 export function opensAgain(
-  { expiresAt, way }: Pick<Prompt, 'expiresAt' | 'way'>,
+  { state, expiresAt, way }: Pick<Prompt, 'state' | 'expiresAt' | 'way'>,
   { by }: Pick<Decision, 'by'>,
   now: number,
 ): boolean {
-  if (by.kind === 'default' || by.kind === 'escalation') return false;
+  if (!canFollow(state, 'open') || by.kind === 'default' || by.kind === 'escalation') return false;
   const isOver = expiresAt !== null && expiresAt <= now;
   return !isOver && way?.run !== 'stopped';
 }
