@@ -92,7 +92,7 @@ describe('time', () => {
     expect(whyNot(prompt, endOf('hour', NOW, ''), NOW)).toBeNull();
     expect(whyNot(prompt, NOW + 1.5 * hour, NOW)).toMatch(/one hour at most/);
     expect(whyNot(prompt, NOW + 3 * hour, NOW)).toMatch(/After the deadline/);
-    expect(whyNot(prompt, NOW, NOW)).toMatch(/over/);
+    expect(whyNot(prompt, NOW, NOW)).toMatch(/passed/);
     expect(whyNot(prompt, endOf('custom', NOW, ''), NOW)).toBe('Choose a time');
   });
 
