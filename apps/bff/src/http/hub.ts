@@ -4,7 +4,8 @@ import type { StreamRow } from '../journal/row.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
-import { createReader, type Reader, type ReaderOptions, type Sink } from './reader.ts';
+import { createReader, type Reader, type ReaderOptions } from './reader.ts';
+import type { Sink } from './sink.ts';
 
 /** Serves the journal to many readers: each is only a cursor and a filter, the journal is the buffer. */
 export interface Hub {

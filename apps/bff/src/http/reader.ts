@@ -1,22 +1,14 @@
-import { encodeComment, encodeFrame } from '@countersign/hai/sse';
+import { encodeComment } from '@countersign/hai/sse';
 import type { Journal, StreamFilter } from '../journal/journal.ts';
 import type { StreamRow } from '../journal/row.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
-import { formatCursor } from './cursor.ts';
 import type { Batch } from './hub.ts';
-
-/** Where frames go: a socket, or a test. */
-export interface Sink {
-  /** False when what was written waits in memory. */
-  write(chunk: Buffer | string): boolean;
-  /** Bytes that wait. */
-  queued(): number;
-  /** Calls back when nothing waits any more. */
-  onDrain(listener: () => void): () => void;
-  end(): void;
-}
+import { createMissedNews } from './missed-news.ts';
+import { createPressure } from './pressure.ts';
+import { createFrames } from './reader-frames.ts';
+import type { Sink } from './sink.ts';
 
 export interface ReaderOptions {
   operatorId: string;
@@ -48,7 +40,6 @@ export interface Reader {
 
 /** A live reader may leave so much untaken before it is let alone until it has drained. */
 const highWaterBytes = 256 * 1024;
-const stallMs = 30_000;
 const pingMs = 15_000;
 /** What a reader that is behind is given at a time; it gets no more before it has taken that. */
 const page = { rows: 500, bytes: 256 * 1024 };
@@ -62,59 +53,28 @@ export function createReader(
 ): Reader {
   const { journal, clock } = context;
   const { filter, operatorId, tab } = options;
-  const key = JSON.stringify(filter);
-  const threads = filter.threads === '*' ? null : new Set(filter.threads);
+  const frames = createFrames(journal.storeId, filter);
   let cursor = options.after;
   /** The cursor as the reader knows it: where little concerns it, the log runs on without a word. */
   let known = -1;
-  const missed = new Map<string, Buffer>();
+  const missed = createMissedNews(maxMissed);
   let live = false;
   let told = false;
   let closed = false;
   let cancelPing = () => {};
-  let cancelStall = () => {};
-  let undoDrain = () => {};
   let cancelTurn = () => {};
-  let stalled = false;
 
-  const matches = (row: StreamRow) =>
-    threads === null || threads.has(row.thread) || (filter.facts && row.notable);
-  const encode = (rows: readonly StreamRow[]): Buffer | null => {
-    let text = '';
-    for (const row of rows) {
-      if (matches(row))
-        text += `id: ${formatCursor(journal.storeId, row.position)}\ndata: ${row.text}\n\n`;
-    }
-    return text === '' ? null : Buffer.from(text);
-  };
   const named = (event: string, data: object) => {
     known = cursor;
-    const id = formatCursor(journal.storeId, cursor);
-    return encodeFrame({ id, event, data: JSON.stringify({ ...data, cursor: id }) });
+    return frames.named(event, data, cursor);
   };
 
+  const pressure = createPressure(sink, clock, { drained: () => catchUp(), gaveUp: () => close() });
   /** Writes; false when more than `patience` waits now: then nothing follows before all of it has been taken. */
   const write = (chunk: Buffer | string, patience = highWaterBytes): boolean => {
-    if (sink.write(chunk) || sink.queued() <= patience) return true;
-    live = false;
-    if (stalled) return false;
-    stalled = true;
-    watch(sink.queued());
-    undoDrain = sink.onDrain(() => {
-      stalled = false;
-      cancelStall();
-      undoDrain();
-      catchUp();
-    });
-    return false;
-  };
-  /** Gives up a reader that takes nothing; a slow one may take its time. */
-  const watch = (before: number) => {
-    cancelStall = clock.schedule(() => {
-      const left = sink.queued();
-      if (left < before) watch(left);
-      else close();
-    }, stallMs);
+    const taken = pressure.write(chunk, patience);
+    if (!taken) live = false;
+    return taken;
   };
 
   /** Reads on from the journal, a page a turn. */
@@ -128,7 +88,7 @@ export function createReader(
       return close();
     }
     const last = rows.at(-1);
-    const buffer = encode(rows);
+    const buffer = frames.envelopes(rows);
     if (last === undefined || buffer === null) {
       cursor = Math.max(cursor, journal.head());
       return goLive();
@@ -149,11 +109,8 @@ export function createReader(
       told = true;
       write(named('ready', { serverTime: clock.now() }));
     }
-    for (const [key, frame] of missed) {
-      if (!live) return;
-      missed.delete(key);
-      write(frame);
-    }
+    if (!live) return;
+    for (const frame of missed.taken()) if (!write(frame)) return;
   };
 
   const ping = () => {
@@ -167,8 +124,7 @@ export function createReader(
     if (closed) return;
     closed = true;
     cancelPing();
-    cancelStall();
-    undoDrain();
+    pressure.close();
     cancelTurn();
     context.leave();
     sink.end();
@@ -177,7 +133,7 @@ export function createReader(
   return {
     operatorId,
     tab,
-    stalled: () => stalled,
+    stalled: pressure.stalled,
     queued: sink.queued,
     start() {
       cancelPing = clock.schedule(ping, pingMs);
@@ -194,15 +150,7 @@ export function createReader(
         catchUp();
         return;
       }
-      let buffer: Buffer | null | undefined;
-      if (cursor >= batch.from) buffer = encode(batch.rows.filter((row) => row.position > cursor));
-      else {
-        buffer = batch.buffers.get(key);
-        if (buffer === undefined) {
-          buffer = encode(batch.rows);
-          batch.buffers.set(key, buffer);
-        }
-      }
+      const buffer = frames.ofBatch(batch, cursor);
       cursor = batch.to;
       if (buffer === null) return;
       known = cursor;
@@ -210,11 +158,8 @@ export function createReader(
     },
     tell(key, frame) {
       if (closed) return;
-      if (live) return void write(frame);
-      missed.delete(key);
-      missed.set(key, frame);
-      const oldest = missed.keys().next();
-      if (missed.size > maxMissed && oldest.done !== true) missed.delete(oldest.value);
+      if (live) write(frame);
+      else missed.keep(key, frame);
     },
     tellTime() {
       told = false;

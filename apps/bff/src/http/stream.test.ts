@@ -9,7 +9,8 @@ import {
   type ScriptedAgent,
   startScriptedAgent,
 } from '../testing/scripted-agent.ts';
-import { createReader, type Sink } from './reader.ts';
+import { createReader } from './reader.ts';
+import type { Sink } from './sink.ts';
 
 let harness: Harness;
 let agent: ScriptedAgent;

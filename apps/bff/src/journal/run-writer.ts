@@ -1,19 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
+import { type Ageing, createAgeing } from './ageing.ts';
 import { writeBatch } from './batch.ts';
 import { openDatabase } from './database.ts';
 import type { AnyOperation, Operation } from './operation.ts';
+import { createSalvage, type Salvaged } from './salvage.ts';
 import type { StoreFault } from './store-fault.ts';
 import { createNumbering } from './transaction.ts';
 import type { WriterMessage, WriterReply, WriterRequest } from './writer-protocol.ts';
 
 /** Between two goes while the store takes no writes. */
 const retryMs = { first: 100, last: 1_000 };
-/** Goes after which a fault that only one request meets is held to be that request's own. */
-const maxOwnFaults = 5;
-
-/** With the moment it came, on the monotonic clock, and how often it met a fault that no other met. */
-type Waiting = WriterRequest & { came: number; tried: boolean; ownFaults: number };
+type Waiting = Ageing & Salvaged;
 const closing: StoreFault = {
   kind: 'passing',
   code: 'SQLITE_INTERRUPT',
@@ -56,54 +54,17 @@ export function runWriter(
   const refuse = (requests: readonly WriterRequest[], fault: StoreFault) =>
     reply({ results: requests.map(({ id }) => ({ id, ok: false, fault })) });
 
-  /** Jumps of the clock that are in the store, by the id of the request. */
-  const jumps: { id: number; jumpMs: number }[] = [];
-  /** What was asked for before the clock was set, and is done after. */
-  const setSince = ({ id }: Waiting): number =>
-    jumps.reduce((sum, jump) => (jump.id > id ? sum + jump.jumpMs : sum), 0);
-
-  /** What had to wait happens when it is written: a deadline that began unseen would be no deadline. */
-  const asOfNow = (request: Waiting): Waiting =>
-    request.tried
-      ? {
-          ...request,
-          now: request.now + Math.round(performance.now() - request.came) + setSince(request),
-        }
-      : request;
+  const ageing = createAgeing(clockSet);
 
   function write(batch: readonly Waiting[]): StoreFault | null {
-    const outcome = writeBatch(writer, batch.map(asOfNow));
+    const outcome = writeBatch(writer, batch.map(ageing.asOfNow));
     if (!outcome.done) return outcome.fault;
-    for (const { id, name, input } of batch) {
-      if (name === clockSet.name) jumps.push({ id, ...(input as { jumpMs: number }) });
-    }
+    ageing.noteWritten(batch);
     reply(outcome);
     return null;
   }
 
-  /**
-   * After a batch failed as a whole: what can be written alone is, and what is to blame is told. Returns what meets a
-   * passing fault still.
-   */
-  function writeOneByOne(batch: readonly Waiting[]): Waiting[] {
-    const left: Waiting[] = [];
-    for (const request of batch) {
-      const fault = write([request]);
-      if (fault?.kind === 'passing') left.push(request);
-      else if (fault !== null) refuse([request], fault);
-    }
-    return left;
-  }
-
-  /** A disk may fail at one place only: who needs that place, again and again while others write, is told so. */
-  function giveUpOwnFaults(left: readonly Waiting[]): Waiting[] {
-    if (left.length === 0 || write([]) !== null) return [...left];
-    for (const request of left) request.ownFaults += 1;
-    const given = left.filter(({ ownFaults }) => ownFaults >= maxOwnFaults);
-    const message = 'The part of the disk that it needs cannot be used.';
-    refuse(given, { kind: 'damaged', code: 'SQLITE_IOERR', message });
-    return left.filter((request) => !given.includes(request));
-  }
+  const salvage = createSalvage<Waiting>({ write, refuse });
 
   function flush(): void {
     timer = null;
@@ -118,7 +79,7 @@ export function runWriter(
       return;
     }
     if (fault.kind !== 'passing') {
-      queue = writeOneByOne(batch);
+      queue = salvage.oneByOne(batch);
       if (queue.length > 0) timer = setTimeout(flush, retryMs.first);
       return;
     }
@@ -131,7 +92,7 @@ export function runWriter(
       fault,
     );
     if (before !== null && /IOERR|NOMEM/.test(fault.code)) {
-      kept = giveUpOwnFaults(writeOneByOne(kept));
+      kept = salvage.withoutOwnFaults(salvage.oneByOne(kept));
     }
     queue = [...kept, ...queue];
     timer = setTimeout(flush, delayMs);

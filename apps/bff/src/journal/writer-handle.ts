@@ -1,19 +1,13 @@
 import type { StorePart, StoreState } from '@countersign/api/store-state';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { tellEach } from '../runtime/tell-each.ts';
-import { watchWall } from '../runtime/wall-jumps.ts';
 import { startThread } from '../runtime/worker-thread.ts';
 import type { Operation } from './operation.ts';
 import type { StreamRow } from './row.ts';
-import {
-  errorOf,
-  reasonOf,
-  StoreDamagedError,
-  type StoreFault,
-  StoreUnavailableError,
-} from './store-fault.ts';
+import { errorOf, StoreUnavailableError } from './store-fault.ts';
+import { createTimeNotice } from './time-notice.ts';
 import type { WriterMessage, WriterReply } from './writer-protocol.ts';
+import { createWriterState } from './writer-state.ts';
 
 /** The main thread's side of the thread that writes. */
 export interface Writer {
@@ -69,45 +63,20 @@ export function startWriter(options: {
   const worker = startThread(thread.module, { file, commitDelayMs });
   const post = (message: WriterMessage) => worker.postMessage(message);
   const waiting = new Map<number, Waiting>();
-  const listeners = new Set<(state: StoreState) => void>();
   let nextId = 0;
   let failure: Error | null = null;
   let closing = false;
-  let state: StoreState = { notWritableSince: null, reason: null };
-
-  const noteTrouble = (trouble: StoreFault | null) => {
-    const reason = trouble === null ? null : reasonOf(trouble);
-    if (reason === state.reason) return;
-    const since = state.notWritableSince ?? clock.now();
-    state = { ...state, notWritableSince: reason === null ? null : since, reason };
-    tellEach(listeners, state, options.report);
-  };
-  const noteLost = (part: StorePart) => {
-    const damaged = state.damaged ?? [];
-    if (damaged.includes(part)) return;
-    state = { ...state, damaged: [...damaged, part] };
-    options.report?.(
-      `A page of the database is damaged, and something of this part of the store is missed: ${part}.`,
-      new StoreDamagedError('The server goes on without it. Put a backup in its place.'),
-    );
-    tellEach(listeners, state, options.report);
-  };
-  const unavailable = () => {
-    const since = state.notWritableSince;
-    if (since === null) return new StoreUnavailableError('The journal is closed.');
-    const at = new Date(since).toISOString();
-    return new StoreUnavailableError(`The store is not writable since ${at}.`);
-  };
+  const state = createWriterState(clock, options.report);
 
   worker.on('message', (reply: WriterReply) => {
-    noteTrouble(reply.trouble);
-    for (const part of reply.lost) noteLost(part);
+    state.noteTrouble(reply.trouble);
+    for (const part of reply.lost) state.noteLost(part);
     if (reply.rows.length > 0) options.onRows(reply.rows);
     for (const result of reply.results) {
       const entry = waiting.get(result.id);
       waiting.delete(result.id);
       if (result.ok) entry?.resolve(result.value);
-      else if (result.fault.kind === 'passing') entry?.reject(unavailable());
+      else if (result.fault.kind === 'passing') entry?.reject(state.unavailable());
       else entry?.reject(errorOf(result.fault));
     }
   });
@@ -137,7 +106,7 @@ export function startWriter(options: {
     input: Input,
   ): Promise<Outcome> => {
     if (failure !== null) return Promise.reject(failure);
-    if (state.reason !== null && !waits) return Promise.reject(unavailable());
+    if (state.now().reason !== null && !waits) return Promise.reject(state.unavailable());
     const id = ++nextId;
     return new Promise<Outcome>((resolve, reject) => {
       waiting.set(id, { resolve: (value) => resolve(value as Outcome), reject });
@@ -145,43 +114,23 @@ export function startWriter(options: {
     });
   };
 
-  const jumpOf = watchWall(clock);
-  const timeListeners = new Set<(jumpMs: number) => void>();
-  let moving = 0;
-  const noticeTime = (): boolean => {
-    const jumpMs = jumpOf();
-    if (jumpMs !== 0) {
-      moving += 1;
-      void ask(thread.clockSet, { jumpMs })
-        // A store that is closed by now finds out by itself when it is opened again.
-        .catch((error) =>
-          options.report?.('The clock was set, and waits go by its old time.', error),
-        )
-        .then(() => {
-          moving -= 1;
-          tellEach(timeListeners, jumpMs, options.report);
-        });
-    }
-    return moving > 0;
-  };
+  const time = createTimeNotice({
+    clock,
+    move: (jumpMs) => ask(thread.clockSet, { jumpMs }),
+    report: options.report,
+  });
 
   return {
     commit(operation, input) {
       // Before anything else is done at the new time.
-      noticeTime();
+      time.notice();
       return ask(operation, input);
     },
-    noticeTime,
-    onTimeSet(listener) {
-      timeListeners.add(listener);
-      return () => timeListeners.delete(listener);
-    },
-    state: () => state,
-    noteLost,
-    onState(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    noticeTime: time.notice,
+    onTimeSet: time.onSet,
+    state: state.now,
+    noteLost: state.noteLost,
+    onState: state.onChange,
     died,
     hurry: () => post('hurry'),
     async close() {

@@ -2,27 +2,21 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AppDeps } from '../app-deps.ts';
 import { formatCursor } from '../http/cursor.ts';
-import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { blameAt } from '../tasks/blame.ts';
-import { readTask } from '../tasks/records.ts';
 import { timesOf } from '../tasks/times.ts';
+import { existingTask } from './existing-task.ts';
 
 const pageRows = 200;
 
 /** What happened in a task: events, snapshots, export. */
 export function registerHistory(app: ZodApp, deps: AppDeps): void {
   const { journal, snapshots } = deps;
-  const existing = (id: string) => {
-    const task = readTask(journal.read, id);
-    if (task === null) throw new ProblemError('not-found', `There is no task ${id}.`);
-    return task;
-  };
 
   serve(app, 'GET /api/tasks/:id/events', async (request, reply) => {
     const { after, limit } = request.query;
-    const { id, counts } = existing(request.params.id);
+    const { id, counts } = existingTask(journal, request.params.id);
     const rows = journal.ofThread(id, after, limit);
     const last = rows.at(-1)?.sequence ?? counts.events;
     const nextCursor = last < counts.events ? JSON.stringify(String(last)) : 'null';
@@ -32,7 +26,7 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
   });
 
   serve(app, 'GET /api/tasks/:id/snapshot', async (request, reply) => {
-    const { id } = existing(request.params.id);
+    const { id } = existingTask(journal, request.params.id);
     // Read before folding: a cursor may be too early, never too late.
     const cursor = formatCursor(journal.storeId, journal.head());
     const { at } = request.query;
@@ -45,17 +39,17 @@ export function registerHistory(app: ZodApp, deps: AppDeps): void {
   });
 
   serve(app, 'GET /api/tasks/:id/times', async (request) =>
-    timesOf(journal, existing(request.params.id).id, request.query.points),
+    timesOf(journal, existingTask(journal, request.params.id).id, request.query.points),
   );
 
   serve(app, 'GET /api/tasks/:id/blame', async (request) => {
-    const { id, counts } = existing(request.params.id);
+    const { id, counts } = existingTask(journal, request.params.id);
     const { pointer, at } = request.query;
     return blameAt(journal, id, { pointer, at: Math.min(at ?? counts.events, counts.events) });
   });
 
   serve(app, 'GET /api/tasks/:id/export', async (request, reply) => {
-    const { id, counts } = existing(request.params.id);
+    const { id, counts } = existingTask(journal, request.params.id);
     const lines = async function* () {
       // Up to where it stands now: a task that goes on would have no end.
       for (let after = 0; after < counts.events; ) {

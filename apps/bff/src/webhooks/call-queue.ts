@@ -5,7 +5,9 @@ import { createAlarm, type Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import { holdCall, settleCall } from './call-operations.ts';
 import type { DeliverCall } from './deliver-call.ts';
-import { type CallBody, type CallRow, type KnownWebhook, readWebhook } from './records.ts';
+import { dueCalls, untilNextCall } from './due-calls.ts';
+import { needOfCall } from './need-of-call.ts';
+import { type CallBody, type CallRow, readWebhook } from './records.ts';
 
 /** Sends the calls that are due: kept until they have arrived or are given up, each receiver for itself. */
 export interface CallQueue {
@@ -18,8 +20,6 @@ export interface CallQueue {
 
 /** A receiver that hangs holds up this many calls, its own. */
 const perReceiver = 2;
-/** Calls looked at in one go where some cannot be read. */
-const lookedAt = 200;
 const gone = 410;
 
 export function createCallQueue(options: {
@@ -38,49 +38,13 @@ export function createCallQueue(options: {
   const sending = new Map<string, { webhook: string; done: Promise<void> }>();
   let closed = false;
 
-  const untilNext = () => {
-    const next = journal.read.get<{ at: number | null }>(
-      `SELECT MIN(due) AS at FROM webhook_calls WHERE state = 'pending' AND due > ?`,
-      clock.now(),
-    )?.at;
-    return next == null ? Number.POSITIVE_INFINITY : next - clock.now();
-  };
-
-  /** As many for each receiver as it could take. */
-  const dueOfEach = (now: number): CallRow[] =>
-    journal.read
-      .all<{ webhook: string }>(
-        `SELECT DISTINCT webhook FROM webhook_calls WHERE state = 'pending' AND due <= ?`,
-        now,
-      )
-      .flatMap(({ webhook }) =>
-        journal.read.all<CallRow>(
-          `SELECT * FROM webhook_calls WHERE state = 'pending' AND webhook = ? AND due <= ? ORDER BY due, id LIMIT ?`,
-          webhook,
-          now,
-          2 * perReceiver,
-        ),
-      );
-
-  /** Past pages of the disk that cannot be read: which calls there are is told by an index. */
-  const dueOneByOne = (now: number): CallRow[] =>
-    journal.read
-      .all<{ id: string }>(
-        `SELECT id FROM webhook_calls INDEXED BY webhook_calls_due WHERE state = 'pending' AND due <= ?
-         ORDER BY due LIMIT ${lookedAt}`,
-        now,
-      )
-      .flatMap(({ id }) => {
-        const read = () =>
-          journal.read.get<CallRow>('SELECT * FROM webhook_calls WHERE id = ?', id);
-        return journal.read.pastDamage('calls', read, undefined) ?? [];
-      });
+  const untilNext = () => untilNextCall(journal.read, clock.now());
 
   const look = () => {
     // Were the clock set forward, everything would look due.
     if (closed || journal.noticeTime()) return;
     const now = clock.now();
-    const due = journal.read.pastDamage('calls', () => dueOfEach(now), null) ?? dueOneByOne(now);
+    const due = dueCalls(journal.read, now, 2 * perReceiver);
     const busy = new Map<string, number>();
     for (const { webhook } of sending.values()) busy.set(webhook, (busy.get(webhook) ?? 0) + 1);
     for (const row of due) {
@@ -108,20 +72,11 @@ export function createCallQueue(options: {
     sending.set(row.id, { webhook: row.webhook, done });
   };
 
-  /** What became of the need for a call since it was put down. */
-  const needOf = (row: CallRow, webhook: KnownWebhook | null): 'send' | 'drop' | number => {
-    const prompt = readPrompt(journal.read, row.prompt);
-    if (webhook === null || !webhook.enabled || prompt?.state !== 'open') return 'drop';
-    const { type }: CallBody = JSON.parse(row.body);
-    if (type === 'prompt.opened') return 'send';
-    if (prompt.seen !== null || webhook.repeatMs === null) return 'drop';
-    const until = prompt.snooze?.until ?? 0;
-    return until > clock.now() ? until : 'send';
-  };
-
   const handle = async (row: CallRow): Promise<void> => {
     const webhook = readWebhook(journal.read, row.webhook);
-    const need = needOf(row, webhook);
+    const prompt = readPrompt(journal.read, row.prompt);
+    const { type }: CallBody = JSON.parse(row.body);
+    const need = needOfCall({ type, webhook, prompt, now: clock.now() });
     if (need !== 'send' || webhook === null) {
       const until = typeof need === 'number' ? need : null;
       await journal.commit(holdCall, { id: row.id, until });

@@ -1,7 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
 import type { SecretBox } from '../agents/secrets.ts';
-import { askedPrompts } from '../decisions/asked-prompts.ts';
 import { createOutsideAddresses } from '../http/outside-address.ts';
 import { createSafeFetch, type SafeFetch } from '../http/safe-fetch.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -10,8 +9,10 @@ import type { Clock } from '../runtime/clock.ts';
 import { keepTest, queueCalls } from './call-operations.ts';
 import { type CallQueue, createCallQueue } from './call-queue.ts';
 import { createDeliverCall } from './deliver-call.ts';
+import { queueWhatIsAsked } from './queue-asked.ts';
 import { listWebhooks, readWebhook } from './records.ts';
 import { createWebhookSecret } from './signature.ts';
+import { testCall } from './test-call.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhook-operations.ts';
 
 export interface WebhookSettings {
@@ -52,8 +53,6 @@ export interface Webhooks {
   close(): Promise<void>;
 }
 
-const rulesPatienceMs = 2_000;
-
 export function createWebhooks(options: {
   journal: Journal;
   clock: Clock;
@@ -71,41 +70,7 @@ export function createWebhooks(options: {
   const fetch = settings.fetch ?? createSafeFetch({ clock, allowed });
   const deliver = createDeliverCall({ fetch, secrets, clock, timeoutMs });
   const queue: CallQueue = createCallQueue({ ...options, deliver });
-  let asked: string[] = [];
-  let working: Promise<void> | null = null;
-  let closed = false;
-
-  /** Not for ever: rules that are held up must not keep people from being called. */
-  const rulesAsked = () =>
-    new Promise<void>((resolve) => {
-      const cancel = clock.schedule(resolve, rulesPatienceMs);
-      void options.rulesIdle().then(() => {
-        cancel();
-        resolve();
-      });
-    });
-  const put = async () => {
-    await rulesAsked();
-    const promptIds = asked;
-    asked = [];
-    if (closed) return;
-    // Not put down now, it is put down at the next start.
-    await journal.commit(queueCalls, { promptIds }).catch(() => {});
-    queue.kick();
-  };
-  const undo = journal.onCommit((rows) => {
-    const sql = 'SELECT 1 FROM webhooks LIMIT 1';
-    const any = journal.read.pastDamage('webhooks', () => journal.read.get(sql), undefined);
-    if (any === undefined) return;
-    asked.push(...askedPrompts(rows));
-    if (asked.length === 0 || working !== null || closed) return;
-    working = again().finally(() => {
-      working = null;
-    });
-  });
-  const again = async () => {
-    while (asked.length > 0 && !closed) await put();
-  };
+  const asked = queueWhatIsAsked({ ...options, kick: queue.kick });
 
   return {
     list: () => listWebhooks(journal.read),
@@ -129,20 +94,8 @@ export function createWebhooks(options: {
     async test(id) {
       const webhook = readWebhook(journal.read, id);
       if (webhook === null) return null;
-      const now = new Date(clock.now()).toISOString();
-      const attempt = await deliver(webhook, `msg_${createId().replaceAll('-', '')}`, {
-        type: 'test',
-        timestamp: now,
-        data: {
-          promptId: 'test',
-          taskId: 'test',
-          agentId: 'test',
-          severity: 'info',
-          openedAt: now,
-          expiresAt: null,
-          url: `${settings.origin()}/inbox`,
-        },
-      });
+      const call = testCall(clock.now(), settings.origin());
+      const attempt = await deliver(webhook, `msg_${createId().replaceAll('-', '')}`, call);
       const delivery = { promptId: null, attempts: 1, ...attempt };
       await journal.commit(keepTest, { webhookId: id, delivery });
       return readWebhook(journal.read, id);
@@ -152,13 +105,11 @@ export function createWebhooks(options: {
       queue.kick();
     },
     async idle() {
-      while (working !== null) await working;
+      await asked.idle();
       await queue.idle();
     },
     async close() {
-      closed = true;
-      undo();
-      await working;
+      await asked.close();
       await queue.close();
     },
   };

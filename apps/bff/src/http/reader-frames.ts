@@ -1,0 +1,38 @@
+import { encodeFrame } from '@countersign/hai/sse';
+import type { StreamFilter } from '../journal/journal.ts';
+import type { StreamRow } from '../journal/row.ts';
+import { formatCursor } from './cursor.ts';
+import type { Batch } from './hub.ts';
+
+/** What a reader with this filter is written. */
+export function createFrames(storeId: string, filter: StreamFilter) {
+  const threads = filter.threads === '*' ? null : new Set(filter.threads);
+  const matches = (row: StreamRow) =>
+    threads === null || threads.has(row.thread) || (filter.facts && row.notable);
+  /** The same for readers that are written the same. */
+  const key = JSON.stringify(filter);
+  /** Envelopes; null = none of these concerns the reader. */
+  const envelopes = (rows: readonly StreamRow[]): Buffer | null => {
+    let text = '';
+    for (const row of rows) {
+      if (matches(row)) text += `id: ${formatCursor(storeId, row.position)}\ndata: ${row.text}\n\n`;
+    }
+    return text === '' ? null : Buffer.from(text);
+  };
+  return {
+    envelopes,
+    /** Those of a batch that come after a position; a whole batch is written once for all who want the same. */
+    ofBatch({ from, rows, buffers }: Batch, after: number): Buffer | null {
+      if (after >= from) return envelopes(rows.filter((row) => row.position > after));
+      const known = buffers.get(key);
+      if (known !== undefined) return known;
+      const buffer = envelopes(rows);
+      buffers.set(key, buffer);
+      return buffer;
+    },
+    named(event: string, data: object, position: number): string {
+      const id = formatCursor(storeId, position);
+      return encodeFrame({ id, event, data: JSON.stringify({ ...data, cursor: id }) });
+    },
+  };
+}

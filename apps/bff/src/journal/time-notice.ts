@@ -1,0 +1,38 @@
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { tellEach } from '../runtime/tell-each.ts';
+import { watchWall } from '../runtime/wall-jumps.ts';
+
+/** Looks whether the clock was set, and has what waits in the store moved by as much. */
+export function createTimeNotice(options: {
+  clock: Clock;
+  move: (jumpMs: number) => Promise<unknown>;
+  report: Report | undefined;
+}) {
+  const { move, report } = options;
+  const jumpOf = watchWall(options.clock);
+  const listeners = new Set<(jumpMs: number) => void>();
+  let moving = 0;
+  return {
+    /** True while that is under way: times in the tables are those of the clock as it was. */
+    notice(): boolean {
+      const jumpMs = jumpOf();
+      if (jumpMs !== 0) {
+        moving += 1;
+        void move(jumpMs)
+          // A store that is closed by now finds out by itself when it is opened again.
+          .catch((error) => report?.('The clock was set, and waits go by its old time.', error))
+          .then(() => {
+            moving -= 1;
+            tellEach(listeners, jumpMs, report);
+          });
+      }
+      return moving > 0;
+    },
+    /** Told when what waits has been moved; returns its undo. */
+    onSet(listener: (jumpMs: number) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

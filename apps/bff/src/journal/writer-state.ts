@@ -1,0 +1,50 @@
+import type { StorePart, StoreState } from '@countersign/api/store-state';
+import type { Report } from '../runtime/alarm.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { tellEach } from '../runtime/tell-each.ts';
+import {
+  reasonOf,
+  StoreDamagedError,
+  type StoreFault,
+  StoreUnavailableError,
+} from './store-fault.ts';
+
+/** Whether the store takes writes, and what of it could not be read, as the thread that writes has told it. */
+export function createWriterState(clock: Clock, report: Report | undefined) {
+  const listeners = new Set<(state: StoreState) => void>();
+  let state: StoreState = { notWritableSince: null, reason: null };
+
+  return {
+    now: () => state,
+    /** What keeps the store from taking writes; null = nothing any more. */
+    noteTrouble(trouble: StoreFault | null): void {
+      const reason = trouble === null ? null : reasonOf(trouble);
+      if (reason === state.reason) return;
+      const since = state.notWritableSince ?? clock.now();
+      state = { ...state, notWritableSince: reason === null ? null : since, reason };
+      tellEach(listeners, state, report);
+    },
+    noteLost(part: StorePart): void {
+      const damaged = state.damaged ?? [];
+      if (damaged.includes(part)) return;
+      state = { ...state, damaged: [...damaged, part] };
+      report?.(
+        `A page of the database is damaged, and something of this part of the store is missed: ${part}.`,
+        new StoreDamagedError('The server goes on without it. Put a backup in its place.'),
+      );
+      tellEach(listeners, state, report);
+    },
+    /** What is answered to who asks for a write meanwhile. */
+    unavailable(): StoreUnavailableError {
+      const since = state.notWritableSince;
+      if (since === null) return new StoreUnavailableError('The journal is closed.');
+      const at = new Date(since).toISOString();
+      return new StoreUnavailableError(`The store is not writable since ${at}.`);
+    },
+    /** Returns its undo. */
+    onChange(listener: (state: StoreState) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

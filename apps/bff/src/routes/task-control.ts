@@ -1,0 +1,53 @@
+import type { AppDeps } from '../app-deps.ts';
+import { maxControlled, requestControl } from '../controls/control-operations.ts';
+import { bodyHash } from '../http/body-hash.ts';
+import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { capabilities } from '../tasks/records.ts';
+import { existingTask } from './existing-task.ts';
+import { keyConflict } from './key-conflict.ts';
+
+/** Pausing, resuming and stopping a task, and asking what it does. */
+export function registerTaskControl(app: ZodApp, deps: AppDeps): void {
+  const { journal, registry, createId } = deps;
+
+  serve(app, 'POST /api/tasks/:id/control', async (request, reply) => {
+    const task = existingTask(journal, request.params.id);
+    const { action, reason, idempotencyKey } = request.body;
+    const agent = await registry.descriptor(task.agentId);
+    const asked = agent && deps.protocols.of(agent.protocol)?.capabilities(agent);
+    const can = capabilities(asked ?? null, true);
+    const outcome = await journal.commit(requestControl, {
+      threadId: task.id,
+      action,
+      can,
+      createdIds: Array.from({ length: maxControlled }, createId),
+      reason: reason ?? null,
+      operatorId: operatorOf(request).id,
+      key: idempotencyKey,
+      bodyHash: bodyHash([task.id, action, reason ?? null]),
+    });
+    if (outcome.kind === 'key-conflict') throw keyConflict();
+    if (outcome.kind === 'unknown') throw new ProblemError('not-found', 'There is no such task.');
+    if (outcome.kind === 'impossible') {
+      throw new ProblemError('control-not-possible', outcome.reason);
+    }
+    const { controls } = outcome;
+    const [control] = controls;
+    if (!outcome.repeated) {
+      for (const each of controls) if (each.state === 'requested') deps.controls.carryOut(each);
+    }
+    return reply.code(202).send({ controlId: control.id, state: control.state, control, controls });
+  });
+
+  serve(app, 'POST /api/tasks/:id/status', async (request) => {
+    const task = existingTask(journal, request.params.id);
+    const said = await deps.statusAsker.ask(task.runId, operatorOf(request).id);
+    if (said === null) {
+      throw new ProblemError('control-not-possible', 'This agent does not say what its run does.');
+    }
+    return said;
+  });
+}

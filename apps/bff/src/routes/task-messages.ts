@@ -1,0 +1,87 @@
+import type { AppDeps } from '../app-deps.ts';
+import { bodyHash } from '../http/body-hash.ts';
+import { ProblemError } from '../http/problem.ts';
+import { serve } from '../http/serve.ts';
+import type { ZodApp } from '../http/zod-app.ts';
+import { operatorOf } from '../operators/guard.ts';
+import { maxWaiting, say } from '../tasks/say-operation.ts';
+import { withdrawWords } from '../tasks/withdraw-operation.ts';
+import { existingTask } from './existing-task.ts';
+import { keyConflict } from './key-conflict.ts';
+
+/** Words to the agent of a task, and taking them back. */
+export function registerTaskMessages(app: ZodApp, deps: AppDeps): void {
+  const { journal, runInputs, runs, createId } = deps;
+
+  serve(app, 'POST /api/tasks/:id/messages', async (request, reply) => {
+    const task = existingTask(journal, request.params.id);
+    const operator = operatorOf(request);
+    const { content, idempotencyKey } = request.body;
+    const messageId = createId();
+    const words = [{ messageId, content }];
+    const outcome = await journal.commit(say, {
+      threadId: task.id,
+      operatorId: operator.id,
+      content,
+      key: idempotencyKey ?? null,
+      bodyHash: bodyHash([task.id, content]),
+      hearing: task.can.message === 'running' ? task.runId : null,
+      message: {
+        messageId,
+        threadId: task.id,
+        timestamp: new Date(deps.clock.now()).toISOString(),
+        state: 'submitted',
+        agentId: `operator:${operator.id}`,
+        upFeedback: { type: 'instruction', content: { text: content } },
+      },
+      newRun: {
+        agentId: task.agentId,
+        input: await runInputs.following({ threadId: task.id, words }),
+      },
+    });
+    if (outcome.kind === 'key-conflict') throw keyConflict();
+    if (outcome.kind === 'stopping') {
+      const detail = 'The task is being stopped; say it again when it has stopped.';
+      throw new ProblemError('being-stopped', detail);
+    }
+    if (outcome.kind === 'too-many') {
+      throw new ProblemError(
+        'too-many-waiting',
+        `${maxWaiting} messages wait for its end already.`,
+      );
+    }
+    if (outcome.kind === 'prompts-open') {
+      const { promptIds } = outcome;
+      throw new ProblemError('prompts-open', 'Answer what the agent asks first.', { promptIds });
+    }
+    if (outcome.to !== 'new-run') deps.outbox.kick();
+    else if (!outcome.repeated) runs.start(outcome.runId);
+    const { runId, to } = outcome;
+    return reply.code(202).send({ messageId: outcome.messageId, runId, to });
+  });
+
+  serve(app, 'DELETE /api/tasks/:id/messages/:messageId', async (request) => {
+    const { id, messageId } = request.params;
+    const operator = operatorOf(request);
+    const outcome = await journal.commit(withdrawWords, {
+      threadId: id,
+      messageId,
+      operatorId: operator.id,
+      isAdmin: operator.role === 'admin',
+    });
+    switch (outcome.kind) {
+      case 'withdrawn':
+        deps.outbox.kick();
+        return outcome.words;
+      case 'left':
+        throw new ProblemError('message-left', 'The agent has it, or is being given it.');
+      case 'forbidden':
+        throw new ProblemError(
+          'forbidden',
+          'Only who said it, or an administrator, takes it back.',
+        );
+      case 'unknown':
+        throw new ProblemError('not-found', `No message ${messageId} waits in the task ${id}.`);
+    }
+  });
+}

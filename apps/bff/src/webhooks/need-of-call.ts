@@ -1,0 +1,17 @@
+import type { Prompt } from '@countersign/api/prompt';
+import type { CallBody, KnownWebhook } from './records.ts';
+
+/** What became of the need for a call since it was put down: until a moment, it is put off. */
+export function needOfCall(call: {
+  type: CallBody['type'];
+  webhook: KnownWebhook | null;
+  prompt: Pick<Prompt, 'state' | 'seen' | 'snooze'> | null;
+  now: number;
+}): 'send' | 'drop' | number {
+  const { type, webhook, prompt, now } = call;
+  if (webhook === null || !webhook.enabled || prompt?.state !== 'open') return 'drop';
+  if (type === 'prompt.opened') return 'send';
+  if (prompt.seen !== null || webhook.repeatMs === null) return 'drop';
+  const until = prompt.snooze?.until ?? 0;
+  return until > now ? until : 'send';
+}

@@ -1,0 +1,64 @@
+import { askedPrompts } from '../decisions/asked-prompts.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { queueCalls } from './call-operations.ts';
+
+const rulesPatienceMs = 2_000;
+
+/** Puts down calls for what agents ask, once the rules have been asked. */
+export function queueWhatIsAsked(options: {
+  journal: Journal;
+  clock: Clock;
+  /** Resolves when the rules have been asked: nobody is called for what a rule has answered. */
+  rulesIdle: () => Promise<void>;
+  /** There are calls to be sent. */
+  kick: () => void;
+}) {
+  const { journal, clock, rulesIdle, kick } = options;
+  let asked: string[] = [];
+  let working: Promise<void> | null = null;
+  let closed = false;
+
+  /** Not for ever: rules that are held up must not keep people from being called. */
+  const rulesAsked = () =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.schedule(resolve, rulesPatienceMs);
+      void rulesIdle().then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  const put = async () => {
+    await rulesAsked();
+    const promptIds = asked;
+    asked = [];
+    if (closed) return;
+    // Not put down now, it is put down at the next start.
+    await journal.commit(queueCalls, { promptIds }).catch(() => {});
+    kick();
+  };
+  const again = async () => {
+    while (asked.length > 0 && !closed) await put();
+  };
+  const undo = journal.onCommit((rows) => {
+    const sql = 'SELECT 1 FROM webhooks LIMIT 1';
+    const any = journal.read.pastDamage('webhooks', () => journal.read.get(sql), undefined);
+    if (any === undefined) return;
+    asked.push(...askedPrompts(rows));
+    if (asked.length === 0 || working !== null || closed) return;
+    working = again().finally(() => {
+      working = null;
+    });
+  });
+  return {
+    /** Resolves when nothing waits to be put down. */
+    async idle(): Promise<void> {
+      while (working !== null) await working;
+    },
+    async close(): Promise<void> {
+      closed = true;
+      undo();
+      await working;
+    },
+  };
+}

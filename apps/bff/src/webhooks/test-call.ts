@@ -1,0 +1,19 @@
+import type { WebhookCall } from '@countersign/api/webhook';
+
+/** A call of the type `test`: of no prompt, to see whether it arrives. */
+export function testCall(now: number, origin: string): WebhookCall {
+  const timestamp = new Date(now).toISOString();
+  return {
+    type: 'test',
+    timestamp,
+    data: {
+      promptId: 'test',
+      taskId: 'test',
+      agentId: 'test',
+      severity: 'info',
+      openedAt: timestamp,
+      expiresAt: null,
+      url: `${origin}/inbox`,
+    },
+  };
+}
