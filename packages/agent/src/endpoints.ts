@@ -1,0 +1,98 @@
+import { controlRequestSchema } from '@countersign/hai/agent-descriptor';
+import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-input';
+import type { AgentLimits } from './agent-limits.ts';
+import { postCheck } from './checking.ts';
+import type { Clock } from './clock.ts';
+import { problemResponse } from './problem-response.ts';
+import { readJson } from './read-json.ts';
+import { feedbackRequestSchema } from './run-feedback.ts';
+import { runStream } from './run-stream.ts';
+import type { KnownRun, Runs } from './runs.ts';
+
+type Endpoint = (request: Request) => Promise<Response>;
+
+/** What is asked of an agent over HTTP, by method and path. */
+export function createEndpoints(agent: {
+  runs: Runs;
+  begin: (input: RunAgentInput) => KnownRun;
+  limits: AgentLimits;
+  clock: Clock;
+}): Record<string, Endpoint> {
+  const { runs, begin, limits, clock } = agent;
+
+  const postRun = async (request: Request): Promise<Response> => {
+    const body = await readJson(request, runAgentInputSchema, limits.maxBodyBytes);
+    if (!body.ok) return body.response;
+    const { runId, threadId } = body.value;
+    const after = readLastEventId(request.headers.get('last-event-id'));
+    if (after === null) return problemResponse('invalid-request', 'Last-Event-ID is not a number.');
+    let known = runs.get(runId);
+    if (known && known.run.threadId !== threadId) {
+      return problemResponse('idempotency-conflict', 'This run belongs to another thread.');
+    }
+    if (!known) {
+      if (after !== undefined) return problemResponse('run-unknown');
+      if (runs.active().length >= limits.maxActiveRuns) return problemResponse('busy');
+      known = begin(body.value);
+    }
+    const { log } = known.leg;
+    if ((after ?? 0) > log.lastId()) {
+      return problemResponse('invalid-request', 'Last-Event-ID lies ahead of the run.');
+    }
+    if ((after ?? 0) < log.firstAfter()) return problemResponse('events-gone');
+    return runStream(log, after ?? 0, clock);
+  };
+  const postControl = async (request: Request): Promise<Response> => {
+    const body = await readJson(request, controlRequestSchema, limits.maxBodyBytes);
+    if (!body.ok) return body.response;
+    const known = find(body.value);
+    if (!known) return problemResponse('run-unknown');
+    const { action } = body.value;
+    if (isOver(known) && !(known.run.isInterrupted() && action === 'stop')) {
+      return action === 'status'
+        ? Response.json({ runId: known.leg.runId, status: 'finished' })
+        : problemResponse('control-not-possible', 'The run has already finished.');
+    }
+    const key = body.value.idempotencyKey ?? request.headers.get('idempotency-key') ?? undefined;
+    return known.control.handle(body.value, key);
+  };
+  const postFeedback = async (request: Request): Promise<Response> => {
+    const body = await readJson(request, feedbackRequestSchema, limits.maxBodyBytes);
+    if (!body.ok) return body.response;
+    const known = find(body.value);
+    if (!known) return problemResponse('run-unknown');
+    const { message, idempotencyKey } = body.value;
+    // A deadline can still be put off; what is asked by an interrupt is answered by a run.
+    if (isOver(known) && !(known.run.isInterrupted() && message.upFeedback === undefined)) {
+      return problemResponse('run-ended');
+    }
+    // Without a key the answer's own id serves: a repeated POST carries the same message.
+    const key = idempotencyKey ?? request.headers.get('idempotency-key') ?? message.messageId;
+    return known.feedback.handle(message, key);
+  };
+  const find = ({ runId, threadId }: { runId: string; threadId: string }) => {
+    const known = runs.get(runId);
+    return known?.run.threadId === threadId ? known : undefined;
+  };
+
+  return {
+    'POST /': postRun,
+    'POST /control': postControl,
+    'POST /feedback': postFeedback,
+    'POST /check': (request) =>
+      postCheck(request, {
+        maxBodyBytes: limits.maxBodyBytes,
+        find: (at) => find(at)?.run,
+      }),
+  };
+}
+
+/** Whether the work has gone on from this run, or waits to. */
+const isOver = ({ run, leg }: KnownRun): boolean =>
+  leg.endedAt() !== null && run.endedAt() === null;
+
+/** `undefined` = no header, null = not a number. */
+function readLastEventId(header: string | null): number | undefined | null {
+  if (header === null || header === '') return undefined;
+  return /^\d{1,15}$/.test(header) ? Number(header) : null;
+}

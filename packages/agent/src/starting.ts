@@ -1,0 +1,123 @@
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { AgentLimits } from './agent-limits.ts';
+import type { Clock } from './clock.ts';
+import { encoderFor } from './dialect.ts';
+import { createInterruptedRuns } from './interrupted-runs.ts';
+import { answersIn, resumingOf } from './resuming.ts';
+import { goOn } from './resumption.ts';
+import { createRun, type Run } from './run.ts';
+import { createRunControl } from './run-control.ts';
+import { createRunFeedback } from './run-feedback.ts';
+import { type RunFunction, startRun } from './run-lifecycle.ts';
+import { createRuns, type KnownRun } from './runs.ts';
+
+/** Begins runs, or goes on with those that wait for what is brought; and ends them all. */
+export function createStarting(options: {
+  id: string;
+  protocol: 'hai' | 'ag-ui';
+  commentsAreAnswers: boolean;
+  limits: AgentLimits;
+  clock: Clock;
+  createId: () => string;
+  run: RunFunction;
+}) {
+  const { id, protocol, commentsAreAnswers, limits, clock, createId } = options;
+  const { maxFinishedRuns: maxFinished, finishedForMs } = limits;
+  const runs = createRuns({ clock, maxFinished, finishedForMs });
+  const endings = new Set<Promise<void>>();
+
+  const stopping = new WeakMap<Run, () => void>();
+  const onStop = (run: Run) => stopping.get(run)?.();
+  const { maxInterruptedRuns: maxInterrupted, interruptedForMs } = limits;
+  const interrupted = createInterruptedRuns({ clock, maxInterrupted, interruptedForMs, onStop });
+
+  const runOf = (input: RunAgentInput): Run => {
+    const onReaders = watchReaders(clock, limits.abandonedAfterMs);
+    return createRun({
+      agentId: id,
+      input,
+      clock,
+      createId,
+      encoderOf: (ids) => encoderFor(protocol, ids),
+      asksByInterrupt: protocol === 'ag-ui',
+      commentsAreAnswers,
+      limits,
+      onReaders: (run) => onReaders(run, () => onStop(run)),
+      onInterrupted(run) {
+        onReaders(run, undefined);
+        interrupted.add(run);
+      },
+    });
+  };
+  const knownOf = (run: Run): KnownRun => {
+    const control = createRunControl(run, () => onStop(run));
+    return { run, leg: run.leg, took: null, control, feedback: createRunFeedback(run) };
+  };
+  const begin = (input: RunAgentInput): KnownRun => {
+    const run = runOf(input);
+    const parent = input.forwardedProps?.['parentMessageId'];
+    if (typeof parent === 'string') run.lineage.last = parent;
+    const known = knownOf(run);
+    runs.add(known);
+    const lifecycle = startRun(run, options.run);
+    stopping.set(run, lifecycle.onStop);
+    const ending = lifecycle.done.finally(() => endings.delete(ending));
+    endings.add(ending);
+    return known;
+  };
+  const beginOrGoOn = (input: RunAgentInput): KnownRun => {
+    const resuming = resumingOf(input, { runs, interrupted });
+    if (resuming === null) return begin(input);
+    if ('same' in resuming) return resuming.same;
+    if ('refusal' in resuming) {
+      const run = runOf(input);
+      const { threadId, runId } = run;
+      const known = knownOf(run);
+      runs.add(known);
+      run.emitNow({ type: 'RUN_STARTED', threadId, runId });
+      run.emitNow({ type: 'RUN_ERROR', ...resuming.refusal });
+      run.end();
+      return known;
+    }
+    const { run, answered } = resuming;
+    const { control, feedback } = knownOf(run);
+    interrupted.take(run);
+    goOn(run, input, answered);
+    const known = { run, leg: run.leg, took: answersIn(input), control, feedback };
+    runs.add(known);
+    return known;
+  };
+
+  return {
+    runs,
+    begin: protocol === 'ag-ui' ? beginOrGoOn : begin,
+    /** Stops every run that is going, and resolves when their streams are at their end. */
+    async close(): Promise<void> {
+      for (const run of interrupted.all()) {
+        run.stop('The agent shuts down');
+        onStop(run);
+      }
+      for (const { run, control } of runs.active()) {
+        const { threadId, runId } = run;
+        control.handle(
+          { threadId, runId, action: 'stop', reason: 'The agent shuts down' },
+          undefined,
+        );
+      }
+      await Promise.all(endings);
+    },
+  };
+}
+
+/** Stops a run that nobody has read for a while: a lost reader may come back, an absent one must not cost for ever. */
+function watchReaders(clock: Clock, abandonedAfterMs: number) {
+  let cancel = () => {};
+  return (run: Run, onStop: (() => void) | undefined) => {
+    cancel();
+    if (run.leg.log.readers() > 0 || run.leg.endedAt() !== null) return;
+    cancel = clock.schedule(() => {
+      run.stop('Nobody has read this run for too long');
+      onStop?.();
+    }, abandonedAfterMs);
+  };
+}
