@@ -21,9 +21,15 @@ const invalid = (detail: string) =>
 const idToCome = '(the id of the decision)';
 
 /** What operators do around a prompt: hold it, put it aside, type, look, take an answer back. */
-export function deskHandlers(server: DemoServer): HttpHandler[] {
-  const { house, me } = server;
-  const drafts = new Map<string, unknown>();
+export const deskHandlers = (server: DemoServer): HttpHandler[] => [
+  ...holdingHandlers(server),
+  ...timeHandlers(server),
+  ...wordHandlers(server),
+  bulkHandler(server),
+];
+
+/** Looks up what a request is about: not there, or not open any more, is a problem. */
+function promptsOf(server: DemoServer) {
   const withPrompt = (id: unknown, use: (prompt: Prompt) => Response) => {
     const prompt = server.prompt(String(id));
     return prompt === null ? notFound() : use(prompt);
@@ -32,6 +38,14 @@ export function deskHandlers(server: DemoServer): HttpHandler[] {
     problemResponse(410, 'prompt-expired', 'No longer open', { prompt });
   const withOpen = (id: unknown, use: (prompt: Prompt) => Response) =>
     withPrompt(id, (prompt) => (prompt.state === 'open' ? use(prompt) : closed(prompt)));
+  return { withPrompt, withOpen };
+}
+
+/** Holding a prompt, looking at it, and what is typed meanwhile. */
+function holdingHandlers(server: DemoServer): HttpHandler[] {
+  const { house, me } = server;
+  const drafts = new Map<string, unknown>();
+  const { withPrompt, withOpen } = promptsOf(server);
   return [
     http.post('*/api/prompts/:id/claim', ({ params }) =>
       withOpen(params['id'], (prompt) =>
@@ -71,6 +85,14 @@ export function deskHandlers(server: DemoServer): HttpHandler[] {
       drafts.delete(String(params['id']));
       return none();
     }),
+  ];
+}
+
+/** Putting it off or aside, and taking an answer back. */
+function timeHandlers(server: DemoServer): HttpHandler[] {
+  const { house, me } = server;
+  const { withOpen } = promptsOf(server);
+  return [
     http.post('*/api/prompts/:id/snooze', async ({ params, request }) => {
       const body = createSnoozeSchema.safeParse(await request.json());
       if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
@@ -81,6 +103,31 @@ export function deskHandlers(server: DemoServer): HttpHandler[] {
     http.delete('*/api/prompts/:id/snooze', ({ params }) =>
       withOpen(params['id'], (prompt) => HttpResponse.json(wake(house, prompt))),
     ),
+    http.post('*/api/prompts/:id/extension', async ({ params, request }) => {
+      const body = createExtensionSchema.safeParse(await request.json());
+      return withOpen(params['id'], (prompt) => {
+        const extended = body.success ? extend(house, prompt, body.data.expiresAt) : null;
+        return extended === null
+          ? problemResponse(409, 'extension-not-possible', 'Not possible', { prompt })
+          : HttpResponse.json(extended);
+      });
+    }),
+    http.post('*/api/decisions/:id/recall', ({ params }) => {
+      const prompt = server.prompts().find(({ decision }) => decision?.id === params['id']);
+      if (prompt === undefined) return notFound();
+      const recalled = recall(house, prompt);
+      return recalled === null
+        ? problemResponse(409, 'decision-left', 'It has left', { prompt })
+        : HttpResponse.json(recalled);
+    }),
+  ];
+}
+
+/** Comments, and what an answer would be. */
+function wordHandlers(server: DemoServer): HttpHandler[] {
+  const { house, me } = server;
+  const { withPrompt, withOpen } = promptsOf(server);
+  return [
     // Nothing leaves the demo.
     http.post('*/api/prompts/:id/schema', ({ params }) =>
       withOpen(params['id'], () =>
@@ -99,15 +146,6 @@ export function deskHandlers(server: DemoServer): HttpHandler[] {
         } satisfies EditCheck),
       ),
     ),
-    http.post('*/api/prompts/:id/extension', async ({ params, request }) => {
-      const body = createExtensionSchema.safeParse(await request.json());
-      return withOpen(params['id'], (prompt) => {
-        const extended = body.success ? extend(house, prompt, body.data.expiresAt) : null;
-        return extended === null
-          ? problemResponse(409, 'extension-not-possible', 'Not possible', { prompt })
-          : HttpResponse.json(extended);
-      });
-    }),
     http.post('*/api/prompts/:id/comments', async ({ params, request }) => {
       const body = createCommentSchema.safeParse(await request.json());
       if (!body.success) return invalid(body.error.issues[0]?.message ?? '');
@@ -145,15 +183,6 @@ export function deskHandlers(server: DemoServer): HttpHandler[] {
         });
       });
     }),
-    http.post('*/api/decisions/:id/recall', ({ params }) => {
-      const prompt = server.prompts().find(({ decision }) => decision?.id === params['id']);
-      if (prompt === undefined) return notFound();
-      const recalled = recall(house, prompt);
-      return recalled === null
-        ? problemResponse(409, 'decision-left', 'It has left', { prompt })
-        : HttpResponse.json(recalled);
-    }),
-    bulkHandler(server),
   ];
 }
 
