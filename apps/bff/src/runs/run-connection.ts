@@ -8,14 +8,14 @@ import type { Journal } from '../journal/journal.ts';
 import { isStoreError, StoreUnavailableError } from '../journal/store-fault.ts';
 import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
+import { afterFailure, type Insistence } from './after-failure.ts';
 import { createGate } from './gate.ts';
 import type { IngestItem } from './ingest-item.ts';
+import { readStream } from './read-stream.ts';
 import { createRecorder } from './recorder.ts';
 import { intakeOf, remember } from './run-intake.ts';
 import { breakRun, contact, noteProtocol, postRun } from './run-operations.ts';
-import { watchSilence } from './silence.ts';
 import { slicesOf } from './slices.ts';
-import { createUtf8Reader } from './utf8.ts';
 
 /** How long an agent is waited for, ms. */
 export interface RunLimits {
@@ -49,12 +49,6 @@ export interface RunConnectionOptions {
   insist: Insistence | null;
   /** A stream that had been lost is there again. */
   onJoinedAgain: (runId: string) => void;
-}
-
-/** A run that brings answers leaves like an answer: at least once, under the same id. */
-export interface Insistence {
-  maxAttempts: number;
-  backoff: { baseMs: number; capMs: number };
 }
 
 /** The life of one run's connection, from the POST to the end of the run, over as many sockets as it takes. */
@@ -113,48 +107,26 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     await journal.commit(noteProtocol, { agentId: agent.id, spoke });
   };
 
-  /** Reads one stream to its end. */
-  const read = async (stream: AgentStream): Promise<void> => {
-    const utf8 = createUtf8Reader();
-    let silent = false;
-    const silence = watchSilence({
+  const hear = async (text: string): Promise<void> => {
+    const items: IngestItem[] = [];
+    for (const slice of slicesOf(text)) {
+      await turns.next();
+      items.push(...intake.feed(slice));
+    }
+    await ingest(items);
+    await noteSpoken();
+  };
+  const read = (stream: AgentStream) =>
+    readStream(stream, {
       clock,
-      ...limits,
+      limits,
       // Nothing is read while the store is waited for: then the silence is ours.
       excused: () =>
         gate.closed() || journal.state().reason !== null || mayBeSilent(journal, input.runId),
-      onSilence() {
-        silent = true;
-        stream.destroy();
-      },
+      pass: () => gate.pass(abort.signal),
+      hear,
+      isOver: intake.ended,
     });
-    try {
-      for (;;) {
-        await gate.pass(abort.signal);
-        const chunk = await stream.next();
-        if (chunk === null) break;
-        silence.heard();
-        // Awaiting the commit is the back-pressure: a flood stalls the agent, not our memory.
-        const items: IngestItem[] = [];
-        for (const slice of slicesOf(utf8.read(chunk))) {
-          await turns.next();
-          items.push(...intake.feed(slice));
-        }
-        await ingest(items);
-        await noteSpoken();
-        if (intake.ended()) silence.linger();
-      }
-    } catch (error) {
-      if (!silent) throw error;
-    } finally {
-      silence.stop();
-      stream.destroy();
-    }
-    // A stream that is destroyed ends, with or without an error.
-    if (!silent || intake.ended()) return;
-    const minutes = Math.round(limits.idleMs / 60_000);
-    throw new AgentFailure('silent', `It said nothing for ${minutes} minutes.`);
-  };
 
   /** Joins the agent and reads until the stream ends; returns why it did, null when the run is over. */
   const joinOnce = async (): Promise<AgentFailure | null> => {
@@ -187,43 +159,27 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     }
   };
 
-  /** After a start that failed: the same, for a run that must not be lost because its agent is away for a moment. */
-  const mayStartAgain = async (failure: AgentFailure): Promise<boolean> => {
-    const { insist } = options;
-    attempt += 1;
-    if (insist === null || attempt >= insist.maxAttempts || !isPassing(failure)) {
-      const message = `${agent.name} could not be started. ${failure.message}`;
-      await breakOff('failed', `agent-${failure.code}`, message);
-      return false;
-    }
-    await tell('reconnecting', failure.message, attempt);
-    const delayMs = backoffMs(attempt - 1, insist.backoff, options.random);
-    await wait(clock, delayMs, abort.signal);
-    return true;
-  };
-
-  /** After a broken connection: whether to try again, having waited; else the run is ended here. */
+  /** Whether to try again, having waited; else the run is ended here. */
   const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
-    if (!connectedBefore) return mayStartAgain(failure);
-    if (attempt === 0) await tell('lost', failure.message);
+    if (connectedBefore && attempt === 0) await tell('lost', failure.message);
     // What the store took to write it down is not the agent's.
-    lostAt ??= clock.monotonic();
-    const refused = failure.status !== null && failure.status < 500;
-    // It says nothing because it waits for what only a new run can bring: joined again, it would wait for ever.
-    const waitsForUs = failure.code === 'silent' && hasQueue(journal, input.threadId);
-    if (!resumable || waitsForUs || refused || clock.monotonic() - lostAt > limits.rejoinMs) {
-      const why = waitsForUs
-        ? `${failure.message} What waits for it goes with a new run.`
-        : resumable
-          ? failure.message
-          : `${failure.message} It cannot be joined again.`;
-      await breakOff('lost', 'agent-lost', `${agent.name} was lost. ${why}`);
+    if (connectedBefore) lostAt ??= clock.monotonic();
+    const next = afterFailure({
+      agentName: agent.name,
+      failure,
+      attempts: attempt + 1,
+      lost: connectedBefore && { resumable, forMs: clock.monotonic() - (lostAt ?? 0) },
+      rejoinMs: limits.rejoinMs,
+      insist: options.insist,
+      hasQueue: failure.code === 'silent' && hasQueue(journal, input.threadId),
+    });
+    if (next.kind === 'over') {
+      await breakOff(next.how, next.code, next.message);
       return false;
     }
     attempt += 1;
     await tell('reconnecting', failure.message, attempt);
-    const delayMs = backoffMs(attempt - 1, { baseMs: 250, capMs: 15_000 }, options.random);
-    await wait(clock, delayMs, abort.signal);
+    await wait(clock, backoffMs(attempt - 1, next.backoff, options.random), abort.signal);
     return true;
   };
 
@@ -266,10 +222,6 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
     detach: leave,
   };
 }
-
-/** What may be over in a moment; a refusal stays one. */
-const isPassing = ({ code, status }: AgentFailure): boolean =>
-  status === null ? code !== 'blocked' : status >= 500 || [408, 425, 429].includes(status);
 
 /** Whether words or answers wait for the end of the task's run. */
 const hasQueue = (journal: Journal, threadId: string): boolean =>

@@ -6,12 +6,8 @@ import type { Journal } from '../journal/journal.ts';
 import type { RunRow } from '../records/run-row.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
-import {
-  connectRun,
-  type Insistence,
-  type RunConnection,
-  type RunLimits,
-} from './run-connection.ts';
+import type { Insistence } from './after-failure.ts';
+import { connectRun, type RunConnection, type RunLimits } from './run-connection.ts';
 import { asksLeftBy } from './run-intake.ts';
 import { breakRun } from './run-operations.ts';
 

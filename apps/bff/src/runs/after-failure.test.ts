@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { afterFailure, type Broken } from './after-failure.ts';
+
+const insist = { maxAttempts: 3, backoff: { baseMs: 1_000, capMs: 60_000 } };
+const refusing: Broken = {
+  agentName: 'Radio Planner',
+  failure: { code: 'refused', message: 'It refused the connection.', status: null },
+  attempts: 1,
+  lost: false,
+  rejoinMs: 300_000,
+  insist,
+  hasQueue: false,
+};
+const answered = (status: number): Broken['failure'] => ({
+  code: 'status',
+  message: `It answered ${status}.`,
+  status,
+});
+
+describe('a start that failed', () => {
+  it('is a failure at once where nothing insists, for somebody looks at it', () => {
+    expect(afterFailure({ ...refusing, insist: null })).toEqual({
+      kind: 'over',
+      how: 'failed',
+      code: 'agent-refused',
+      message: 'Radio Planner could not be started. It refused the connection.',
+    });
+  });
+  it('is tried again as often as is insisted, and no more', () => {
+    const kinds = [1, 2, 3, 4].map((attempts) => afterFailure({ ...refusing, attempts }).kind);
+    expect(kinds).toEqual(['again', 'again', 'over', 'over']);
+  });
+  it.each([500, 503, 408, 425, 429])('is tried again after %d', (status) => {
+    const after = afterFailure({ ...refusing, failure: answered(status) });
+    expect(after).toEqual({ kind: 'again', backoff: insist.backoff });
+  });
+  it.each([400, 401, 404, 409, 422])('is not tried again after %d', (status) => {
+    expect(afterFailure({ ...refusing, failure: answered(status) }).kind).toBe('over');
+  });
+  it('is not tried again at an address that is not called', () => {
+    const failure = { ...refusing.failure, code: 'blocked' as const };
+    expect(afterFailure({ ...refusing, failure }).kind).toBe('over');
+  });
+});
+
+describe('a run that was lost', () => {
+  const lost: Broken = { ...refusing, insist: null, lost: { resumable: true, forMs: 300_000 } };
+  it('is looked for as long as it may be', () => {
+    expect(afterFailure(lost).kind).toBe('again');
+    const longer = { resumable: true, forMs: 300_001 };
+    expect(afterFailure({ ...lost, lost: longer })).toMatchObject({ kind: 'over', how: 'lost' });
+  });
+  it('is not looked for when it cannot be joined again, and says so', () => {
+    const after = afterFailure({ ...lost, lost: { resumable: false, forMs: 0 } });
+    expect(after).toMatchObject({
+      code: 'agent-lost',
+      message: 'Radio Planner was lost. It refused the connection. It cannot be joined again.',
+    });
+  });
+  it('is gone when its agent says so, and away while its agent fails', () => {
+    expect(afterFailure({ ...lost, failure: answered(410) }).kind).toBe('over');
+    expect(afterFailure({ ...lost, failure: answered(502) }).kind).toBe('again');
+  });
+  it('is over when it is silent because it waits for what only a new run brings', () => {
+    const failure = {
+      code: 'silent' as const,
+      message: 'It said nothing for 5 minutes.',
+      status: null,
+    };
+    expect(afterFailure({ ...lost, failure }).kind).toBe('again');
+    expect(afterFailure({ ...lost, failure, hasQueue: true })).toMatchObject({
+      kind: 'over',
+      message:
+        'Radio Planner was lost. It said nothing for 5 minutes. What waits for it goes with a new run.',
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import type { AgentFailure } from '../http/transport-words.ts';
+
+/** A run that brings answers leaves like an answer: at least once, under the same id. */
+export interface Insistence {
+  maxAttempts: number;
+  backoff: { baseMs: number; capMs: number };
+}
+
+/** A connection to an agent that is gone, or did not come about. */
+export interface Broken {
+  agentName: string;
+  failure: Pick<AgentFailure, 'code' | 'message' | 'status'>;
+  /** With this one, since it was last there. */
+  attempts: number;
+  /** False = the run was never there: its start has failed. */
+  lost: false | { resumable: boolean; forMs: number };
+  /** How long a lost agent that can be joined again is looked for. */
+  rejoinMs: number;
+  insist: Insistence | null;
+  /** Words or answers wait for the end of the run. */
+  hasQueue: boolean;
+}
+
+export type AfterFailure =
+  | { kind: 'again'; backoff: { baseMs: number; capMs: number } }
+  | { kind: 'over'; how: 'failed' | 'lost'; code: string; message: string };
+
+/** What becomes of a run whose connection has failed. */
+export const afterFailure = (broken: Broken): AfterFailure =>
+  broken.lost === false ? afterStart(broken) : afterLoss(broken, broken.lost);
+
+/** The same again, for a run that must not be lost because its agent is away for a moment. */
+function afterStart({ agentName, failure, attempts, insist }: Broken): AfterFailure {
+  if (insist !== null && attempts < insist.maxAttempts && isPassing(failure)) {
+    return { kind: 'again', backoff: insist.backoff };
+  }
+  const message = `${agentName} could not be started. ${failure.message}`;
+  return { kind: 'over', how: 'failed', code: `agent-${failure.code}`, message };
+}
+
+function afterLoss(
+  { agentName, failure, rejoinMs, hasQueue }: Broken,
+  { resumable, forMs }: { resumable: boolean; forMs: number },
+): AfterFailure {
+  const refused = failure.status !== null && failure.status < 500;
+  // It says nothing because it waits for what only a new run can bring: joined again, it would wait for ever.
+  const waitsForUs = failure.code === 'silent' && hasQueue;
+  if (resumable && !waitsForUs && !refused && forMs <= rejoinMs) {
+    return { kind: 'again', backoff: { baseMs: 250, capMs: 15_000 } };
+  }
+  const why = waitsForUs
+    ? `${failure.message} What waits for it goes with a new run.`
+    : resumable
+      ? failure.message
+      : `${failure.message} It cannot be joined again.`;
+  const message = `${agentName} was lost. ${why}`;
+  return { kind: 'over', how: 'lost', code: 'agent-lost', message };
+}
+
+/** What may be over in a moment; a refusal stays one. */
+const isPassing = ({ code, status }: Broken['failure']): boolean =>
+  status === null ? code !== 'blocked' : status >= 500 || [408, 425, 429].includes(status);
