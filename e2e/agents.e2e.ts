@@ -128,7 +128,7 @@ test('a pasted descriptor fills the form; who cannot stop is cut off, and says s
     await open(taskId);
     await expect(stream.getByText('I count the stars')).toBeVisible();
     await control.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByText(/It knows no stop/)).toBeVisible();
+    await expect(page.getByText(/It cannot stop: its stream is closed/)).toBeVisible();
     await page.getByRole('button', { name: 'Stop task' }).click();
     await runStatus(stack, taskId, 'cut-off');
     const header = page.locator('.t-head');

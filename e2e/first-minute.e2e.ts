@@ -49,7 +49,7 @@ test('who may only read is told so, and is offered nothing', async ({ browser, s
   const viewer = await desk(browser, stack, { id: 'vera', name: 'Vera', role: 'viewer' });
   await viewer.page.goto(`${stack.url}/inbox`);
   const first = viewer.page.getByRole('region', { name: 'First steps' });
-  await expect(first.getByText(/You read along here/)).toBeVisible();
+  await expect(first.getByText(/You can read everything here/)).toBeVisible();
   await expect(first.getByRole('button')).toHaveCount(0);
   await viewer.page.goto(`${stack.url}/agents`);
   await expect(viewer.page.getByText('people start it').first()).toBeVisible();

@@ -396,7 +396,7 @@ test('the settings, by keys', async ({ console: page, stack }) => {
   await tabTo(page, group);
   await page.keyboard.type('ops');
   await press(page, page.getByRole('button', { name: 'Save as the next version' }));
-  await expect(page.getByText(/holds for questions that open from now on/)).toBeVisible();
+  await expect(page.getByText(/applies to questions that open from now on/)).toBeVisible();
 
   await tabTo(page, sections.getByRole('link', { name: 'Webhooks' }), true);
   await page.keyboard.press('Enter');
