@@ -8,3 +8,12 @@ it('says numbers as they were written', () => {
   );
   expect(copiedJson(undefined)).toBe('null');
 });
+
+it('keeps the times of an agent as it sent them, in whatever zone the reader is', () => {
+  const value = {
+    at: '2026-11-22T09:00:00+05:30',
+    due: 'tomorrow at 9',
+    millis: 1_795_360_000_000,
+  };
+  expect(JSON.parse(copiedJson(value))).toEqual(value);
+});
