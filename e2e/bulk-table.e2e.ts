@@ -136,6 +136,18 @@ test('35 rows are filled in together: one value for all, exceptions, a column fr
   await expect(city(4)).toHaveValue('Bonn');
   await expect(row(3)).toContainText('filled in');
 
+  // Kept over a reload, with the cell that got a value of its own; and the very bytes of a row are there to read.
+  await page.reload();
+  await page.keyboard.press('e');
+  await expect(bar.getByText('What you filled in before is here again: 35 rows.')).toBeVisible();
+  await expect(city(0)).toHaveValue('Leipzig');
+  await expect(city(4)).toHaveValue('Bonn');
+  await press(page, row(4).getByRole('button', { name: /^Read in full/ }));
+  const bytes = page.getByRole('region', { name: 'What is sent for this row' }).locator('pre');
+  await expect(bytes).toContainText('"path":"/city","value":"Bonn"');
+  const told = (await bytes.textContent()) ?? '';
+  await page.keyboard.press('Escape');
+
   // Two columns, one line with a number that is none, one line too many.
   await bar.getByLabel('Field').selectOption({ label: 'Desks' });
   const lines = ['莱比锡\t3', 'برلين\tmany', '\t20', 'Köln', 'One too many'];
@@ -169,10 +181,19 @@ test('35 rows are filled in together: one value for all, exceptions, a column fr
   await expect(panel.getByText('1 row needs more: Desks: At most 9')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Send 35 edits' })).toBeDisabled();
   await row(2).getByRole('checkbox').click();
+  const posted = page.waitForRequest((request) => request.url().endsWith('/api/decisions'));
   await panel.getByRole('button', { name: 'Send 34 edits' }).click();
+  expect((await posted).postData()).toContain(told);
   const receipt = panel.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toBeFocused();
   await expect(panel.getByText(/^34 done/)).toBeVisible();
+  // What has left is kept no more.
+  const kept = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('.filled-in'));
+      return Object.keys(JSON.parse(localStorage.getItem(key ?? '') ?? '{}')).length;
+    });
+  expect(await kept()).toBe(1);
   await expect(receipt.getByRole('row').filter({ hasText: '莱比锡' })).toContainText('City 莱比锡');
   const edits = answersAt(asking.agent);
   expect(edits).toHaveLength(34);

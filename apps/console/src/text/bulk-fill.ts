@@ -40,5 +40,7 @@ export const fillText = {
   noneFilled: 'Nothing is filled in yet',
   notSent: (count: number) =>
     `${plural(count, 'row has', 'rows have')} nothing filled in and stay open`,
+  restored: (count: number) => `What you filled in before is here again: ${plural(count, 'row')}.`,
+  bytes: 'What is sent for this row',
   leaves: 'Each row is sent as an edit of its own.',
 } as const;

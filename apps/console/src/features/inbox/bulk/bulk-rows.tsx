@@ -145,7 +145,14 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
           ))}
         </tbody>
       </table>
-      {full && <RowInFull prompt={full} columns={columns} onClose={() => setFull(null)} />}
+      {full && (
+        <RowInFull
+          prompt={full}
+          columns={columns}
+          leaves={rest.fill?.rowOf(full.id)?.feedback ?? null}
+          onClose={() => setFull(null)}
+        />
+      )}
     </>
   );
 }

@@ -18,6 +18,7 @@ interface FillBarProps {
 function Report({ fill, askOf }: Pick<FillBarProps, 'fill' | 'askOf'>) {
   const { report } = fill;
   if (report === null) return null;
+  if ('restored' in report) return <p>{text.restored(report.restored)}</p>;
   if (!('lines' in report)) return <p>{text.setDone(report)}</p>;
   return (
     <>

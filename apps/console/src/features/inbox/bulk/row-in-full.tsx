@@ -1,6 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { withExactNumbers } from '@countersign/json/exact-number';
+import type { UpFeedback } from '@countersign/upformat/message';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { fillText } from '../../../text/bulk-fill.ts';
+import { bytesText } from '../../../text/decision-bytes.ts';
 import { visibleText } from '../../../text/visible-text.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
 import { cellWords, columnLabel } from './cell-value.tsx';
@@ -8,11 +13,32 @@ import { cellWords, columnLabel } from './cell-value.tsx';
 interface RowInFullProps {
   prompt: Prompt;
   columns: BulkColumns;
+  /** What is filled in, as it leaves for this row; null = nothing is. */
+  leaves: UpFeedback | null;
   onClose: () => void;
 }
 
+/** The very bytes of the request that are about this row. */
+function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) {
+  const { id, digest } = prompt;
+  const bytes = withExactNumbers(JSON.stringify({ promptId: id, digest, feedback }));
+  return (
+    <section aria-label={fillText.bytes}>
+      <h3 className="bulk-bytes-h">
+        {fillText.bytes}{' '}
+        <span className="m s">{bytesText.bytes(new TextEncoder().encode(bytes).length)}</span>
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className="code bulk-bytes-raw" dir="ltr" tabIndex={0}>
+        {visibleText(bytes)}
+      </pre>
+      <CopyButton text={() => bytes} />
+    </section>
+  );
+}
+
 /** Everything that differs in one row, evidence too, without a cut. */
-export function RowInFull({ prompt, columns, onClose }: RowInFullProps) {
+export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) {
   const cells = columns.differing.cells.get(prompt.id);
   return (
     <Dialog open wide title={visibleText(prompt.ask)} onOpenChange={(open) => !open && onClose()}>
@@ -34,6 +60,7 @@ export function RowInFull({ prompt, columns, onClose }: RowInFullProps) {
           <dd className="mono bulk-seal">{prompt.digest}</dd>
         </div>
       </dl>
+      {leaves !== null && <Leaves prompt={prompt} feedback={leaves} />}
     </Dialog>
   );
 }

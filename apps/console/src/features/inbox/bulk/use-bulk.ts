@@ -106,7 +106,7 @@ export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
   const notPossible = notPossibleFor(draft.type, frozen.rows);
   const nothing = rows.length === 0 && !viewer ? notPossible : null;
   const shown = useMemo(() => frozen.rows.map((row) => row.shown), [frozen.rows]);
-  const fill = useFill(shown);
+  const fill = useFill(shown, me?.id ?? null);
   const filled = useMemo(() => filledRows(rows, fill), [rows, fill]);
   const { unfilled } = filled;
   const blocked = nothing ?? whyNotSent({ draft, included: rows, viewer, unconfirmed, unfilled });
@@ -136,6 +136,9 @@ export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
         setSending(false);
         setAttempt(null);
         const byId = new Map(receipts.map((receipt) => [receipt.promptId, receipt]));
+        fill.forget(
+          receipts.filter(({ result }) => result === 'done').map(({ promptId }) => promptId),
+        );
         const words = type === 'edit' ? filled.words : new Map();
         setSent({ type, rows: leaving, receipts: byId, words, at: now() });
       },

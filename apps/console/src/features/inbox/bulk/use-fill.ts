@@ -3,11 +3,12 @@ import { diffValues } from '@countersign/json/diff';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { answerForm } from '@countersign/upformat/answer-form';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { initialValue } from '../../../ui/forms/initial-value.ts';
 import { setAt } from '../../../ui/forms/pointer.ts';
 import { type FieldError, validateValue } from '../../../ui/forms/validate.ts';
 import { type FillField, fillFields } from './fill-fields.ts';
+import { cellOf, keepFilled, loadFilled } from './kept-fill.ts';
 import { type PasteReport, pasteInto, type Values } from './paste-into.ts';
 
 /** A row as it is filled in. */
@@ -36,8 +37,10 @@ export interface Fill {
     text: string,
     at: { promptId: string; field: FillField; order: readonly string[] },
   ) => void;
-  report: PasteReport | { set: number; kept: number; title: string } | null;
+  report: PasteReport | { set: number; kept: number; title: string } | { restored: number } | null;
   clear: () => void;
+  /** Of these rows nothing is kept any more: it has left. */
+  forget: (promptIds: readonly string[]) => void;
 }
 
 interface Start {
@@ -82,13 +85,25 @@ function filledOf({ schema, payload, start }: Start, values: Values | undefined)
 
 const none: ReadonlyMap<string, Values> = new Map();
 
-/** What is filled in over the rows of a table; it sends nothing. */
-export function useFill(prompts: readonly Prompt[]): Fill {
+/** What is filled in over the rows of a table, kept in this browser until it has left; it sends nothing. */
+export function useFill(prompts: readonly Prompt[], operatorId: string | null): Fill {
   const [values, setValues] = useState<ReadonlyMap<string, Values>>(none);
   /** Cells that got a value of their own: what is set for all leaves them alone. */
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [report, setReport] = useState<Fill['report']>(null);
+  const [isRestored, setRestored] = useState(false);
+  if (!isRestored && prompts.length > 0 && operatorId !== null) {
+    const kept = loadFilled(operatorId, prompts);
+    setRestored(true);
+    setValues(kept.values);
+    setOwn(kept.own);
+    setChosen([...new Set([...kept.values.values()].flatMap((cells) => [...cells.keys()]))]);
+    if (kept.values.size > 0) setReport({ restored: kept.values.size });
+  }
+  useEffect(() => {
+    if (isRestored && operatorId !== null) keepFilled(operatorId, prompts, { values, own });
+  }, [isRestored, operatorId, prompts, values, own]);
   const starts = useMemo(() => startsOf(prompts), [prompts]);
   const fields = useMemo(() => commonFields(starts, prompts.length), [starts, prompts]);
   const rows = useMemo(
@@ -109,20 +124,19 @@ export function useFill(prompts: readonly Prompt[]): Fill {
       for (const id of ids) next.set(id, new Map(next.get(id)).set(pointer, [path, value]));
       return next;
     });
-  const cellOf = (id: string, { pointer }: FillField) => `${id} ${pointer}`;
   return {
     fields,
     columns,
     rowOf: (promptId) => rows.get(promptId),
     show: (pointer) => setChosen((before) => [...before, pointer]),
     setAll(ids, field, value) {
-      const free = ids.filter((id) => !own.has(cellOf(id, field)));
+      const free = ids.filter((id) => !own.has(cellOf(id, field.pointer)));
       put(free, field, value);
       setReport({ set: free.length, kept: ids.length - free.length, title: field.title });
     },
     setOne(id, field, value) {
       put([id], field, value);
-      setOwn((before) => new Set(before).add(cellOf(id, field)));
+      setOwn((before) => new Set(before).add(cellOf(id, field.pointer)));
     },
     paste(text, at) {
       const pasted = pasteInto(text, { ...at, columns, starts: rows, values });
@@ -131,6 +145,10 @@ export function useFill(prompts: readonly Prompt[]): Fill {
       setReport(pasted.report);
     },
     report,
+    forget(promptIds) {
+      const gone = new Set(promptIds);
+      setValues((before) => new Map([...before].filter(([id]) => !gone.has(id))));
+    },
     clear() {
       setValues(none);
       setOwn(new Set());
