@@ -55,8 +55,11 @@ const toBoth = (
   whole: (known) => known && apply(known),
 });
 
-function settled<Known extends PromptRow | Prompt>(prompt: Known, decision: Decision): Known {
-  const isIts = prompt.decision?.id === decision.id;
+function settled<Known extends PromptRow | Prompt>(prompt: Known, told: Decision): Known {
+  const before: PromptRow['decision'] = prompt.decision;
+  const isIts = before?.id === told.id;
+  // The fact does not say what the agent calls the answer: a row knows it from the prompt.
+  const decision = isIts && before.label !== undefined ? { ...told, label: before.label } : told;
   // What was taken back opens the prompt again by a fact of its own, which may have come first.
   if (decision.state === 'recalled') return isIts ? { ...prompt, decision } : prompt;
   // So does what the agent refused, or could not be given.

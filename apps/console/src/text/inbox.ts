@@ -1,6 +1,9 @@
 import type { PromptOrigin } from '@countersign/api/prompt';
+import type { RowDecision } from '@countersign/api/prompt-row';
 import type { Turn } from '@countersign/desk/turn';
 import type { FeedbackType } from '@countersign/upformat/message';
+import { didAs } from './did-as.ts';
+import { visibleText } from './visible-text.ts';
 
 const prompts = (count: number) => `${String(count)} ${count === 1 ? 'prompt' : 'prompts'}`;
 
@@ -13,6 +16,12 @@ export const didWords: Record<FeedbackType, string> = {
   comment: 'commented',
   instruction: 'instructed',
 };
+
+/** What was done of a row, with the agent's own word for it where it has one. */
+export const didIn = ({ feedback, label }: RowDecision): string =>
+  label === undefined
+    ? didWords[feedback.type]
+    : didAs(didWords[feedback.type], visibleText(label));
 
 /** In which words a question came; what came as UpFormat needs no word. */
 export const originWords: Record<PromptOrigin, string> = {

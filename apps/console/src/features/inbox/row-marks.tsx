@@ -11,8 +11,7 @@ import {
   Undo2,
   Users,
 } from 'lucide-react';
-import { didAs } from '../../text/did-as.ts';
-import { didWords, inboxText as text } from '../../text/inbox.ts';
+import { didIn, inboxText as text } from '../../text/inbox.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatExact, formatMinute } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,11 +28,9 @@ export function Outcome({ prompt, meId }: { prompt: PromptRow; meId: string | nu
       </>
     );
   }
-  const { by, feedback, label } = decision;
-  const kind = didWords[feedback.type];
-  const did = label === undefined ? kind : didAs(kind, label);
+  const { by } = decision;
   const words = {
-    operator: text.answered(did, by.id === meId ? text.you : by.name),
+    operator: text.answered(didIn(decision), by.id === meId ? text.you : by.name),
     default: text.defaulted,
     escalation: text.escalatedDefault,
     rule: text.byRule(by.name.replace(/^Rule /, '')),
@@ -57,7 +54,7 @@ export function Outcome({ prompt, meId }: { prompt: PromptRow; meId: string | nu
       ) : (
         <Icon of={CircleCheck} small tone="done" />
       )}
-      <span className="cut" title={how ?? undefined}>
+      <span className="cut" dir="auto" title={how ?? undefined}>
         {words[by.kind]}
         {how !== null && `, ${how}`}
       </span>

@@ -4,6 +4,7 @@ import type { Task } from '@countersign/api/task';
 import { Command } from 'cmdk';
 import { Bot, CircleCheck, ListTodo } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
+import { didIn } from '../../text/inbox.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
@@ -24,6 +25,7 @@ export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: 
       </span>
       <span className="m cut palette-by" dir="auto">
         {visibleText(askerName(prompt))} · {visibleText(prompt.taskTitle)}
+        {prompt.decision === null ? null : ` · ${didIn(prompt.decision)}`}
       </span>
     </Command.Item>
   );
