@@ -80,3 +80,13 @@ export const queueCountsSchema = z.object({
   snoozed: z.number().int(),
 });
 export type QueueCounts = z.infer<typeof queueCountsSchema>;
+
+/** Agents and tasks that are told at most, those with the most open prompts. */
+export const maxQueueValues = 500;
+
+/** Answer of `GET /api/queue/values`: what the open prompts can be narrowed to, by name. */
+export const queueValuesSchema = z.object({
+  agents: z.array(z.object({ id: z.string(), name: z.string(), open: z.number().int() })),
+  tasks: z.array(z.object({ id: z.string(), title: z.string(), open: z.number().int() })),
+});
+export type QueueValues = z.infer<typeof queueValuesSchema>;

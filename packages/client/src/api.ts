@@ -121,6 +121,7 @@ export function createApi(http: Http, download: Download, tab: string) {
       call('GET /api/queue', { query: { ...query, ids: ids?.join(',') }, signal }),
     getQueueCounts: (filter: QueueFilterQuery = {}, signal?: AbortSignal) =>
       call('GET /api/queue/counts', { query: { ...filter }, signal }),
+    getQueueValues: (signal?: AbortSignal) => call('GET /api/queue/values', { signal }),
     /** Whole prompts. */
     listPrompts: ({ ids, ...query }: PromptQuery = {}, signal?: AbortSignal) =>
       call('GET /api/prompts', { query: { ...query, ids: ids?.join(',') }, signal }),

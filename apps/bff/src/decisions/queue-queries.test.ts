@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { maxRowBytes, rowFromWire, rowOf } from '@countersign/api/prompt-row';
-import type { QueueCounts } from '@countersign/api/queue';
+import type { QueueCounts, QueueValues } from '@countersign/api/queue';
 import type { WireRow } from '@countersign/api/wire-row';
 import { compareInQueue } from '@countersign/desk/urgency';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -174,4 +174,43 @@ it('lists what is over, the last one first, by who decided and whether somebody 
   const first = await queue('show=closed&limit=1');
   const rest = await queue(`show=closed&limit=1&cursor=${first.nextCursor}`);
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids);
+});
+
+it('tells agents and tasks of every open prompt, and of no other', async () => {
+  crowd = await startCrowd();
+  const prompts = await crowd.ask([longId(1), longId(2), longId(3)]);
+  const { agentId, agentName, taskId } = prompts[0]!;
+  const values = await get<QueueValues>('/api/queue/values');
+  expect(values.agents).toEqual([{ id: agentId, name: agentName, open: 3 }]);
+  expect(values.tasks).toEqual([{ id: taskId, title: prompts[0]!.taskTitle, open: 3 }]);
+  for (const prompt of prompts) {
+    const body = {
+      feedback: { type: 'approve' },
+      digest: prompt.digest,
+      idempotencyKey: `run-3f2b6c1e-9d5a-4c7b-${prompt.id}`,
+    };
+    const path = `/api/prompts/${prompt.id}/decisions`;
+    expect((await crowd.harness.request('POST', path, body)).status).toBe(201);
+  }
+  expect(await get<QueueValues>('/api/queue/values')).toEqual({ agents: [], tasks: [] });
+});
+
+it('says in a row what the agent calls the answer, and keeps the row short', async () => {
+  crowd = await startCrowd();
+  const label = 'Go on without it, and tell the customer on the phone in the morning';
+  const [prompt] = await crowd.ask([longId(1)], {
+    ask: 'Refund the order although the parcel came back damaged? '.repeat(8),
+    upPrompt: { answers: { approve: { label } } },
+  });
+  const body = {
+    feedback: { type: 'approve' },
+    digest: prompt!.digest,
+    idempotencyKey: `run-3f2b6c1e-9d5a-4c7b-${prompt!.id}`,
+  };
+  const path = `/api/prompts/${prompt!.id}/decisions`;
+  expect((await crowd.harness.request('POST', path, body)).status).toBe(201);
+  const { items } = await queue('show=answered');
+  expect(items[0]?.decision?.label).toMatch(/^Go on without.*…/);
+  expect(Buffer.byteLength(JSON.stringify(items[0]))).toBeLessThanOrEqual(maxRowBytes);
+  expect(rowOf(await get<Prompt>(`/api/prompts/${prompt!.id}`))).toEqual(rowFromWire(items[0]!));
 });

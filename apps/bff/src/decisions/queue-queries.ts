@@ -1,5 +1,11 @@
 import { wireRowOf } from '@countersign/api/prompt-row';
-import type { QueueCounts, QueueFilter, QueueQuery } from '@countersign/api/queue';
+import {
+  maxQueueValues,
+  type QueueCounts,
+  type QueueFilter,
+  type QueueQuery,
+  type QueueValues,
+} from '@countersign/api/queue';
 import type { WireRow } from '@countersign/api/wire-row';
 import { holds } from '@countersign/desk/conditions';
 import { parsePath } from '@countersign/desk/json-path';
@@ -179,4 +185,20 @@ export function countQueue(journal: Journal, filter: QueueFilter, looking: Looki
   );
   if (row === undefined) throw new Error('A count gives one row.');
   return row;
+}
+
+/** Which agents and tasks have open prompts, those with the most first: a filter offers them although their rows are not read. */
+export function queueValues(journal: Journal): QueueValues {
+  const grouped = (by: string) =>
+    `(SELECT ${by} AS id, COUNT(*) AS open FROM prompts WHERE state = 'open' GROUP BY ${by}
+      ORDER BY open DESC, id LIMIT ${maxQueueValues}) g`;
+  return {
+    agents: journal.read.all(
+      `SELECT g.id, COALESCE(a.name, g.id) AS name, g.open FROM ${grouped('agent')} LEFT JOIN agents a ON a.id = g.id
+       ORDER BY g.open DESC, g.id`,
+    ),
+    tasks: journal.read.all(
+      `SELECT g.id, t.title, g.open FROM ${grouped('thread')} JOIN tasks t ON t.id = g.id ORDER BY g.open DESC, g.id`,
+    ),
+  };
 }

@@ -55,6 +55,7 @@ const routes: Record<
   'PUT /api/policy': ['admin', 400],
   'GET /api/queue': ['viewer', 200],
   'GET /api/queue/counts': ['viewer', 200],
+  'GET /api/queue/values': ['viewer', 200],
   'GET /api/prompts': ['viewer', 200],
   'GET /api/prompts/:id': ['viewer', 404],
   'POST /api/prompts/:id/decisions': ['operator', 400],

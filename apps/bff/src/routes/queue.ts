@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
-import { countQueue, listQueue } from '../decisions/queue-queries.ts';
+import { countQueue, listQueue, queueValues } from '../decisions/queue-queries.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
@@ -16,4 +16,6 @@ export function registerQueue(app: ZodApp, { journal, clock }: AppDeps): void {
   serve(app, 'GET /api/queue/counts', async (request) =>
     countQueue(journal, request.query, looking(request)),
   );
+
+  serve(app, 'GET /api/queue/values', async () => queueValues(journal));
 }

@@ -1,11 +1,11 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { QueueFilterQuery } from '@countersign/client/api';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from './client-context.tsx';
 import { useKnownRows } from './known-prompts.ts';
 import { queryKeys } from './query-keys.ts';
-import { type QueuePages, useQueuePages } from './queue-pages.ts';
+import { needsServer, type QueuePages, useQueuePages } from './queue-pages.ts';
 import { readRows } from './read-rows.ts';
 
 /** As many are read of what is over; an inbox is no archive. */
@@ -15,18 +15,23 @@ const MAX_CLOSED = 200;
 export type ClosedWish = 'answered' | 'unseen' | null;
 
 /**
- * The prompts that were closed last, read when they are asked for; what closes meanwhile is heard of as everything else and
- * joins them.
+ * The prompts within a filter that were closed last, read when they are asked for; what closes meanwhile is heard of as everything
+ * else and joins them.
  */
-export function useClosedPrompts(wish: ClosedWish): UseQueryResult<readonly PromptRow[]> {
+export function useClosedPrompts(
+  wish: ClosedWish,
+  filter: QueueFilterQuery,
+): UseQueryResult<readonly PromptRow[]> {
   const client = useClient();
   return useQuery({
-    queryKey: queryKeys.closedPrompts(wish ?? ''),
-    queryFn: async () => {
-      const query = { show: wish ?? 'answered', limit: MAX_CLOSED };
-      return (await readRows(client, query)).items;
+    queryKey: queryKeys.closedPrompts(wish ?? '', filter),
+    queryFn: async ({ signal }) => {
+      const query = { ...filter, show: wish ?? 'answered', limit: MAX_CLOSED };
+      return (await readRows(client, query, signal)).items;
     },
     enabled: wish !== null,
+    // Rows that say themselves whether they belong may stay until the others are here.
+    ...(needsServer(filter) ? {} : { placeholderData: keepPreviousData }),
   });
 }
 
@@ -40,9 +45,14 @@ export interface QueueRows {
 
 /** The rows of a queue: the open ones, or with them those that are over. Of both the one that is kept live counts. */
 export function useQueueRows(filter: QueueFilterQuery, wish: ClosedWish): QueueRows {
-  const pages = useQueuePages(filter);
   const open = useKnownRows();
-  const closed = useClosedPrompts(wish);
+  const openPages = useQueuePages(wish === null ? filter : null);
+  const closed = useClosedPrompts(wish, filter);
+  const pages = useMemo(() => {
+    if (wish === null) return openPages;
+    const found = needsServer(filter) ? new Set((closed.data ?? []).map(({ id }) => id)) : null;
+    return { ...openPages, found };
+  }, [openPages, wish, filter, closed.data]);
   const data = useMemo(() => {
     if (!pages.ready) return undefined;
     if (wish === null) return open;

@@ -5,7 +5,7 @@ export const queryKeys = {
   counts: ['queue-counts'] as const,
   /** That a prompt was read whole; what it is now stands there too. */
   prompt: (id: string) => ['prompt', id] as const,
-  closedPrompts: (which: string) => ['closed-prompts', which] as const,
+  closedPrompts: (which: string, filter: object = {}) => ['closed-prompts', which, filter] as const,
   tasks: ['tasks'] as const,
   /** Whether there is any; told anew with the list. */
   anyTask: ['tasks', '', 'any'] as const,

@@ -1,4 +1,4 @@
-import type { QueueCounts } from '@countersign/api/queue';
+import type { QueueCounts, QueueValues } from '@countersign/api/queue';
 import type { QueueFilterQuery } from '@countersign/client/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.tsx';
@@ -19,4 +19,15 @@ export function useQueueCounts(
     placeholderData: keepPreviousData,
   });
   return hasMore ? (counts.data ?? null) : null;
+}
+
+/** Agents and tasks of the open prompts, told by the server where not all rows are here; null = the rows say it. */
+export function useQueueValues(isPartial: boolean): QueueValues | null {
+  const client = useClient();
+  const values = useQuery({
+    queryKey: [...queryKeys.counts, 'values'],
+    queryFn: ({ signal }) => client.api.getQueueValues(signal),
+    enabled: isPartial,
+  });
+  return isPartial ? (values.data ?? null) : null;
 }

@@ -51,12 +51,14 @@ async function readPage(
 }
 
 /** Only the server can say what words or a condition find: rows hold neither the whole ask nor the message. */
-const needsServer = ({ q, condition }: QueueFilterQuery) =>
+export const needsServer = ({ q, condition }: QueueFilterQuery) =>
   (q ?? '').trim() !== '' || condition !== undefined;
 
-/** Whether a query is about pages that the server has to find again when prompts change. */
-export const isFoundByServer = ({ queryKey: [name, wish] }: Query): boolean =>
-  name === 'queue' && needsServer((wish ?? {}) as QueueFilterQuery);
+/** Whether a query is about rows that the server has to find again when prompts change. */
+export const isFoundByServer = ({ queryKey: [name, wish, filter] }: Query): boolean => {
+  const asked = name === 'queue' ? wish : name === 'closed-prompts' ? filter : undefined;
+  return needsServer((asked ?? {}) as QueueFilterQuery);
+};
 
 /** How far a queue is read. */
 export interface QueuePages {

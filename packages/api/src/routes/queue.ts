@@ -3,6 +3,7 @@ import {
   queueFilterSchema,
   queuePageSchema,
   queueQuerySchema,
+  queueValuesSchema,
 } from '../queue.ts';
 import type { RouteTable } from '../route.ts';
 
@@ -18,6 +19,11 @@ export const queueRoutes = {
     summary: 'How many prompts are open',
     query: queueFilterSchema,
     answers: { 200: queueCountsSchema },
+    problems: [],
+  },
+  'GET /api/queue/values': {
+    summary: 'Agents and tasks that have open prompts, those with the most first',
+    answers: { 200: queueValuesSchema },
     problems: [],
   },
 } satisfies RouteTable;

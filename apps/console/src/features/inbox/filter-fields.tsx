@@ -1,4 +1,5 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { useQueueValues } from '../../live/queue-counts.ts';
 import {
   originWords,
   readyViewText,
@@ -34,9 +35,10 @@ const kinds = { blocking: text.blocking, followup: text.followups };
 function named(
   prompts: readonly PromptRow[],
   read: (prompt: PromptRow) => readonly [string, string],
-  chosen: string | undefined,
+  { chosen, told }: { chosen: string | undefined; told: readonly (readonly [string, string])[] },
 ): SelectOption[] {
-  const names = new Map(prompts.filter((prompt) => prompt.state === 'open').map(read));
+  const here = prompts.filter((prompt) => prompt.state === 'open').map(read);
+  const names = new Map([...told, ...here]);
   if (chosen !== undefined && !names.has(chosen)) names.set(chosen, chosen);
   return [...names]
     .map(([value, label]) => ({ value, label }))
@@ -55,6 +57,8 @@ export function withMember(
 
 interface FilterFieldsProps {
   prompts: readonly PromptRow[];
+  /** Not every open prompt is among them. */
+  isPartial: boolean;
   filter: QueueFilter;
   grouped: boolean;
   onFilter: (filter: QueueFilter) => void;
@@ -64,18 +68,25 @@ interface FilterFieldsProps {
 /** Every way to narrow the queue. All of it stands in the address. */
 export function FilterFields(props: FilterFieldsProps) {
   const { prompts, filter, grouped, onFilter, onGrouped } = props;
+  const values = useQueueValues(props.isPartial);
   const choices: readonly [Choice, string, string, SelectOption[]][] = [
     [
       'agent',
       text.agent,
       text.everyAgent,
-      named(prompts, (prompt) => [prompt.agentId, prompt.agentName], filter.agent),
+      named(prompts, (prompt) => [prompt.agentId, prompt.agentName], {
+        chosen: filter.agent,
+        told: (values?.agents ?? []).map(({ id, name }) => [id, name]),
+      }),
     ],
     [
       'task',
       text.task,
       text.everyTask,
-      named(prompts, (prompt) => [prompt.taskId, prompt.taskTitle], filter.task),
+      named(prompts, (prompt) => [prompt.taskId, prompt.taskTitle], {
+        chosen: filter.task,
+        told: (values?.tasks ?? []).map(({ id, title }) => [id, title]),
+      }),
     ],
     ['kind', text.kind, text.everyKind, optionsOf(kinds)],
     ['severity', text.severity, text.everySeverity, optionsOf(severityWords).toReversed()],

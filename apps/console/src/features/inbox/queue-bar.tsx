@@ -127,6 +127,7 @@ export function QueueBar(props: QueueBarProps) {
       >
         <FilterFields
           prompts={prompts}
+          isPartial={props.told !== null}
           filter={filter}
           grouped={grouped}
           onFilter={onFilter}
