@@ -150,7 +150,8 @@ export function InboxPage() {
           .filter((prompt) => prompt.state === 'open' && belongs(prompt))
           .toSorted(comparePrompts);
   }, [table, prompts.data, picked.ids, filter, me, found]);
-  const tabled = useTablePrompts(table, belonging);
+  // Before the rows are known a table has none, and none is what it would be drawn with.
+  const tabled = useTablePrompts(prompts.data === undefined ? null : table, belonging);
   const total =
     classCounts === null ? belonging.length : classCounts.blocking + classCounts.followup;
   usePrefetchPrompts(neighbours(queue.rows, selectedId));
