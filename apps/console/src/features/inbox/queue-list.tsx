@@ -97,6 +97,16 @@ export interface QueueListProps {
 
 const nobody: Presence['people'] = [];
 
+/**
+ * As far as it takes to see the whole row, at once. The virtualizer itself scrolls over several frames, in which a small
+ * window may take the list away.
+ */
+function scrollIntoView(list: HTMLElement, row: { start: number; end: number }): void {
+  const least = row.end - list.clientHeight;
+  if (row.start < list.scrollTop) list.scrollTop = row.start;
+  else if (least > list.scrollTop) list.scrollTop = least;
+}
+
 interface RowProps extends QueueListProps {
   item: QueueItem;
   place: number;
@@ -170,14 +180,23 @@ export function QueueList(props: QueueListProps) {
   useEffect(() => virtual.measure(), [rowPx, items.length]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the operator chooses or asks for what is new, never when rows arrive
   useEffect(() => {
-    if (currentAt >= 0) virtual.scrollToIndex(currentAt, { align: 'auto' });
-    else if (currentKey === null) virtual.scrollToOffset(0);
+    const list = listRef.current;
+    if (!list?.checkVisibility()) return;
+    const row = virtual.measurementsCache[currentAt];
+    if (row !== undefined) scrollIntoView(list, row);
+    else if (currentKey === null) list.scrollTop = 0;
   }, [currentKey, queue.order]);
   // A small window takes the list away while something is open, and its place with it.
   const place = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is shown again
   useEffect(() => {
     const list = listRef.current;
-    if (!props.isOpen && list?.checkVisibility()) list.scrollTop = place.current;
+    if (props.isOpen || !list?.checkVisibility()) return;
+    list.scrollTop = place.current;
+    const row = virtual.measurementsCache[currentAt];
+    if (row !== undefined) scrollIntoView(list, row);
+    // The browser may have put the list back by itself, and then tells nobody: the rows that are drawn follow this event.
+    list.dispatchEvent(new Event('scroll'));
   }, [props.isOpen, listRef]);
   const drawn = virtual.getVirtualItems();
   const reached = drawn.at(-1)?.index ?? 0;

@@ -380,7 +380,7 @@ describe('the stream', () => {
     await userEvent.click(screen.getByRole('button', { name: 'To the end' }));
     expect(screen.getByText('Line 999')).toBeInTheDocument();
     rerender(at('message:nowhere'));
-    expect(screen.getByText(/is not in this task/)).toBeVisible();
+    expect(screen.getByText(/This place is not in the task/)).toBeVisible();
   });
 
   it('marks what happened since the reader left', () => {
