@@ -163,7 +163,7 @@ const words: Record<string, Words> = {
   maxProperties: ({ wanted, found }) =>
     `At most ${plural(wanted, 'field', 'fields')}, there ${isOrAre(found)}`,
   propertyNames: nameFault,
-  additionalProperties: () => 'Is no field of this form, remove it',
+  additionalProperties: () => 'Is not a field of this form, remove it',
   oneOf: unionFault,
   anyOf: unionFault,
   not: () => 'This value is not allowed',

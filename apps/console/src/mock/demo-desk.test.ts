@@ -68,7 +68,7 @@ it('has a handler for everything the console can call', async () => {
   const calls: Request[] = [];
   const http: Http = async (path, { method = 'GET' } = {}) => {
     calls.push(new Request(`${base}${path}`, { method }));
-    return undefined as never;
+    return { items: [] } as never;
   };
   const download: Download = async (path) => {
     calls.push(new Request(`${base}${path}`));

@@ -1,5 +1,6 @@
 import { createDecisionSchema, type Prompt } from '@countersign/api/prompt';
 import { wireRowOf } from '@countersign/api/prompt-row';
+import type { QueueValues } from '@countersign/api/queue';
 import { createControlSchema, createMessageSchema, createTaskSchema } from '@countersign/api/task';
 import { compareInQueue } from '@countersign/desk/urgency';
 import { type HttpHandler, HttpResponse, http } from 'msw';
@@ -16,6 +17,16 @@ import { streamHandler } from './stream-handler.ts';
 const page = (items: unknown[]) => HttpResponse.json({ items, nextCursor: null });
 const invalid = (detail: string) =>
   problemResponse(422, 'invalid-request', 'Invalid request', { detail });
+
+/** How many prompts are open for each agent, or each task, with one of them; the most first. */
+function openOf(prompts: readonly Prompt[], by: 'agentId' | 'taskId') {
+  const open = new Map<string, { id: string; prompt: Prompt; open: number }>();
+  for (const prompt of prompts) {
+    const id = prompt[by];
+    open.set(id, { id, prompt, open: (open.get(id)?.open ?? 0) + 1 });
+  }
+  return [...open.values()].sort((left, right) => right.open - left.open);
+}
 
 /** The whole interface that the console uses, answered by the demo server. Also the server of component tests. */
 export function demoHandlers(server: DemoServer): HttpHandler[] {
@@ -131,6 +142,14 @@ function promptHandlers(server: DemoServer): HttpHandler[] {
       const blocking = open.filter((prompt) => prompt.blocking).length;
       const none = { waiting: blocking, unseen: 0, critical: 0, mine: 0, due: 0, snoozed: 0 };
       return HttpResponse.json({ blocking, followup: open.length - blocking, ...none });
+    }),
+    http.get('*/api/queue/values', () => {
+      const open = server.prompts().filter(({ state }) => state === 'open');
+      const values = { agents: openOf(open, 'agentId'), tasks: openOf(open, 'taskId') };
+      return HttpResponse.json({
+        agents: values.agents.map(({ prompt, ...each }) => ({ ...each, name: prompt.agentName })),
+        tasks: values.tasks.map(({ prompt, ...each }) => ({ ...each, title: prompt.taskTitle })),
+      } satisfies QueueValues);
     }),
     http.get('*/api/prompts', ({ request }) => {
       const ids = new URL(request.url).searchParams.get('ids')?.split(',');
