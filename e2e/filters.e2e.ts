@@ -33,7 +33,7 @@ test('what was answered is narrowed by a condition on the message, and says what
   await expect(rows).toContainText('Refund 900 EUR?');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('Refund 900');
+  await page.getByPlaceholder('A page, a task, a question, a command').fill('Refund 900');
   await expect(page.getByRole('option', { name: /Refund 900 EUR/ })).toContainText(
     'approved as “Go on without it”',
   );

@@ -45,14 +45,19 @@ test('450 questions are read page by page: counted, walked over the borders, sea
   await row(new RegExp(order(0))).click();
   const selected = list.locator('[aria-selected="true"]');
   await expect(selected).toHaveAttribute('aria-posinset', '1');
-  await page.keyboard.down('j');
-  for (let step = 1; step < 230; step += 1) await page.keyboard.down('j');
-  await page.keyboard.up('j');
+  const walk = async (steps: number) => {
+    for (let step = 0; step < steps; step += 1) await page.keyboard.down('j');
+    await page.keyboard.up('j');
+  };
+  await walk(180);
+  await expect(selected).toHaveAttribute('aria-posinset', '181');
+  // A key that is held faster than the next page comes waits at its border; here it is there before.
+  await expect.poll(() => pages.length).toBeGreaterThan(1);
+  await walk(50);
   await expect(selected).toHaveAttribute('aria-posinset', '231');
   await expect(selected).toContainText(order(230));
   await expect(selected).toHaveAttribute('aria-setsize', String(COUNT));
   await expect(page.getByRole('heading', { name: new RegExp(order(230)) })).toBeVisible();
-  expect(pages.length).toBeGreaterThan(1);
 
   // By scrolling to the very last one.
   const last = row(new RegExp(order(COUNT - 1)));
@@ -100,5 +105,5 @@ test('words that no row shows, and rows that are not read yet, are found by the 
   await expect(list.getByRole('option')).toContainText('260');
   // The table reads what it shows, and says how many there are besides.
   await list.getByRole('option').click();
-  await expect(page.getByText(/200.*260/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '200 of 260' })).toBeVisible();
 });

@@ -4,7 +4,13 @@ import { expect, test } from './fixtures.ts';
 // The worker is blocked here: what is fetched ahead is fetched by the page.
 test.use({ stackOptions: { crew: false } });
 
-const live = (page: Page) => expect(page.getByText('Connection: Live')).toBeVisible();
+/** Until the page is live, and the browser has said when it was painted first, which it does a little later. */
+const live = async (page: Page) => {
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+  await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint').length > 0,
+  );
+};
 
 /** Scripts of these screens that were fetched, and whether each was asked for after the page was painted and loaded. */
 const fetched = (page: Page) =>

@@ -19,7 +19,7 @@ export interface PromptActions {
   comment: (feedback: UpFeedback, idempotencyKey: string) => Promise<void>;
   /** Closes a prompt that nobody can be given an answer to. */
   dismiss: (reason: string) => Promise<void>;
-  /** The prompt as the server has it now. */
+  /** The prompt as the server has it now; undefined when it could not be read. */
   read: () => Promise<Prompt | undefined>;
 }
 
@@ -32,6 +32,9 @@ export function usePromptActions(promptId: string): PromptActions {
     const queryKey = queryKeys.prompt(promptId);
     const read = async () => {
       await cache.invalidateQueries({ queryKey });
+      const reading = cache.getQueryState(queryKey);
+      // What was known before is not what the server has now.
+      if (reading?.status !== 'success' || reading.isInvalidated) return undefined;
       return client.prompts.known.getState().whole.get(promptId);
     };
     const told = async (work: Promise<unknown>) => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Client } from '@countersign/client/client';
+import { ProblemError } from '@countersign/client/problem-error';
 import { createPromptStore } from '@countersign/client/prompt-store';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
@@ -8,6 +9,7 @@ import { expect, it, vi } from 'vitest';
 import { anyPrompt } from '../testing/any-prompt.ts';
 import { ClientProvider } from './client-context.tsx';
 import { createQueryClient } from './live-root.tsx';
+import { usePromptActions } from './prompt-actions.ts';
 import { usePrefetchPrompts, usePrompt, useWholePrompts } from './whole-prompts.ts';
 
 const p = 'y5a8vhh2kaersf1sghyxxsmp5m';
@@ -68,4 +70,20 @@ it('one that was forgotten while nobody showed it is read anew', async () => {
   const again = renderHook(() => usePrompt(p), { wrapper });
   await waitFor(() => expect(again.result.current.data?.id).toBe(p));
   expect(api.getPrompt).toHaveBeenCalledTimes(2);
+});
+
+it('what was known is not taken for what the server has now, when that could not be read', async () => {
+  const { api, wrapper } = setUp();
+  const shown = renderHook(() => ({ prompt: usePrompt(p), actions: usePromptActions(p) }), {
+    wrapper,
+  });
+  await waitFor(() => expect(shown.result.current.prompt.data?.id).toBe(p));
+  await expect(shown.result.current.actions.read()).resolves.toMatchObject({ id: p });
+  api.getPrompt.mockRejectedValue(
+    new ProblemError({ type: 'about:blank', title: 'Gone', status: 404, code: 'not-found' }),
+  );
+  await act(async () => {
+    await expect(shown.result.current.actions.read()).resolves.toBeUndefined();
+  });
+  expect(shown.result.current.prompt.data?.id).toBe(p);
 });
