@@ -377,7 +377,7 @@ test('the settings, by keys', async ({ console: page, stack }) => {
   await tabTo(page, dialog.getByLabel('Groups'));
   await page.keyboard.type('Not a group!');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText(/is no name of a group/).first()).toBeVisible();
+  await expect(dialog.getByText(/is not a group name/).first()).toBeVisible();
   await expectAccessibleInBoth(page, 'an operator with a fault');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('ops');
