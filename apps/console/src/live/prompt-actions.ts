@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from './client-context.tsx';
 import { queryKeys } from './query-keys.ts';
+import { readWhole } from './whole-prompts.ts';
 
 export interface PromptActions {
   /** One step of what the agent allows, from the deadline that was shown (epoch ms). */
@@ -29,13 +30,13 @@ export function usePromptActions(promptId: string): PromptActions {
   const cache = useQueryClient();
   return useMemo(() => {
     const { api } = client;
-    const queryKey = queryKeys.prompt(promptId);
     const read = async () => {
-      await cache.invalidateQueries({ queryKey });
-      const reading = cache.getQueryState(queryKey);
-      // What was known before is not what the server has now.
-      if (reading?.status !== 'success' || reading.isInvalidated) return undefined;
-      return client.prompts.known.getState().whole.get(promptId);
+      try {
+        return await readWhole(client, promptId);
+      } catch {
+        // Who asks shows what is known; what was asked for besides has a refusal of its own.
+        return undefined;
+      }
     };
     const told = async (work: Promise<unknown>) => {
       try {

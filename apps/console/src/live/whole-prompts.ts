@@ -59,11 +59,13 @@ async function readBatch(client: Client, batch: ReadonlyMap<string, readonly Wai
   }
 }
 
-async function readWhole(client: Client, id: string): Promise<string> {
+/** The prompt as the server has it now, or as facts have it that came meanwhile. Rejects when it cannot be read. */
+export async function readWhole(client: Client, id: string): Promise<Prompt> {
   const reading = client.prompts.read();
   try {
-    reading.whole(await readTogether(client, id));
-    return id;
+    const prompt = await readTogether(client, id);
+    reading.whole(prompt);
+    return client.prompts.known.getState().whole.get(id) ?? prompt;
   } finally {
     reading.end();
   }
@@ -74,7 +76,7 @@ function wholeQuery(client: Client, id: string) {
   const isKnown = () => client.prompts.known.getState().whole.has(id);
   return queryOptions({
     queryKey: queryKeys.prompt(id),
-    queryFn: () => readWhole(client, id),
+    queryFn: async () => (await readWhole(client, id)).id,
     initialData: () => (isKnown() ? id : undefined),
     staleTime: () => (isKnown() ? Number.POSITIVE_INFINITY : 0),
   });
