@@ -186,6 +186,7 @@ test('an answer given without a network is checked again before it counts', asyn
   await openAt(page, stack, prompt.id);
   const { answer, send, panel } = inbox(page);
   await answer('Approve').click();
+  await expect(send('Send approval')).toBeEnabled();
   await context.setOffline(true);
   await send('Send approval').click();
   await expect(panel.getByText('no connection, sent again by itself')).toBeVisible();

@@ -102,7 +102,7 @@ test('notes at places, by keys', async ({ console: page, stack }) => {
 
 test('a difference and a merge, by keys', async ({ console: page, stack }) => {
   const { asking } = await focused(page, stack);
-  const { panel, expectDelivered } = inbox(page);
+  const { panel, send, expectDelivered } = inbox(page);
   await page.keyboard.press('e');
   const nights = panel.getByRole('textbox', { name: /^nights/i });
   await tabTo(page, nights);
@@ -130,6 +130,9 @@ test('a difference and a merge, by keys', async ({ console: page, stack }) => {
   await expect(merge).toHaveCount(0);
   // The button went away with what it was for; focus did not.
   await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
+  // What is new counts as seen a frame after it is on screen.
+  await expect(send('Send')).toBeEnabled();
+  await settleFocus(page);
   await page.keyboard.press('Control+Enter');
   await expectDelivered();
   expect(await asking.answer()).toMatchObject({
