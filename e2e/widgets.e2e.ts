@@ -132,7 +132,6 @@ test('a difference and a merge, by keys', async ({ console: page, stack }) => {
   await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
   // What is new counts as seen a frame after it is on screen.
   await expect(send('Send')).toBeEnabled();
-  await settleFocus(page);
   await page.keyboard.press('Control+Enter');
   await expectDelivered();
   expect(await asking.answer()).toMatchObject({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Checkbox } from '../checkbox.tsx';
 import { KeysProvider, useKeys } from './keys.tsx';
@@ -148,4 +148,35 @@ describe('sending', () => {
     expect(isFirstClickIntoWindow(focused.timeStamp + 20)).toBe(true);
     expect(isFirstClickIntoWindow(focused.timeStamp + 400)).toBe(false);
   });
+});
+
+/** Its key says what is shown now; `onShown` is called when that is in the document, before anything else runs. */
+function Shown({ value, onShown }: { value: string; onShown: () => void }) {
+  useLayoutEffect(onShown);
+  return <Bound value={value} />;
+}
+
+function Bound({ value }: { value: string }) {
+  useKeys({
+    id: 'shown',
+    name: 'Shown',
+    bindings: [{ keys: '$mod+Enter', label: 'Say', run: () => run(value) }],
+  });
+  return <p>{value}</p>;
+}
+
+it('a key does what is shown at that moment', () => {
+  const onShown = vi.fn();
+  const page = (value: string) => (
+    <KeysProvider>
+      <Shown value={value} onShown={onShown} />
+    </KeysProvider>
+  );
+  const { rerender } = render(page('not yet'));
+  onShown.mockImplementation(() => {
+    expect(screen.getByText('now')).toBeInTheDocument();
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+  });
+  rerender(page('now'));
+  expect(run).toHaveBeenLastCalledWith('now');
 });

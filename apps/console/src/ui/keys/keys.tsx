@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useSyncExternalStore,
@@ -37,7 +38,7 @@ interface KeysProviderProps {
 export function KeysProvider({ owner = null, storage = null, children }: KeysProviderProps) {
   const settings = useMemo(() => createKeySettings(storage, owner), [storage, owner]);
   const latest = useRef(settings);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = settings;
   }, [settings]);
   const registry = useMemo(() => createKeyRegistry((id) => latest.current.off().has(id)), []);
@@ -58,7 +59,8 @@ export function KeysProvider({ owner = null, storage = null, children }: KeysPro
 export function useKeys(scope: KeyScope): void {
   const { registry } = useKeysContext();
   const latest = useRef(scope);
-  useEffect(() => {
+  // Before it is painted: a key does what the screen shows, not what it showed before.
+  useLayoutEffect(() => {
     latest.current = scope;
   });
   const shape = scope.bindings.map((binding) => `${binding.keys}=${binding.label}`).join('|');
