@@ -1,0 +1,32 @@
+/** How far a stream has been heard, by the SSE ids of its frames. */
+export interface FrameCursor {
+  lastEventId: string | null;
+  /** Joined again: what comes may have come before. */
+  replaying: boolean;
+}
+
+export interface FrameOrder {
+  /** False = it came before: nothing of it counts. */
+  isNew: boolean;
+  cursor: FrameCursor;
+  /** What is wrong with its number; null = nothing. */
+  violation: string | null;
+}
+
+/** Whether a frame is new, and whether its number says that others came twice or never. A frame without an id is new. */
+export function frameOrder(cursor: FrameCursor, id: string | undefined): FrameOrder {
+  if (id === undefined || id === '') return { isNew: true, cursor, violation: null };
+  const number = numberOf(id);
+  const previous = numberOf(cursor.lastEventId ?? '0');
+  const heard = { lastEventId: id, replaying: false };
+  if (number === null || previous === null) return { isNew: true, cursor: heard, violation: null };
+  if (number <= previous) {
+    const violation = cursor.replaying ? null : `Event ${id} came twice; it was dropped.`;
+    return { isNew: false, cursor, violation };
+  }
+  const missed =
+    number > previous + 1 ? `Events ${previous + 1} to ${number - 1} never came.` : null;
+  return { isNew: true, cursor: heard, violation: missed };
+}
+
+const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null);

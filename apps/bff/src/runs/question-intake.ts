@@ -1,0 +1,94 @@
+import type { AskFound, AskReader } from '@countersign/adapters/ask-reader';
+import type { Altered } from '@countersign/adapters/keep-exact';
+import { unreadAsk } from '@countersign/adapters/unread-ask';
+import type { Issue } from '@countersign/hai/decoded';
+import type { HaiEvent } from '@countersign/hai/event';
+import { parseUpMessage } from '@countersign/upformat/parse';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { IngestEvent } from './ingest-item.ts';
+import { seal, sealAsk, withAltered } from './seal-question.ts';
+import { namelessInterrupts, quarantined, type StreamAnomaly } from './stream-anomaly.ts';
+import { upMessageOf } from './understand.ts';
+
+/** Finds the questions of one run in its events, and seals them. */
+export interface QuestionIntake {
+  /** Gives an item the questions of its event, and says what of them asks nothing. */
+  take(event: HaiEvent, item: IngestEvent, altered: readonly Altered[]): void;
+  /** Reads an event that was taken before a restart: questions that grow go on where they were. */
+  remember(event: HaiEvent, item: IngestEvent): void;
+  /** Questions that wait for the end of the run to be asked. */
+  left(): HeardAsk[];
+}
+
+export interface QuestionIntakeOptions {
+  asks: AskReader;
+  place: { threadId: string; runId: string; agentId: string };
+  /** Epoch ms. */
+  now: () => number;
+  onAnomaly: (anomaly: StreamAnomaly) => void;
+}
+
+export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIntake {
+  const { asks, place, onAnomaly } = options;
+  const timestamp = () => new Date(options.now()).toISOString();
+  const speakerOf = (item: IngestEvent) => item.relayedFor ?? place.agentId;
+
+  const hear = (event: HaiEvent, item: IngestEvent): AskFound =>
+    asks.read(event, {
+      agentId: speakerOf(item),
+      timestamp: timestamp(),
+      relayed: item.sourceRun !== null || item.relayedFor !== null,
+    });
+
+  /** Questions in other words than UpFormat's. */
+  const takeForeign = (event: HaiEvent, item: IngestEvent, altered: readonly Altered[]) => {
+    const found = hear(event, item);
+    if (found.nameless > 0) onAnomaly(namelessInterrupts(found.nameless, item.json));
+    for (const ask of found.asks) {
+      const sealed = sealAsk(ask, altered);
+      if ('problems' in sealed) {
+        const detail = 'A question could not be understood and asks nothing.';
+        onAnomaly(quarantined(detail, item.json, sealed.problems));
+      } else item.asks.push(sealed);
+    }
+  };
+
+  /** A question is not lost for a fault of its frame: people see it as it came. */
+  const takeUnread = (candidate: unknown, item: IngestEvent, problems: readonly Issue[]) => {
+    const text = JSON.stringify(candidate);
+    const at = { ...place, agentId: speakerOf(item), timestamp: timestamp() };
+    const ask = unreadAsk(candidate, { text, problems }, at);
+    const sealed = ask === null ? null : seal(ask.message);
+    if (ask === null || sealed === null || !('digest' in sealed)) return;
+    item.asks.push({ ...sealed, origin: ask.origin, source: ask.source });
+  };
+
+  const takeUpMessage = (event: HaiEvent, item: IngestEvent, altered: readonly Altered[]) => {
+    const candidate = upMessageOf(event);
+    if (candidate === undefined) return;
+    const { threadId } = place;
+    const parsed = parseUpMessage(candidate, { threadId, timestamp: timestamp() });
+    const sealed = parsed.ok ? seal(withAltered(parsed.message, altered)) : parsed;
+    if ('digest' in sealed) item.up = sealed;
+    else {
+      const detail = 'An UpFormat message was not valid and asks nothing.';
+      onAnomaly(quarantined(detail, JSON.stringify(candidate), sealed.problems));
+      takeUnread(candidate, item, sealed.problems);
+    }
+  };
+
+  return {
+    take(event, item, altered) {
+      takeForeign(event, item, altered);
+      takeUpMessage(event, item, altered);
+    },
+    remember: hear,
+    left: () =>
+      asks
+        .left({ agentId: place.agentId, timestamp: timestamp(), relayed: false })
+        .flatMap((ask) => {
+          const sealed = sealAsk(ask, []);
+          return 'problems' in sealed ? [] : [sealed];
+        }),
+  };
+}
