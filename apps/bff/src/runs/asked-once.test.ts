@@ -17,7 +17,7 @@ const said = (...asks: [messageId: string, explanation: string][]): IngestEvent 
       explanation,
     },
     digest: `sha256:${explanation}`,
-    origin: 'gen-ui-buttons',
+    origin: 'button',
     source: { id: messageId, reason: null, toolName: null, together: null },
   })),
 });
