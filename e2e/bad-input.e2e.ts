@@ -226,7 +226,7 @@ test('an expired question says so, and an answer that comes too late is gone', a
     await openInInbox(page, stack, prompt.id);
     const { panel } = inbox(page);
     await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Is this budget right?');
-    await expect(panel.getByText('The prompt expired')).toBeVisible();
+    await expect(panel.getByText('The question expired')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Approve' })).toHaveCount(0);
     const { status, body } = await stack.request(decisionsPath(prompt.id), {
       body: { digest: prompt.digest, idempotencyKey: 'too-late-1', feedback: { type: 'approve' } },

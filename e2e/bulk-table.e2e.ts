@@ -50,7 +50,7 @@ async function startPlaces(stack: Stack, rows = ROWS): Promise<Asking> {
 async function openTable(page: Page, stack: Stack) {
   await page.goto(`${stack.url}/inbox?group=equal`);
   await expect(page.getByText('Connection: Live')).toBeVisible();
-  await page.getByRole('listbox', { name: 'Prompts' }).getByRole('option').first().click();
+  await page.getByRole('listbox', { name: 'Questions' }).getByRole('option').first().click();
   const panel = page.getByRole('region', { name: 'Decide together', exact: true });
   await expect(panel.getByRole('table')).toBeVisible();
   await settleFocus(page);

@@ -90,7 +90,7 @@ test.describe('different questions', () => {
     await expect(stop.getByText('Stop here: The deploy ends.')).toBeVisible();
     await expectAccessibleInBoth(page, 'different questions');
 
-    const send = panel.getByRole('button', { name: 'Approve 3 prompts' });
+    const send = panel.getByRole('button', { name: 'Approve 3 questions' });
     await expect(send).toBeDisabled();
     await expect(panel.getByText('Confirm 3 questions')).toBeVisible();
     await press(page, cells.getByRole('checkbox', { name: 'Approve this one too' }), 'Space');
@@ -100,7 +100,7 @@ test.describe('different questions', () => {
     await expect(panel.getByText('Confirm the last question')).toBeVisible();
     // The one that means something else is left out instead.
     await stop.getByRole('checkbox', { name: /^Include The error rate/ }).click();
-    await panel.getByRole('button', { name: 'Approve 2 prompts' }).click();
+    await panel.getByRole('button', { name: 'Approve 2 questions' }).click();
     await expect(panel.getByText(/^2 done/)).toBeVisible();
     await expect.poll(() => answersAt(radio.agent).length).toBe(1);
     await expect.poll(() => answersAt(refund.agent).length).toBe(1);

@@ -21,7 +21,7 @@ test('what was answered is narrowed by a condition on the message, and says what
     });
   }
   await page.goto(`${stack.url}/inbox?show=answered`);
-  const rows = page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
+  const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('approved as “Go on without it”');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -65,7 +65,7 @@ test('the filter offers agents and tasks whose rows are not read yet', async ({
   const box = page.getByRole('dialog', { name: 'Filter the queue' });
   await box.getByLabel('Agent').selectOption('Access Broker');
   await expect(row('Give read access?')).toBeVisible();
-  await expect(page.getByRole('listbox', { name: 'Prompts' }).getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('listbox', { name: 'Questions' }).getByRole('option')).toHaveCount(1);
   await busy.close();
   await rare.close();
 });

@@ -102,7 +102,7 @@ test('while a key is held: a letter that came too early never counts, however lo
   const left = watchDecisions(page);
   await openAt(page, stack, first.id);
   const { panel, answer } = inbox(page);
-  const queue = page.getByRole('listbox', { name: 'Prompts' });
+  const queue = page.getByRole('listbox', { name: 'Questions' });
   await queue.focus();
   await settleFocus(page);
   // The prompt is exchanged under the finger; what is held was meant for the one before.
@@ -168,7 +168,7 @@ test('while a key is held: Enter on the button that has just got focus sends not
   const { answer, send } = inbox(page);
   await answer('Approve').click();
   await expect(send('Send approval')).toBeEnabled();
-  await page.getByRole('listbox', { name: 'Prompts' }).focus();
+  await page.getByRole('listbox', { name: 'Questions' }).focus();
   await send('Send approval').focus();
   await hold(page, 'Enter');
   await page.keyboard.up('Enter');

@@ -39,7 +39,7 @@ test('the whole hiring scenario by keyboard alone', async ({ console: page, stac
   await keyboard.press('j');
   const heading = panel.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(/Where should the .* work\?/);
-  await expect(page.getByRole('listbox', { name: 'Prompts' })).toBeFocused();
+  await expect(page.getByRole('listbox', { name: 'Questions' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(heading).toBeFocused();
   await settleFocus(page);
@@ -61,7 +61,7 @@ test('the whole hiring scenario by keyboard alone', async ({ console: page, stac
   // The follow-up: back to the queue, take in what is new, approve it.
   await openPrompt(stack, taskId, 'followup');
   await keyboard.press('Escape');
-  const queue = page.getByRole('listbox', { name: 'Prompts' });
+  const queue = page.getByRole('listbox', { name: 'Questions' });
   await expect(queue).toBeFocused();
   const offer = row(/Whom shall I invite/);
   await expect(offer).toBeVisible();
@@ -128,12 +128,12 @@ test('letters are for typing in a field, too early after focus, or under a dialo
 
   // The sheet of keys takes the letters while it is open and gives the focus back.
   await keyboard.press('Escape');
-  const queue = page.getByRole('listbox', { name: 'Prompts' });
+  const queue = page.getByRole('listbox', { name: 'Questions' });
   await expect(queue).toBeFocused();
   await keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keys' });
   await expect(sheet).toBeVisible();
-  await expect(sheet.getByText('Go into the prompt')).toBeVisible();
+  await expect(sheet.getByText('Go into the question')).toBeVisible();
   await settleFocus(page);
   await keyboard.press('c');
   await keyboard.press('g');

@@ -15,7 +15,7 @@ test('closing a prompt keeps its row, with a ring, and the list where it stood',
   if (asking === undefined) throw new Error('unreachable');
   const { keyboard } = page;
   const { panel, row } = inbox(page);
-  const queue = page.getByRole('listbox', { name: 'Prompts' });
+  const queue = page.getByRole('listbox', { name: 'Questions' });
   const heading = panel.getByRole('heading', { level: 1 });
   await page.goto(`${stack.url}/inbox`);
   await row(/88-0009/).click();
@@ -92,7 +92,7 @@ test('what is selected is put aside together', async ({ console: page, stack }) 
   if (asking === undefined) throw new Error('unreachable');
   const { keyboard } = page;
   const { row } = inbox(page);
-  const rows = page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
+  const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
   await page.goto(`${stack.url}/inbox`);
   await expect(rows).toHaveCount(4);
   await keyboard.press('j');
@@ -103,7 +103,7 @@ test('what is selected is put aside together', async ({ console: page, stack }) 
   await expect(inbox(page).panel.getByRole('heading', { level: 1 })).toContainText('88-0001');
   await expect(page.locator('[data-letters="armed"]')).toBeVisible();
   await keyboard.press('s');
-  const dialog = page.getByRole('dialog', { name: 'Snooze 2 prompts' });
+  const dialog = page.getByRole('dialog', { name: 'Snooze 2 questions' });
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await expectAccessibleInBoth(page, 'snoozing several');
   await keyboard.type('After the shift change');

@@ -32,7 +32,7 @@ for (const crew of crews) {
     await crew.finish(stack, taskId);
     await expect.poll(() => nodes.count()).toBeGreaterThan(count);
     expect(await nodes.filter({ hasText: crew.question }).boundingBox()).toEqual(before);
-    await expect(details.getByText('prompt, answered')).toBeVisible();
+    await expect(details.getByText('question, answered')).toBeVisible();
 
     // From the question to its place in the stream, and back by the address.
     await details.getByRole('button', { name: 'Show in the stream' }).click();

@@ -32,7 +32,7 @@ test('450 questions are read page by page: counted, walked over the borders, sea
   });
   await page.goto(`${stack.url}/inbox`);
   const { row } = inbox(page);
-  const list = page.getByRole('listbox', { name: 'Prompts' });
+  const list = page.getByRole('listbox', { name: 'Questions' });
   await expect(row(new RegExp(order(0)))).toBeVisible();
   // One page is here; how many there are is told all the same.
   const head = page.getByText(`${COUNT} ·`);
@@ -93,7 +93,7 @@ test('words that no row shows, and rows that are not read yet, are found by the 
   await untilOpen(stack, 260);
   await page.goto(`${stack.url}/inbox?q=needle`);
   const { row } = inbox(page);
-  const list = page.getByRole('listbox', { name: 'Prompts' });
+  const list = page.getByRole('listbox', { name: 'Questions' });
   await expect(row(new RegExp(order(250)))).toBeVisible();
   await expect(list.getByRole('option')).toHaveCount(1);
   await expect(list).not.toContainText('needle');

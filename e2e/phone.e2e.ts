@@ -157,9 +157,9 @@ test('snooze, revision and a held question fit a phone too', async ({ browser, s
   const { page, context } = await onPhone(browser, stack);
   const { panel, row, answer, send } = inbox(page);
   await row(/Shall I book/).tap();
-  await panel.getByRole('button', { name: 'More about this prompt' }).tap();
+  await panel.getByRole('button', { name: 'More about this question' }).tap();
   await page.getByRole('menuitem', { name: /^Snooze/ }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Snooze this prompt' });
+  const dialog = page.getByRole('dialog', { name: 'Snooze this question' });
   await dialog.getByLabel('Reason').fill('Later.');
   await expectFitsPhone(page, 'snooze');
   await expectAccessibleInBoth(page, 'snooze on a phone');

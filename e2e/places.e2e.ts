@@ -18,7 +18,7 @@ test('the breadcrumb is right after Esc, in bulk, and from a task; a narrow rail
   await settleFocus(page);
   // To the queue first, then out of the question.
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox', { name: 'Prompts' })).toBeFocused();
+  await expect(page.getByRole('listbox', { name: 'Questions' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/inbox$/);
   await expect.poll(crumbs).toEqual(['Inbox']);

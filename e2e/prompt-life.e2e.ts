@@ -72,7 +72,7 @@ test('a prompt of an agent that was removed says so and is dismissed with a reas
   await expect(answer('Approve')).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Dismiss the prompt' });
+  const dialog = page.getByRole('dialog', { name: 'Dismiss the question' });
   const dismiss = dialog.getByRole('button', { name: 'Dismiss', exact: true });
   await expect(dismiss).toBeDisabled();
   await expect(dialog.getByLabel('Reason')).toBeFocused();

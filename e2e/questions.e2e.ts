@@ -153,9 +153,9 @@ test('a call without a result is dismissed for its tool, and asked about again f
     run.event({ type: 'TOOL_CALL_END', toolCallId: callId });
   });
   await open(page, stack, 'The agent calls render_chart and waits for its result.');
-  await page.getByRole('button', { name: 'More about this prompt' }).click();
+  await page.getByRole('button', { name: 'More about this question' }).click();
   await page.getByRole('menuitem', { name: 'Never ask about render_chart again' }).click();
-  await expect(page.getByText('The agent withdrew the prompt.')).toBeVisible();
+  await expect(page.getByText('The agent withdrew the question.')).toBeVisible();
   await page.goto(`${stack.url}/agents`);
   await page.getByRole('button', { name: 'Ask about render_chart again' }).click();
   await expect(page.getByText('render_chart')).toHaveCount(0);

@@ -70,7 +70,7 @@ test('the ready-made views show what presses, what is mine, what is over', async
   await untilOpen(stack, 3);
   await page.goto(`${stack.url}/inbox`);
   const { panel, row } = inbox(page);
-  const rows = page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
+  const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
   const choose = async (from: string, to: string) => {
     await page.getByRole('button', { name: from }).click();
     await page.getByRole('menuitem', { name: new RegExp(`^${to}`) }).click();
@@ -114,7 +114,7 @@ test('who comes back is told what happened, below the rows, which stay where the
   const [asking] = await startCrowd(stack, ['Refund Desk'], 3);
   if (asking === undefined) throw new Error('unreachable');
   await page.goto(`${stack.url}/inbox`);
-  const rows = page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
+  const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
   await expect(rows).toHaveCount(3);
   const told = page.getByRole('region', { name: 'Since you left' });
   await expect(told).toBeHidden();

@@ -204,7 +204,7 @@ test('a small window shows the queue or a prompt, and Escape leads back', async 
   await asking.ask(messageId, members);
   await page.goto(`${stack.url}/inbox`);
   const { panel, row } = inbox(page);
-  const list = page.getByRole('listbox', { name: 'Prompts' });
+  const list = page.getByRole('listbox', { name: 'Questions' });
   await row(/Publish this notice/).click();
   await expect(panel.getByRole('heading', { level: 1 })).toBeInViewport();
   await expect(list).toBeHidden();

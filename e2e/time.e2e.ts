@@ -214,9 +214,9 @@ test('a snooze says who, why and until when; it stays counted and ends by hand o
   await openAt(page, stack, prompt.id);
   await openAt(jonas.page, stack, prompt.id);
   const { panel, row } = inbox(jonas.page);
-  await panel.getByRole('button', { name: 'More about this prompt' }).click();
+  await panel.getByRole('button', { name: 'More about this question' }).click();
   await jonas.page.getByRole('menuitem', { name: /^Snooze/ }).click();
-  const dialog = jonas.page.getByRole('dialog', { name: 'Snooze this prompt' });
+  const dialog = jonas.page.getByRole('dialog', { name: 'Snooze this question' });
   // Not past the deadline: the default would speak while everybody sleeps.
   await expect(dialog.getByRole('radio', { name: /^1 h/ })).toBeDisabled();
   await expect(dialog.getByRole('radio', { name: /^1 h.*After the deadline/ })).toHaveCount(1);

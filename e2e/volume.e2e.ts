@@ -10,7 +10,7 @@ import { decisionsPath } from './pages/scripted-task.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-const queue = (page: Page) => page.getByRole('listbox', { name: 'Prompts' });
+const queue = (page: Page) => page.getByRole('listbox', { name: 'Questions' });
 const rows = (page: Page) => queue(page).getByRole('option');
 
 /** Where something stands on screen, to the pixel. */
@@ -80,7 +80,7 @@ test('a thousand open prompts: drawn in part, searched, filtered, grouped, and s
   for (const asking of crowd) await asking.close();
 });
 
-test('equal prompts are decided as a table: exactly its rows, with a receipt for each', async ({
+test('equal questions are decided as a table: exactly its rows, with a receipt for each', async ({
   browser,
   console: page,
   stack,
@@ -104,7 +104,7 @@ test('equal prompts are decided as a table: exactly its rows, with a receipt for
   for (const name of ['Order', 'Amount › value']) {
     await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
   }
-  await expectAccessible(page, 'the table of equal prompts');
+  await expectAccessible(page, 'the table of equal questions');
 
   // What happens to rows while one reads: held, answered elsewhere, revised; and one more asks the same.
   const before = await boxOf(row(11));
@@ -145,7 +145,7 @@ test('equal prompts are decided as a table: exactly its rows, with a receipt for
   });
   await table.getByRole('button', { name: 'Reject' }).click();
   await table.getByLabel('Reason').fill('Outside the policy.');
-  await table.getByRole('button', { name: 'Reject 8 prompts' }).click();
+  await table.getByRole('button', { name: 'Reject 8 questions' }).click();
 
   await expect(table.getByText('6 done, 1 changed, 1 skipped')).toBeVisible();
   await expect(row(4)).toContainText('Changed since shown, not sent');
@@ -182,13 +182,13 @@ test('equal prompts are decided as a table: exactly its rows, with a receipt for
   await expect(row(2)).toContainText('999');
   await expect(row(2).getByRole('checkbox')).toBeChecked();
   await table.getByRole('button', { name: 'Approve', exact: true }).click();
-  await table.getByRole('button', { name: 'Approve 2 prompts' }).click();
+  await table.getByRole('button', { name: 'Approve 2 questions' }).click();
   await expect(table.getByText('2 done')).toBeVisible();
   await jonas.context.close();
   await asking.close();
 });
 
-test('more equal prompts than one call takes: those that are shown, then the rest', async ({
+test('more equal questions than one call takes: those that are shown, then the rest', async ({
   console: page,
   stack,
 }) => {
@@ -199,7 +199,7 @@ test('more equal prompts than one call takes: those that are shown, then the res
   const table = page.getByRole('region', { name: 'Decide together', exact: true });
   await expect(table.getByText('200 of 230 are shown.')).toBeVisible();
   await table.getByRole('button', { name: 'Approve', exact: true }).click();
-  await table.getByRole('button', { name: 'Approve 200 prompts' }).click();
+  await table.getByRole('button', { name: 'Approve 200 questions' }).click();
   await expect(table.getByText('200 done')).toBeVisible();
   await untilOpen(stack, 30);
   await expect.poll(() => asking?.agent.feedback.length, { timeout: 60_000 }).toBe(200);

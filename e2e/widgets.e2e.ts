@@ -149,7 +149,7 @@ test('snooze, wake, exact bytes and the default, by keys', async ({ console: pag
   });
   const { panel, expectDelivered } = inbox(page);
   await page.keyboard.press('s');
-  const dialog = page.getByRole('dialog', { name: 'Snooze this prompt' });
+  const dialog = page.getByRole('dialog', { name: 'Snooze this question' });
   await expect(dialog).toBeVisible();
   await expectAccessibleInBoth(page, 'snooze');
   await tabTo(page, dialog.getByRole('radio', { name: /^15 min/ }));

@@ -96,7 +96,7 @@ export function inbox(page: Page) {
   return {
     panel,
     row: (ask: RegExp | string): Locator =>
-      page.getByRole('listbox', { name: 'Prompts' }).getByRole('option', { name: ask }),
+      page.getByRole('listbox', { name: 'Questions' }).getByRole('option', { name: ask }),
     answer: (word: RegExp | string): Locator =>
       panel.getByRole('group', { name: 'Answer' }).getByRole('button', { name: word }),
     send: (word: RegExp | string): Locator => panel.getByRole('button', { name: word }),

@@ -166,14 +166,14 @@ scene<Crews>('two-crews', {
       go: both(
         at(({ place }) => `/inbox/${place}`, /Where should the/),
         async ({ page }) => {
-          await page.getByRole('button', { name: 'More about this prompt' }).click();
+          await page.getByRole('button', { name: 'More about this question' }).click();
           await page.getByRole('menuitem', { name: /^Snooze/ }).click();
         },
       ),
       leave: closed,
     },
     'inbox-filter': both(at('/inbox', /Where should the/), pressed('Filter')),
-    'inbox-no-match': at('/inbox?q=nothing-is-called-so', 'No prompt matches'),
+    'inbox-no-match': at('/inbox?q=nothing-is-called-so', 'No question matches'),
     'inbox-picked': both(at('/inbox', /Where should the/), async ({ page }) => {
       await inbox(page)
         .row(/Where should/)

@@ -29,7 +29,7 @@ export const createDecisionsSchema = z
       .max(200),
     feedback: upFeedbackSchema
       .refine((feedback) => feedback.type !== 'edit' && feedback.type !== 'rank', {
-        message: 'Many prompts cannot be edited or ranked at once.',
+        message: 'Many questions cannot be edited or ranked at once.',
         path: ['type'],
       })
       .optional(),

@@ -104,7 +104,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
           rule: outcome.rule,
         });
       case 'untried':
-        throw new ProblemError('dry-run-needed', 'Try this version on past prompts first.');
+        throw new ProblemError('dry-run-needed', 'Try this version on past questions first.');
       case 'expired':
         throw new ProblemError('invalid-request', 'The rule has ended. Give it a new end first.');
       case 'unknown':

@@ -156,7 +156,7 @@ function wordHandlers(server: DemoServer): HttpHandler[] {
     // The agents of the recording never leave.
     http.post('*/api/prompts/:id/dismissal', ({ params }) =>
       withOpen(params['id'], (prompt) =>
-        problemResponse(409, 'prompt-answerable', 'The prompt can be answered', { prompt }),
+        problemResponse(409, 'prompt-answerable', 'The question can be answered', { prompt }),
       ),
     ),
     // Nor do they call tools that a person answers.

@@ -2,7 +2,7 @@ import type { FeedbackType } from '@countersign/upformat/message';
 import { didWords } from './inbox.ts';
 
 const rows = (count: number) => `${String(count)} ${count === 1 ? 'row' : 'rows'}`;
-const prompts = (count: number) => `${String(count)} ${count === 1 ? 'prompt' : 'prompts'}`;
+const questions = (count: number) => `${String(count)} ${count === 1 ? 'question' : 'questions'}`;
 
 /** The kinds of answer that many prompts can get at once. */
 export type BulkType = Extract<
@@ -11,11 +11,11 @@ export type BulkType = Extract<
 >;
 
 const sendWords: Record<BulkType, (count: number) => string> = {
-  approve: (count) => `Approve ${prompts(count)}`,
-  reject: (count) => `Reject ${prompts(count)}`,
-  comment: (count) => `Comment on ${prompts(count)}`,
+  approve: (count) => `Approve ${questions(count)}`,
+  reject: (count) => `Reject ${questions(count)}`,
+  comment: (count) => `Comment on ${questions(count)}`,
   edit: (count) => `Send ${String(count)} ${count === 1 ? 'edit' : 'edits'}`,
-  instruction: (count) => `Instruct ${prompts(count)}`,
+  instruction: (count) => `Instruct ${questions(count)}`,
 };
 
 const confirmWords: Record<BulkType, string> = {
@@ -61,7 +61,7 @@ export const bulkText = {
   capped: (shown: number, all: number) =>
     `${String(shown)} of ${String(all)} are shown. No more than ${String(shown)} are answered at once: answer these, then the rest.`,
   nothing: 'Nothing to decide together',
-  nothingDetail: 'Select rows with X, or open a row that groups equal prompts.',
+  nothingDetail: 'Select rows with X, or open a row that groups equal questions.',
   gone: 'None of them is open any more.',
   // What all rows share
   sameInAll: (count: number) => `The same in all ${String(count)}`,
@@ -70,13 +70,13 @@ export const bulkText = {
   noEffect: 'The agents did not say what will change.',
   ifNobody: 'Default',
   defaultsDiffer: 'Each agent’s own default is sent, as its row says.',
-  lapse: 'The prompts expire. Nothing is sent in your name.',
+  lapse: 'The questions expire. Nothing is sent in your name.',
   waitForEver: 'The agents wait.',
   // Columns
   pick: 'Included',
   pickAll: 'Include every row that can be answered',
   pickRow: (ask: string) => `Include ${ask}`,
-  ask: 'Prompt',
+  ask: 'Question',
   agent: 'Agent',
   task: 'Task',
   deadline: 'Deadline',
@@ -99,7 +99,7 @@ export const bulkText = {
     }: ${why}`,
   otherReasons: (why: string, others: number) =>
     `${why.replace(/\.$/, '')}; ${String(others)} for other reasons`,
-  openOne: 'Open this prompt alone',
+  openOne: 'Open this question alone',
   columnWords: {
     '/effect': 'Effect',
     '/explanation': 'Why',
@@ -125,7 +125,7 @@ export const bulkText = {
   hints: {
     approve: 'Optional. Goes to each agent word for word',
     reject: 'Goes to each agent word for word',
-    comment: 'What should each agent know? The prompts are answered by this',
+    comment: 'What should each agent know? The questions are answered by this',
     instruction: 'What should each agent do instead?',
   } as Partial<Record<BulkType, string>>,
   sentColumn: 'Sent',

@@ -80,6 +80,6 @@ export const decisionEditText = {
   marker: (place: number) => `note ${String(place)}`,
   summary: 'For the whole',
   summaryHint: 'Optional beside notes. What should the agent know?',
-  summaryAlone: 'What should the agent know? The prompt is answered by this',
+  summaryAlone: 'What should the agent know? The question is answered by this',
   rangeOf: (quote: string) => `“${quote}”`,
 } as const;

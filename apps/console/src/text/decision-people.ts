@@ -29,5 +29,5 @@ export const peopleText = {
   notAnyway: 'Wait',
   viewer: 'You can read this, not answer it.',
   viewerNote: 'Answering needs the role operator.',
-  moreActions: 'More about this prompt',
+  moreActions: 'More about this question',
 } as const;

@@ -5,7 +5,7 @@ import type { FeedbackType } from '@countersign/upformat/message';
 import { didAs } from './did-as.ts';
 import { visibleText } from './visible-text.ts';
 
-const prompts = (count: number) => `${String(count)} ${count === 1 ? 'prompt' : 'prompts'}`;
+const questions = (count: number) => `${String(count)} ${count === 1 ? 'question' : 'questions'}`;
 
 /** What somebody did, in one word of the past. */
 export const didWords: Record<FeedbackType, string> = {
@@ -73,7 +73,7 @@ export const readyViewText = {
 export const inboxText = {
   title: 'Inbox',
   queue: 'Queue',
-  prompts: 'Prompts',
+  prompts: 'Questions',
   blocking: 'Blocking',
   followups: 'Follow-ups',
   blockingRule: 'by deadline',
@@ -107,7 +107,7 @@ export const inboxText = {
   snoozed: 'Snoozed',
   notSnoozed: 'Left out',
   onlySnoozed: 'Only snoozed',
-  sameClass: 'equal prompts',
+  sameClass: 'equal questions',
   oneTask: 'one task',
   place: 'Place in the message',
   placeHint: '$.upThought.confidence',
@@ -116,7 +116,7 @@ export const inboxText = {
   placeValue: 'Value to compare with',
   clearFilters: 'Clear filters',
   groupEqual: 'Group equal',
-  groupEqualHint: 'Prompts that ask the same of other data share a row',
+  groupEqualHint: 'Questions that ask the same of other data share a row',
   // Arrivals
   newPill: (count: number, blocking: number) =>
     blocking === 0 || blocking === count
@@ -124,12 +124,12 @@ export const inboxText = {
       : `${String(count)} new, ${String(blocking)} blocking`,
   clearDone: (count: number) => `Clear ${String(count)} done`,
   announceNew: (count: number, blocking: number) =>
-    `${prompts(count)} waiting to be shown, ${String(blocking)} blocking`,
+    `${questions(count)} waiting to be shown, ${String(blocking)} blocking`,
   // States
-  loading: 'Reading the open prompts',
-  failed: 'The prompts could not be read',
+  loading: 'Reading the open questions',
+  failed: 'The questions could not be read',
   nothing: 'Nothing blocks anyone',
-  nothingDetail: 'New prompts appear here by themselves.',
+  nothingDetail: 'New questions appear here by themselves.',
   nothingButFollowups: (count: number, next: string | null) =>
     `${String(count)} ${count === 1 ? 'follow-up is' : 'follow-ups are'} open.${next === null ? '' : ` The next default applies at ${next}.`}`,
   showFollowups: 'Show follow-ups',
@@ -138,24 +138,24 @@ export const inboxText = {
   nothingOverDetail: 'What is answered from now on appears here.',
   nothingSnoozed: 'Nothing is snoozed',
   nothingYours: 'Nothing waits for you',
-  noMatch: 'No prompt matches',
-  noMatchDetail: (filter: string, open: number) => `${filter}. ${prompts(open)} open in all.`,
+  noMatch: 'No question matches',
+  noMatchDetail: (filter: string, open: number) => `${filter}. ${questions(open)} open in all.`,
   showAll: 'Show all open',
-  chooseOne: 'No prompt is open here',
+  chooseOne: 'No question is open here',
   chooseOneDetail: 'Choose one on the left, or press J.',
   nothingToChoose: 'The queue is empty. Agents ask here while a task of theirs runs.',
-  nothingMatches: 'None of the open prompts matches the filter.',
+  nothingMatches: 'None of the open questions matches the filter.',
   // Keys
   keysName: 'Inbox',
-  keyNext: 'Next prompt',
-  keyPrevious: 'Previous prompt',
-  keyOpen: 'Go into the prompt',
+  keyNext: 'Next question',
+  keyPrevious: 'Previous question',
+  keyOpen: 'Go into the question',
   keyBack: 'Back to the queue',
-  keySelect: 'Select the prompt',
+  keySelect: 'Select the question',
   keyRange: 'Select up to here',
   keySnoozePicked: 'Snooze what is selected',
-  keyFirst: 'First prompt',
-  keyLast: 'Last prompt',
+  keyFirst: 'First question',
+  keyLast: 'Last question',
   keyNew: 'Show what is new',
   keyFind: 'Find and filter',
   move: 'move',
@@ -186,7 +186,7 @@ export const inboxText = {
   here: (names: readonly string[], editing: boolean) =>
     `${names.join(', ')} ${editing ? 'writing an answer' : 'reading'} now`,
   equal: 'equal',
-  equalPrompts: (count: number) => `${String(count)} equal prompts in one row`,
+  equalPrompts: (count: number) => `${String(count)} equal questions in one row`,
   allDone: 'all done',
   tasks: (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`,
   // Selection

@@ -9,7 +9,7 @@ const kinds: Record<LineageNode['kind'], string> = {
   declared: 'state',
   'tool-call': 'tool call',
   exchange: 'hand-over',
-  prompt: 'prompt',
+  prompt: 'question',
   answer: 'answer',
   missing: 'unknown parent',
 };

@@ -13,9 +13,9 @@ function noDeadline(isBlocking: boolean, way: PromptWay | null): string {
 export const promptLifeText = {
   noDeadline,
   gone: 'The agent is not in the registry any more.',
-  goneNote: 'Nobody can take an answer. Add the agent again, or dismiss the prompt.',
+  goneNote: 'Nobody can take an answer. Add the agent again, or dismiss the question.',
   dismiss: 'Dismiss',
-  dismissTitle: 'Dismiss the prompt',
+  dismissTitle: 'Dismiss the question',
   dismissNote: 'It is closed without an answer. The reason stays with it.',
   dismissReason: 'Reason',
   dismissHint: 'Kept in the audit log',
@@ -30,10 +30,10 @@ export const promptLifeText = {
   failedDefault: 'At the deadline nothing is sent by itself.',
   refused: 'The agent refused the last answer.',
   undeliverable: 'The last answer could not be delivered.',
-  answerAgain: 'The prompt is open again.',
+  answerAgain: 'The question is open again.',
   comments: 'Comments',
   /** Words of a text that a note is about. */
   wordsIn: (words: string, where: string) => `“${words}” in ${where}`,
   addComment: 'Add comment',
-  commentStays: 'A comment is added. The prompt stays open.',
+  commentStays: 'A comment is added. The question stays open.',
 } as const;

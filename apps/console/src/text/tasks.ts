@@ -32,7 +32,7 @@ export const tasksText = {
     task: 'Task',
     agent: 'Agent',
     state: 'State',
-    prompts: 'Prompts',
+    prompts: 'Questions',
     events: 'Events',
     started: 'Started',
     updated: 'Updated',

@@ -28,7 +28,7 @@ describe('several people at one prompt', () => {
     expect(await screen.findByText('You can read this, not answer it.')).toBeInTheDocument();
     expect(screen.queryByRole('group', { name: 'Answer' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'More about this prompt' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More about this question' })).toBeNull();
   });
 
   it('says who stopped the task, and that the agent withdrew it only when it did', async () => {
@@ -38,11 +38,11 @@ describe('several people at one prompt', () => {
     const closedReason = 'The run was stopped before an answer was given.';
     put(makePrompt({ ...closed, closedReason, stoppedBy: { id: 'mei', name: 'Mei Tanaka' } }));
     expect(await screen.findByText('Mei Tanaka stopped the task.')).toBeInTheDocument();
-    expect(screen.queryByText('The agent withdrew the prompt.')).toBeNull();
+    expect(screen.queryByText('The agent withdrew the question.')).toBeNull();
     put(makePrompt({ ...closed, closedReason, stoppedBy: { id: 'sara', name: 'Sara Okafor' } }));
     expect(await screen.findByText('You stopped the task.')).toBeInTheDocument();
     put(makePrompt({ ...closed, closedReason: 'Found it.' }));
-    expect(await screen.findByText('The agent withdrew the prompt.')).toBeInTheDocument();
+    expect(await screen.findByText('The agent withdrew the question.')).toBeInTheDocument();
   });
 
   it('takes the prompt with the first choice of an answer, and lets go of it by hand', async () => {

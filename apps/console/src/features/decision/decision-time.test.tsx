@@ -22,7 +22,7 @@ describe('time', () => {
   it('says that nothing is sent where there is no default, and offers none', async () => {
     mount(makePrompt({}, { defaultFeedback: undefined }));
     await answers();
-    expect(screen.getByText(/the prompt expires/)).toBeInTheDocument();
+    expect(screen.getByText(/the question expires/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send the default now' })).toBeNull();
   });
 
@@ -56,9 +56,9 @@ describe('time', () => {
     const prompt = makePrompt({ expiresAt: NOW + 30 * 60_000 });
     const { api, user } = mount(prompt);
     await answers();
-    await user.click(screen.getByRole('button', { name: 'More about this prompt' }));
+    await user.click(screen.getByRole('button', { name: 'More about this question' }));
     await user.click(await screen.findByRole('menuitem', { name: /Snooze/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Snooze this prompt' });
+    const dialog = await screen.findByRole('dialog', { name: 'Snooze this question' });
     expect(within(dialog).getByLabelText(/Reason/)).toHaveFocus();
     expect(within(dialog).getByRole('radio', { name: /1 h/ })).toBeDisabled();
     const send = within(dialog).getByRole('button', { name: 'Snooze' });

@@ -42,7 +42,7 @@ describe('the order of the queue', () => {
     expect(ids(result)).toEqual(['soon', 'later', 'critical', 'old', 'young', 'offer']);
   });
 
-  it('is total: equal prompts still have one order', () => {
+  it('is total: equal questions still have one order', () => {
     expect(comparePrompts(prompt('a'), prompt('b'))).toBeLessThan(0);
     expect(comparePrompts(prompt('b'), prompt('a'))).toBeGreaterThan(0);
   });
@@ -205,7 +205,7 @@ describe('arrivals that enter by themselves', () => {
   });
 });
 
-describe('equal prompts', () => {
+describe('equal questions', () => {
   const grouped = (prompts: Prompt[], filter: QueueFilter = {}) =>
     renderHook(
       (now: Prompt[]) =>

@@ -16,7 +16,7 @@ function Rows() {
     id: 'inbox',
     name: 'Inbox',
     bindings: [
-      { keys: 'j', label: 'Next prompt', repeats: true, run: () => run('j') },
+      { keys: 'j', label: 'Next question', repeats: true, run: () => run('j') },
       { keys: 'i', label: 'Instruct', run: () => run('i') },
       { keys: 'o', label: 'Outer', run: () => run('outer') },
     ],
@@ -49,7 +49,7 @@ const screenOf = (storage: KeyStorage, owner: string | null, sheet: 'sheet' | 's
     </KeysProvider>,
   );
 /** By label alone: to tell the roles of the whole list takes long. */
-const nextKey = () => screen.getByLabelText(/^Next prompt ?\(j\)$/);
+const nextKey = () => screen.getByLabelText(/^Next question ?\(j\)$/);
 beforeEach(() => run.mockClear());
 
 describe('a key that is switched off', () => {
@@ -106,7 +106,7 @@ describe('the settings', () => {
     for (const name of ['Decision', 'Decide together']) {
       expect(groupOf(name).getByLabelText(/^Approve ?\(a\)$/)).toBeChecked();
     }
-    expect(screen.getAllByLabelText(/^Next prompt ?\(j\)$/)).toHaveLength(1);
+    expect(screen.getAllByLabelText(/^Next question ?\(j\)$/)).toHaveLength(1);
   });
 });
 

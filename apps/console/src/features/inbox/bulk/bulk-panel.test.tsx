@@ -97,7 +97,7 @@ describe('one answer to many prompts', () => {
     expect(include('c')).toBeDisabled();
     expect(screen.queryByText('Refund order new')).toBeNull();
     await press(user, /^Approve/);
-    await press(user, /^Approve 2 prompts/);
+    await press(user, /^Approve 2 questions/);
     expect(sent()).toMatchObject([
       {
         items: [
@@ -167,7 +167,7 @@ describe('one answer to many prompts', () => {
     ]);
     await press(user, /^Reject/);
     await user.type(screen.getByLabelText('Reason'), 'too late');
-    await press(user, /^Reject 3 prompts/);
+    await press(user, /^Reject 3 questions/);
     expect(within(row('a')).getByText('Rejected, acknowledged')).toBeVisible();
     expect(within(row('b')).getByText('Changed since shown, not sent')).toBeVisible();
     expect(within(row('c')).getByText(/Skipped, Bob Lee answered/)).toBeVisible();
@@ -183,7 +183,7 @@ describe('one answer to many prompts', () => {
     });
     await press(user, /^Instruct/);
     await user.type(screen.getByLabelText('Instruction'), 'look');
-    await press(user, /^Instruct 2 prompts/);
+    await press(user, /^Instruct 2 questions/);
     expect(await screen.findByRole('alert')).toHaveTextContent('no row is answered twice');
     await press(user, /^Send again/);
     await screen.findByRole('alert');
@@ -203,7 +203,7 @@ describe('one answer to many prompts', () => {
       { promptId: 'c', result: 'changed', decision: null, prompt: null, problem: null },
     ]);
     await press(user, /^Approve/);
-    await press(user, /^Approve 3 prompts/);
+    await press(user, /^Approve 3 questions/);
     expect(within(row('a')).getByText('Approved, leaves in 5 s')).toBeVisible();
     await press(user, /^Recall it/);
     expect(api.recallDecision.mock.calls).toEqual([['d-a']]);
