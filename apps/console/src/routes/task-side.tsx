@@ -1,7 +1,7 @@
 import type { Thread } from '@countersign/thread/thread';
+import { StatePanel } from '../features/state/state-panel.tsx';
 import { useStreamWorld } from '../features/stream/stream-world.tsx';
 import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
-import { StatePanel } from '../features/task/state-panel.tsx';
 
 /** Beside the stream: the shared state and what was asked. */
 export function TaskSide({ thread }: { thread: Thread }) {

@@ -38,7 +38,6 @@ export const stateText = {
   json: 'Shared state as JSON',
   mark: { '+': 'added', '-': 'removed', '±': 'changed', '': '' },
   copy: 'Copy JSON',
-  more: (count: number) => `${figure(count)} more`,
   failedRead: 'This could not be read',
   reading: 'Reading',
 

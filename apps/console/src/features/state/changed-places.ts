@@ -1,31 +1,53 @@
-import { isBox } from '@countersign/json/box';
+import { isObject } from '@countersign/json/json-object';
 import { escapeToken } from '@countersign/json/json-pointer';
 
-const MAX_FOUND = 300;
+/** A place that holds something else, or nothing any more. */
+export interface ChangedPlace {
+  /** JSON Pointer, '' for the root. */
+  pointer: string;
+  was: unknown;
+  isGone: boolean;
+}
 
 /**
- * Pointers of the values that differ, leaves only. The fold copies what a patch touched and nothing else, so equal
+ * The uppermost places that hold something else, at most `limit`. The fold copies what a patch touched and nothing else, so equal
  * references are not walked: the cost is that of the change.
  */
-export function changedPlaces(before: unknown, after: unknown): ReadonlySet<string> {
-  const found = new Set<string>();
+export function changedPlaces(
+  before: unknown,
+  after: unknown,
+  limit = Number.POSITIVE_INFINITY,
+): ChangedPlace[] {
+  const found: ChangedPlace[] = [];
   const walk = (left: unknown, right: unknown, pointer: string) => {
-    if (Object.is(left, right) || found.size >= MAX_FOUND) return;
-    if (!isBox(left) || !isBox(right)) {
-      found.add(pointer);
-      return;
+    if (Object.is(left, right) || found.length >= limit) return;
+    if (Array.isArray(left) && Array.isArray(right)) walkList(left, right, pointer);
+    else if (isObject(left) && isObject(right)) walkObject(left, right, pointer);
+    else found.push({ pointer, was: left, isGone: false });
+  };
+  const lose = (was: unknown, pointer: string) => {
+    if (found.length < limit) found.push({ pointer, was, isGone: true });
+  };
+  // Of a long list nearly everything is the same: it must not even be named.
+  const walkList = (left: readonly unknown[], right: readonly unknown[], pointer: string) => {
+    for (let index = 0; index < right.length; index += 1) {
+      if (left[index] !== right[index]) walk(left[index], right[index], `${pointer}/${index}`);
     }
-    if (Array.isArray(left) && Array.isArray(right)) {
-      // Of a long list nearly everything is the same: it must not even be named.
-      for (const [index, value] of right.entries()) {
-        if (left[index] !== value) walk(left[index], value, `${pointer}/${index}`);
-      }
-      return;
+    for (let index = right.length; index < left.length && found.length < limit; index += 1) {
+      lose(left[index], `${pointer}/${index}`);
     }
-    const old = new Map<string, unknown>(Object.entries(left));
-    for (const [name, value] of Object.entries(right)) {
-      const was = old.get(name);
-      if (was !== value) walk(was, value, `${pointer}/${escapeToken(name)}`);
+  };
+  const walkObject = (
+    left: Readonly<Record<string, unknown>>,
+    right: Readonly<Record<string, unknown>>,
+    pointer: string,
+  ) => {
+    for (const name of Object.keys(right)) {
+      const was = Object.hasOwn(left, name) ? left[name] : undefined;
+      if (was !== right[name]) walk(was, right[name], `${pointer}/${escapeToken(name)}`);
+    }
+    for (const name of Object.keys(left)) {
+      if (!Object.hasOwn(right, name)) lose(left[name], `${pointer}/${escapeToken(name)}`);
     }
   };
   walk(before, after, '');

@@ -6,8 +6,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { DiffCounts } from './diff-counts.ts';
 import type { PositionMark } from './position-marks.ts';
-import type { DiffCounts } from './state-diff.ts';
 
 export type StateMode = 'tree' | 'diff' | 'json';
 

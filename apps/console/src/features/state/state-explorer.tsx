@@ -7,17 +7,19 @@ import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { treeRows } from '../../ui/json/tree-rows.ts';
+import { useTreeOpening } from '../../ui/json/use-tree-opening.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCalm } from '../../ui/use-calm.ts';
 import { usePhone } from '../../ui/use-phone.ts';
+import { diffCounts } from './diff-counts.ts';
 import { marksOf } from './position-marks.ts';
 import { SidePanel } from './side-panel.tsx';
 import { StateBar, type StateMode } from './state-bar.tsx';
-import { diffCounts, diffRows } from './state-diff.ts';
 import { StateRows } from './state-rows.tsx';
 import './state.css';
-import { useFresh } from './use-fresh.ts';
+import { useTracked } from './use-tracked.ts';
 import { useWrites } from './use-writes.ts';
 
 interface StateExplorerProps {
@@ -46,14 +48,15 @@ export function StateExplorer(props: StateExplorerProps) {
   const since = mode === 'diff' ? from : 0;
   const writes = useWrites(past, since, useCalm(thread.sequence, 2_000));
   const [changedOnly, setChangedOnly] = useState(true);
-  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const opened = useTreeOpening();
+  const { opening } = opened;
   const [pointer, setPointer] = useState<string | null>(null);
-  const fresh = useFresh(thread);
+  const { changes } = useTracked(thread);
   const phone = usePhone();
   const before = mode === 'diff' ? then.thread?.state : thread.state;
   const rows = useMemo(
-    () => diffRows(before, thread.state, { toggled, changedOnly: mode === 'diff' && changedOnly }),
-    [before, thread.state, toggled, mode, changedOnly],
+    () => treeRows(before, thread.state, { opening, changedOnly: mode === 'diff' && changedOnly }),
+    [before, thread.state, opening, mode, changedOnly],
   );
   const counts = useMemo(
     () => (mode === 'diff' ? diffCounts(before, thread.state) : null),
@@ -101,11 +104,11 @@ export function StateExplorer(props: StateExplorerProps) {
             <EmptyState title={text.same}>{text.sameDetail}</EmptyState>
           ) : (
             <StateRows
-              fresh={mode === 'tree' ? fresh : null}
+              changes={mode === 'tree' ? changes : null}
               isDiff={mode === 'diff'}
               nameOf={nameOf}
               onChoose={setPointer}
-              onToggle={(place, open) => setToggled(new Map(toggled).set(place, open))}
+              opened={opened}
               phone={phone}
               pointer={pointer}
               rows={rows}

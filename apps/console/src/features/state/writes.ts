@@ -1,9 +1,8 @@
 import type { Envelope } from '@countersign/hai/envelope';
-import { isObject } from '@countersign/json/json-object';
-import { escapeToken } from '@countersign/json/json-pointer';
 import { causeOf } from '@countersign/thread/cause';
 import { createStateReplay } from '@countersign/thread/state-replay';
 import type { Thread } from '@countersign/thread/thread';
+import { changedPlaces } from './changed-places.ts';
 
 /** The newest event after which a place holds something else. */
 export interface Write {
@@ -42,7 +41,7 @@ export function readWrites(start?: Pick<Thread, 'state' | 'handOvers'>): WritesR
   const replay = createStateReplay(start);
   let document = start?.state;
   const note = (envelope: Envelope, after: unknown) => {
-    const pointers = writtenPlaces(document, after);
+    const pointers = changedPlaces(document, after).map((place) => place.pointer);
     document = after;
     const write = { sequence: envelope.sequence, agentId: causeOf(envelope).speaker };
     for (const top of new Set(pointers.map(topOf))) counts.set(top, (counts.get(top) ?? 0) + 1);
@@ -68,35 +67,6 @@ export function readWrites(start?: Pick<Thread, 'state' | 'handOvers'>): WritesR
         .sort((left, right) => right.events - left.events),
     }),
   };
-}
-
-/** The uppermost places that hold something else. Branches that kept their identity are not walked. */
-function writtenPlaces(before: unknown, after: unknown): string[] {
-  const found: string[] = [];
-  const walk = (left: unknown, right: unknown, pointer: string) => {
-    if (Object.is(left, right)) return;
-    if (Array.isArray(left) && Array.isArray(right)) {
-      // Of a long list nearly everything is the same: it must not even be named.
-      for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
-        const [old, now]: unknown[] = [left[index], right[index]];
-        if (old !== now) walk(old, now, `${pointer}/${index}`);
-      }
-      return;
-    }
-    if (!isObject(left) || !isObject(right)) {
-      found.push(pointer);
-      return;
-    }
-    for (const name of Object.keys(right)) {
-      const old = Object.hasOwn(left, name) ? left[name] : undefined;
-      if (old !== right[name]) walk(old, right[name], `${pointer}/${escapeToken(name)}`);
-    }
-    for (const name of Object.keys(left)) {
-      if (!Object.hasOwn(right, name)) found.push(`${pointer}/${escapeToken(name)}`);
-    }
-  };
-  walk(before, after, '');
-  return found;
 }
 
 /** The last to write a place: at it, below it, or above it; undefined = nobody in this stretch. */

@@ -1,34 +1,31 @@
 import type { FailedOperation, Thread } from '@countersign/thread/thread';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { taskText } from '../../text/task.ts';
+import { statePanelText as words } from '../../text/state-panel.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type TrackedState, track } from './state-changes.ts';
-import { StateTree } from './state-tree.tsx';
+import { LiveTree } from './live-tree.tsx';
+import './state-panel.css';
+import { useTracked } from './use-tracked.ts';
 
-const words = taskText.state;
 const SHOWN = 20;
 
 /** The live state of a task: its tree, what just changed, and the operations that did not apply. */
 export function StatePanel({ thread }: { thread: Thread }) {
-  const [tracked, setTracked] = useState<TrackedState | null>(null);
-  if (tracked?.state !== thread.state || tracked === null) {
-    setTracked(track(tracked, thread.state, thread.sequence, Date.now()));
-  }
+  const tracked = useTracked(thread);
   return (
     <section aria-label={words.title} className="side-state">
       <div className="sec-h">
         <h2>{words.title}</h2>
-        {tracked && tracked.latest > 0 ? (
+        {tracked.latest > 0 ? (
           <span className="s m tn">{words.changed(tracked.latest, tracked.sequence)}</span>
         ) : null}
       </div>
-      {thread.state === undefined || tracked === null ? (
+      {thread.state === undefined ? (
         <EmptyState title={words.none}>{words.noneDetail}</EmptyState>
       ) : (
-        <StateTree changes={tracked.changes} sequence={tracked.sequence} state={thread.state} />
+        <LiveTree tracked={tracked} />
       )}
       <FailedOperations operations={thread.failedOperations} />
     </section>
