@@ -39,7 +39,7 @@ export default {
     },
     'apps/bff': { project: ['src/**/*.ts!'] },
     'apps/console': {
-      entry: ['src/main.tsx!', 'src/mock/record-tape.mjs', 'worker/shell-worker.ts!'],
+      entry: ['src/main.ts!', 'src/mock/record-tape.mjs', 'worker/shell-worker.ts!'],
       project: ['{src,worker}/**/*.{ts,tsx}!'],
     },
     'apps/crew': { entry: ['src/**/main.ts!'], project: ['src/**/*.ts!'] },

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { precompress } from './scripts/precompress.mjs';
+import { preloadStart } from './scripts/preload-start.mjs';
 import { buildShellWorker } from './scripts/shell-worker.mjs';
 import { refuseUnresolved } from './scripts/unresolved-imports.mjs';
 
@@ -41,7 +42,12 @@ export default defineConfig(({ mode }) => {
       'import.meta.env.VITE_DEMO': JSON.stringify(demo ? '1' : ''),
       'import.meta.env.VITE_VERSION': JSON.stringify(version),
     },
-    plugins: [react(), refuseUnresolved(), ...(demo ? [] : [finishBuild(outDir)])],
+    plugins: [
+      react(),
+      refuseUnresolved(),
+      preloadStart('/src/start.tsx'),
+      ...(demo ? [] : [finishBuild(outDir)]),
+    ],
     build: {
       outDir,
       emptyOutDir: true,
@@ -57,7 +63,15 @@ export default defineConfig(({ mode }) => {
                 test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
                 priority: 20,
               },
+              // Apart from the first script, which nothing imports: its name is that of the version.
+              {
+                name: 'language',
+                test: /[\\/]text[\\/](locales?|messages|count)\.ts|preload-helper/,
+                priority: 12,
+              },
               { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 15 },
+              // Whatever the first screen needs, with all that it imports, in one file.
+              { name: 'start', test: /[\\/]src[\\/]start\.tsx$/, priority: 10 },
             ],
           },
         },
@@ -94,6 +108,7 @@ export default defineConfig(({ mode }) => {
             environment: 'node',
             // What these read is loaded and compiled once a worker, not once a file. None keeps state.
             isolate: false,
+            setupFiles: [path('./apps/console/src/text/test-setup.ts')],
           },
         },
         {
@@ -102,7 +117,11 @@ export default defineConfig(({ mode }) => {
         },
         {
           extends: true,
-          test: { name: 'components', include: ['apps/console/**/*.test.tsx'] },
+          test: {
+            name: 'components',
+            include: ['apps/console/**/*.test.tsx'],
+            setupFiles: [path('./apps/console/src/text/test-setup.ts')],
+          },
         },
       ],
     },

@@ -13,7 +13,9 @@ function closure(manifest, key, seen = new Set()) {
   return seen;
 }
 
-const shell = ['src/routes/inbox.tsx', 'src/routes/prompt.tsx'];
+const shell = ['src/start.tsx', 'src/routes/inbox.tsx', 'src/routes/prompt.tsx'];
+/** Which language is read here is not known to the build: all are kept. */
+const isTexts = (key) => /^src\/text\/[\w-]+\//.test(key);
 /** Fonts of other scripts come when a text needs them. */
 const ownFont = /-latin-wght-[^/]*\.woff2$/;
 
@@ -30,7 +32,8 @@ export async function buildShellWorker(outDir) {
       ]),
     ),
   ];
-  const first = [entryKey, ...shell].flatMap((key) => [...closure(manifest, key)]);
+  const texts = Object.keys(manifest).filter(isTexts);
+  const first = [entryKey, ...shell, ...texts].flatMap((key) => [...closure(manifest, key)]);
   const needed = filesOf(first);
   const others = readdirSync(join(outDir, 'assets'))
     .map((name) => `assets/${name}`)

@@ -1,21 +1,3 @@
-export const commonText = {
-  product: 'Countersign',
-  close: 'Close',
-  cancel: 'Cancel',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'Copying is not allowed here',
-  retry: 'Try again',
-  loading: 'Loading',
-  more: 'More',
-  required: 'required',
-  somethingBroke: 'This panel stopped working',
-  brokeDetail: 'The rest of the console goes on. What was sent stays sent.',
-  notLoaded: 'This part is not loaded yet',
-  notLoadedDetail: 'The server cannot be reached. It opens when the connection is back.',
-  newVersion: 'A new version is running',
-  newVersionDetail: 'This part belongs to it. Drafts are kept.',
-  reload: 'Reload',
-  offlineProblem: 'The server cannot be reached.',
-  unknownProblem: 'The server gave no reason.',
-} as const;
+import { messages } from './messages.ts';
+
+export const { commonText } = messages().common;

@@ -1,12 +1,8 @@
 import type { Decider } from '@countersign/api/prompt';
+import { messages } from './messages.ts';
 import { visibleText } from './visible-text.ts';
 
-const words = {
-  default: 'Default at deadline',
-  escalation: 'Default by escalation',
-  rule: (name: string) => `Rule ${name}`,
-  you: 'You',
-} as const;
+const { deciderWords: words } = messages().decider;
 
 type By = Pick<Decider, 'kind' | 'id' | 'name'>;
 

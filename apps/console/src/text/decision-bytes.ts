@@ -1,28 +1,3 @@
-const plural = (count: number, one: string, many: string) =>
-  `${String(count)} ${count === 1 ? one : many}`;
+import { messages } from './messages.ts';
 
-/** Words about the exact bytes. */
-export const bytesText = {
-  title: 'Exact bytes',
-  note: 'The key is made when the answer is sent, so that a repeated request counts once.',
-  missing: 'Choose and complete an answer to see what will leave.',
-  keyPlaceholder: '(made when sent)',
-  view: 'View',
-  request: 'Request',
-  feedback: 'Feedback',
-  agent: 'What the agent receives',
-  canonical: 'Canonical (RFC 8785)',
-  bytes: (count: number) => plural(count, 'byte', 'bytes'),
-  copyCurl: 'Copy as curl',
-  seal: 'Seal, sha256 of what is shown to you',
-  default: 'If nobody answers in time',
-  asFeedback: 'Posted to the open run.',
-  asRun: 'Carried by a new run of the task.',
-  headers: 'Headers of its own',
-  noHeaders: 'none',
-  nothing: 'Nothing leaves. The agent is not told.',
-  waits: (count: number) =>
-    `Goes when ${plural(count, 'other question', 'other questions')} of this run ${count === 1 ? 'is' : 'are'} answered too.`,
-  reading: 'Asking the server',
-  failed: 'The server could not say',
-} as const;
+export const { bytesText } = messages().decisionBytes;

@@ -1,28 +1,3 @@
-const plural = (count: number, one: string, many: string) =>
-  `${String(count)} ${count === 1 ? one : many}`;
+import { messages } from './messages.ts';
 
-/** Words about what an agent says of an edit before it is sent, and about what stands beside its question. */
-export const checkText = {
-  title: 'Checked by the agent',
-  figures: 'Beside the proposal',
-  figuresOfEdit: 'With your changes',
-  redrawing: 'Drawing again',
-  checking: (agent: string) => `${agent} is checking your changes`,
-  fieldsFirst: (agent: string) => `${agent} checks your changes once the fields are right.`,
-  fine: (agent: string) => `${agent} has nothing against it.`,
-  says: (agent: string, errors: number, warnings: number) =>
-    [
-      errors > 0 ? `${agent} would not take this: ${plural(errors, 'error', 'errors')}` : '',
-      warnings > 0 ? plural(warnings, 'warning', 'warnings') : '',
-    ]
-      .filter((part) => part !== '')
-      .join(', ')
-      .replace(/^(\d)/, `${agent} says: $1`),
-  unchecked: (agent: string) => `Not checked by ${agent}.`,
-  again: 'Check again',
-  maySend: 'You may send it all the same.',
-  refused: (agent: string) => `${agent} would not take this value`,
-  severity: { error: 'Error', warning: 'Warning' },
-  more: (count: number) => `${String(count)} more`,
-  toldBy: 'The agent:',
-} as const;
+export const { checkText } = messages().decisionCheck;

@@ -1,33 +1,3 @@
-/** Words about who is at a prompt. */
-export const peopleText = {
-  readers: 'Others who have this open',
-  reading: (name: string) => `${name} is reading this`,
-  editing: (name: string) => `${name} is writing an answer`,
-  readingShort: 'reading',
-  editingShort: 'writing',
-  heldByYou: 'Held by you',
-  left: (left: string) => `${left} left`,
-  heldBy: (name: string) => `Held by ${name}`,
-  until: (clock: string) => `until ${clock}`,
-  release: 'Release',
-  releasing: 'Releasing',
-  ask: 'Ask to take over',
-  force: 'Take it now',
-  forceNote: 'As an administrator',
-  asked: (name: string, left: string) => `${name} was asked. Yours in ${left}, unless it is kept.`,
-  takeBack: 'Withdraw the request',
-  askedByOther: (name: string) => `${name} has asked for it already.`,
-  wants: (ago: string) => `asked to take over ${ago}. Your draft stays yours.`,
-  goesIn: (left: string) => `Handed over in ${left}`,
-  goes: 'Handing over now',
-  handOver: 'Hand over',
-  keep: 'Keep',
-  holdsLine: (name: string, clock: string) => `${name} holds this until ${clock}.`,
-  holdsNote: 'You can write, but only the first answer counts.',
-  answerAnyway: 'Answer all the same',
-  answeringAnyway: (name: string) => `You answer although ${name} holds this.`,
-  notAnyway: 'Wait',
-  viewer: 'You can read this, not answer it.',
-  viewerNote: 'Answering needs the role operator.',
-  moreActions: 'More about this question',
-} as const;
+import { messages } from './messages.ts';
+
+export const { peopleText } = messages().decisionPeople;

@@ -1,15 +1,3 @@
-/** What the demo says about itself: nothing in it is live. */
-export const demoText = {
-  label: 'Demo',
-  bar: 'Demo: a recording of real agents, replayed in this page. Nothing leaves it.',
-  goesOn: (answer: string) =>
-    `This is a recording. Your answer was recorded like any other, but the agents go on with the one given at the time: ${answer}.`,
-  cannotHear:
-    'This is a recording: the agents cannot hear you. With a server these words reach them at once.',
-  startedFrom: (title: string) =>
-    `This is a recording of “${title}”. The agents answer that request, whatever you ask.`,
-  noNetwork: 'The demo has no network. Only the recorded agents can be started.',
-  cannotRestart: 'The demo has no agents that could start again: it replays a recording.',
-  noCalls: 'The demo has no network: nothing was called.',
-  operator: 'Demo operator',
-};
+import { messages } from './messages.ts';
+
+export const { demoText } = messages().demo;

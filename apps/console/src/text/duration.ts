@@ -1,5 +1,3 @@
-/** Words of lengths of time as they are set. */
-export const durationText = {
-  units: { s: 'seconds', min: 'minutes', h: 'hours', d: 'days' },
-  unitOf: (label: string) => `Unit of: ${label}`,
-} as const;
+import { messages } from './messages.ts';
+
+export const { durationText } = messages().duration;

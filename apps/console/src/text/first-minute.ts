@@ -1,32 +1,3 @@
-/** Words of the inbox of a server on which nothing was ever started. */
-export const firstMinuteText = {
-  label: 'First steps',
-  title: 'No agent has asked anything yet',
-  lead: 'Agents work on tasks. When one may not go on alone, its question appears in this inbox. You read what it proposes, approve, change or reject it, and the agent goes on with your answer.',
-  try: 'Try it',
-  tryDetail:
-    'One press starts a task with the example of the agent. You see it work; its question appears in the inbox.',
-  noTry:
-    'No agent here gives an example. `npm start` brings two crews of them; an agent of your own works as well.',
-  start: (name: string) => `Start ${name}`,
-  startShort: 'Start',
-  startFailed: 'The task was not started',
-  example: 'Example',
-  own: 'Add your own agent',
-  ownDetail:
-    'Any agent that speaks HAI or AG-UI over HTTP. Enter its URL and press Test: it says what answers there.',
-  ownAction: 'Add an agent',
-  ownAdmin: 'An administrator adds agents.',
-  keys: 'Keys',
-  keyLines: [
-    ['j', 'Next question'],
-    ['Enter', 'Go into it'],
-    ['a', 'Approve'],
-    ['$mod+Enter', 'Send the answer'],
-    ['$mod+k', 'Search or run a command'],
-    ['?', 'All keys'],
-  ],
-  more: 'Documentation',
-  guide: 'Guide for operators: what each thing means',
-  viewer: 'You can read everything here; operators start tasks and answer.',
-} as const;
+import { messages } from './messages.ts';
+
+export const { firstMinuteText } = messages().firstMinute;

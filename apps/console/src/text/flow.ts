@@ -1,33 +1,3 @@
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { messages } from './messages.ts';
 
-const statuses = {
-  waiting: 'waiting',
-  asked: 'waits for a person',
-  running: 'running',
-  done: 'done',
-  failed: 'failed',
-  cut: 'not finished',
-  unanswered: 'no result came',
-};
-
-/** Words of the flow of work. */
-export const flowText = {
-  empty: 'No work yet',
-  emptyDetail:
-    'Hand-overs between agents, their steps and their tool calls appear here as they come.',
-  graph: (count: number) => `Work of the task, ${plural(count, 'piece', 'pieces')}`,
-  progress: 'Progress of the task',
-  chain: 'Steps and tool calls',
-  plan: 'What the agents plan',
-  planned: (done: number, all: number) => `${done} of ${plural(all, 'item', 'items')} done`,
-  status: (status: keyof typeof statuses) => statuses[status],
-  whole: 'the task itself',
-  outside: 'outside of steps',
-  wait: 'a person is asked',
-  waited: (work: string, wait: string) => `${work}, waited ${wait}`,
-  from: (name: string) => `from ${name}`,
-  steps: (count: number) => plural(count, 'step', 'steps'),
-  calls: (count: number) => plural(count, 'call', 'calls'),
-  more: (count: number) => `${count.toLocaleString('en')} more`,
-};
+export const { flowText } = messages().flow;

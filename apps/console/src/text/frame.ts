@@ -1,27 +1,3 @@
-export const frameText = {
-  main: 'Main',
-  skip: 'Skip to the content',
-  inbox: 'Inbox',
-  tasks: 'Tasks',
-  wall: 'Wall',
-  agents: 'Agents',
-  settings: 'Settings',
-  keys: 'Keys',
-  collapse: 'Collapse',
-  expand: 'Expand',
-  more: 'More',
-  breadcrumb: 'Breadcrumb',
-  search: 'Search or run a command',
-  switchTheme: (next: 'light' | 'dark') => `Switch to ${next} theme`,
-  operatorMenu: (name: string) => `Operator ${name}`,
-  signOut: 'Sign out',
-  guide: 'Guide',
-  reloadNewer: 'Reload for the new version',
-  version: (version: string) => `Countersign ${version}`,
-  blocking: (count: number) => `${String(count)} blocking`,
-  followups: (count: number) => `${String(count)} ${count === 1 ? 'follow-up' : 'follow-ups'}`,
-  notFound: 'There is no such page',
-  notFoundDetail: 'The address may be from an older link.',
-  toInbox: 'Open the inbox',
-  roles: { viewer: 'Viewer', operator: 'Operator', admin: 'Administrator' },
-} as const;
+import { messages } from './messages.ts';
+
+export const { frameText } = messages().frame;

@@ -1,5 +1,3 @@
-/** Words around raw JSON. */
-export const jsonWords = {
-  showAll: (characters: number) => `Show all ${characters.toLocaleString('en')} characters`,
-  more: (members: number) => `${members.toLocaleString('en')} more`,
-};
+import { messages } from './messages.ts';
+
+export const { jsonWords } = messages().json;

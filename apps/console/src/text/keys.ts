@@ -1,22 +1,3 @@
-export const keysText = {
-  title: 'Keys',
-  rule: 'Letter keys work a moment after a row gets focus, so that a stray key cannot decide. Until then the ring and the keys are dashed. They never work from a text field. A key without its tick does nothing.',
-  spoken: (keys: string) => `(${keys.replaceAll('$mod', 'Ctrl').replaceAll(' ', ', then ')})`,
-  everywhere: 'Everywhere',
-  sheet: 'All keys',
-  goInbox: 'Go to the inbox',
-  goTasks: 'Go to tasks',
-  goAgents: 'Go to agents',
-  goSettings: 'Go to the settings',
-  goWall: 'Go to the wall',
-  goRules: 'Go to the rules',
-  goPolicy: 'Go to the escalation policy',
-  goOperators: 'Go to the operators',
-  goWebhooks: 'Go to the webhooks',
-  onTask: 'Task',
-  message: 'Say something',
-  pause: 'Pause or resume',
-  stop: 'Stop, after a confirmation',
-  palette: 'Search or run a command',
-  theme: 'Switch light and dark',
-} as const;
+import { messages } from './messages.ts';
+
+export const { keysText } = messages().keys;

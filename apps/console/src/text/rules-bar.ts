@@ -1,2 +1,3 @@
-/** What every screen says of rules, apart from the words of their page: it is loaded with the first. */
-export const rulesBarText = { stopped: 'Rules stopped' } as const;
+import { messages } from './messages.ts';
+
+export const { rulesBarText } = messages().rulesBar;

@@ -1,3 +1,5 @@
+import { messages } from './messages.ts';
+
 /** A step of a request on its way to being true, in words. */
 export interface Rung {
   word: string;
@@ -8,19 +10,4 @@ export interface Rung {
   note?: string | null;
 }
 
-/** What the steps of answers and controls are called. */
-export const rungWords = {
-  sending: 'sending',
-  waitingForNetwork: 'no connection, sent again by itself',
-  recorded: 'recorded',
-  delivered: 'delivered',
-  attempts: (count: number) => `trying, attempt ${String(count)}`,
-  acknowledged: 'acknowledged',
-  refused: 'refused',
-  undeliverable: 'undeliverable',
-  requested: 'requested',
-  settled: 'settled',
-  'cut-off': 'cut off',
-  unconfirmed: 'the agent has not said that it stopped',
-  failed: 'failed',
-};
+export const { rungWords } = messages().rung;

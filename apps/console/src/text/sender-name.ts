@@ -1,10 +1,13 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { readSenderId } from '@countersign/hai/sender';
+import { messages } from './messages.ts';
+
+const { senderWords: words } = messages().senderName;
 
 const mark = '↪ ';
 
 /** Somebody an agent speaks for: marked in front, where nothing is cut off, for the name may be that of another agent. */
-const relayedName = (name: string, by: string): string => `${mark}“${name}”, by ${by}`;
+const relayedName = (name: string, by: string): string => `${mark}${words.relayed(name, by)}`;
 
 /** Whether a name, as {@link senderName} gives it, is one that an agent speaks for. */
 export const isRelayedName = (name: string): boolean => name.startsWith(mark);
@@ -26,4 +29,4 @@ export function senderName(id: string, agentName: (agentId: string) => string): 
 /** Who asks: the agent, and whom it says it asks for. */
 export const askerName = ({ agentName, relayedFor }: Pick<Prompt, 'agentName' | 'relayedFor'>) =>
   // A question of an older server's journal does not have it.
-  typeof relayedFor === 'string' ? `${agentName}, for “${readableId(relayedFor)}”` : agentName;
+  typeof relayedFor === 'string' ? words.asksFor(agentName, readableId(relayedFor)) : agentName;

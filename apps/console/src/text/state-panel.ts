@@ -1,17 +1,3 @@
-const figure = (value: number) => value.toLocaleString('en');
+import { messages } from './messages.ts';
 
-/** Words of the shared state beside the stream. */
-export const statePanelText = {
-  title: 'State',
-  none: 'No state shared yet',
-  noneDetail: 'Some agents keep a document they share; it appears here as they change it.',
-  changed: (count: number, sequence: number) => `${figure(count)} changed at ${figure(sequence)}`,
-  was: 'was',
-  at: (sequence: number) => `Changed by event ${figure(sequence)}`,
-  failed: (count: number) =>
-    count === 1 ? '1 operation did not apply' : `${figure(count)} operations did not apply`,
-  show: 'Show',
-  hide: 'Hide',
-  tree: 'Shared state',
-  moreFailed: (count: number) => `and ${figure(count)} earlier`,
-};
+export const { statePanelText } = messages().statePanel;

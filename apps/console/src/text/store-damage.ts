@@ -1,71 +1,22 @@
-import type { StorePart } from '@countersign/api/store-state';
+import { messages } from './messages.ts';
 
-interface PartWords {
+/** What is said of a damaged part of the store. */
+export interface PartWords {
   name: string;
-  /** What it means for whoever answers. */
+  /** What it means for those who answer. */
   meaning: string;
 }
 
-export const damageText = {
-  title: 'Parts of the store cannot be read',
-  intro: 'A page of the database on the server’s disk is damaged. Everything else works.',
-  whatToDo:
-    'Tell whoever runs the server: stop it, look at the disk, and put a backup of the database in its place.',
-  more: 'More in the guide',
-} as const;
-
-const words: Record<StorePart, PartWords> = {
-  rules: {
-    name: 'Rules',
-    meaning: 'Rules cannot be read: no rule answers. Their questions wait for you.',
-  },
-  policies: {
-    name: 'Escalation policy',
-    meaning: 'The policy of a new installation holds until yours can be read.',
-  },
-  webhooks: {
-    name: 'Webhooks',
-    meaning: 'No webhook is called. Do not count on being paged.',
-  },
-  calls: { name: 'Calls of webhooks', meaning: 'Some calls to webhooks are not made.' },
-  prompts: {
-    name: 'Questions',
-    meaning: 'Some questions show no agent’s name, no title and nobody who holds them.',
-  },
-  claims: { name: 'Claims', meaning: 'Who holds a question may be missing or out of date.' },
-  drafts: {
-    name: 'Drafts',
-    meaning: 'Some drafts on the server are lost. What you wrote in this browser is kept.',
-  },
-  sessions: { name: 'Sessions', meaning: 'Some people may have to sign in again.' },
-  contacts: { name: 'Contact with agents', meaning: 'The last contact with agents is not known.' },
-  'dismissed-tools': {
-    name: 'Dismissed tools',
-    meaning: 'Tools that were dismissed may ask again.',
-  },
-  states: {
-    name: 'Declared states',
-    meaning: 'Steps of agents that are against the rules may not be marked.',
-  },
-  runs: { name: 'Runs', meaning: 'Some runs were not joined again: their tasks stand still.' },
-  controls: { name: 'Pause and stop', meaning: 'Some requests to pause or stop are not sent.' },
-  outbox: {
-    name: 'Answers on their way',
-    meaning: 'Some answers did not leave. Their questions are open again: answer them anew.',
-  },
-  time: {
-    name: 'Snoozes and escalation',
-    meaning: 'After the clock was set, some snoozes and steps keep their old time.',
-  },
-};
+const { damagedParts } = messages().storeDamage;
+export const { damageText } = messages().storeDamage;
 
 /** Words for a part as the server names it; of a later server that may be one that has none here. */
 export function damagedPartWords(part: string): PartWords {
-  const known: Partial<Record<string, PartWords>> = words;
+  const known: Partial<Record<string, PartWords>> = damagedParts;
   return (
     (Object.hasOwn(known, part) ? known[part] : undefined) ?? {
       name: part,
-      meaning: 'Something in it is missing.',
+      meaning: damageText.unknownPart,
     }
   );
 }

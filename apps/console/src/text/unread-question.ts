@@ -1,11 +1,3 @@
-/** Words about a question that could not be read. */
-export const unreadText = {
-  title: 'This question could not be understood.',
-  note: 'The raw text is under “Not read as sent”. Instruct the agent in your words, or stop it.',
-  stop: 'Stop the task',
-  ask: 'Stop this task?',
-  detail: 'The agent is asked to stop. With its run the question is closed too.',
-  yes: 'Stop it',
-  no: 'Keep it running',
-  way: 'Stop on its way',
-} as const;
+import { messages } from './messages.ts';
+
+export const { unreadText } = messages().unreadQuestion;

@@ -1,8 +1,3 @@
-/** Words around values that an agent gave. */
-export const valuesText = {
-  moreRows: (count: number) => `Show ${String(count)} more rows`,
-  yes: 'yes',
-  no: 'no',
-  not: 'not',
-  empty: 'empty',
-} as const;
+import { messages } from './messages.ts';
+
+export const { valuesText } = messages().values;

@@ -1,9 +1,3 @@
-import '@fontsource-variable/inter/wght.css';
-import '@fontsource-variable/geist-mono/wght.css';
-import './theme/tokens.css';
-import './theme/base.css';
-import './theme/parts.css';
-import './theme/frame.css';
 import { createClient } from '@countersign/client/client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,0 +1,46 @@
+const plural = (count: number, one: string, many = `${one}s`) =>
+  `${String(count)} ${count === 1 ? one : many}`;
+
+/** Words about filling in many rows together. */
+export const fillText = {
+  action: 'Fill in together',
+  title: 'Fill in together',
+  field: 'Field',
+  forAllOf: (title: string) => `${title} for all`,
+  cellOf: (title: string, ask: string) => `${title}: ${ask}`,
+  setAll: (count: number) => `Set for ${count === 1 ? 'it' : `all ${String(count)}`}`,
+  clear: 'Clear',
+  hint: 'A row that you fill in on its own keeps its value. To paste a column from a spreadsheet, paste into its first cell.',
+  noRows: 'No row is included.',
+  yours: (title: string) => `${title}, yours`,
+  setDone: ({ set, kept, title }: { set: number; kept: number; title: string }) =>
+    `${title} set in ${plural(set, 'row')}.${kept > 0 ? ` ${plural(kept, 'row keeps its', 'rows keep their')} own.` : ''}`,
+  pasted: (report: {
+    lines: number;
+    taken: number;
+    refused: readonly unknown[];
+    left: number;
+    beyond: number;
+  }) =>
+    [
+      `${String(report.taken)} of ${plural(report.lines, 'line')} taken.`,
+      report.left > 0 && `${plural(report.left, 'line')} left over: there is no row below.`,
+      report.beyond > 0 && `${plural(report.beyond, 'cell')} left over: there is no column for it.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  refused: (row: { line: number; ask: string; title: string; cell: string; why: string | null }) =>
+    `Line ${String(row.line)}, ${row.ask}: “${row.cell}” does not fit ${row.title}${row.why === null ? '' : ` (${row.why})`}`,
+  nothing: 'nothing filled in',
+  filled: 'filled in',
+  emptied: 'emptied',
+  fault: (title: string, message: string) => `${title}: ${message}`,
+  faulty: (count: number, example: string) =>
+    `${plural(count, 'row needs', 'rows need')} more: ${example}`,
+  noneFilled: 'Nothing is filled in yet',
+  notSent: (count: number) =>
+    `${plural(count, 'row has', 'rows have')} nothing filled in and stay open`,
+  restored: (count: number) => `What you filled in before is here again: ${plural(count, 'row')}.`,
+  bytes: 'What is sent for this row',
+  leaves: 'Each row is sent as an edit of its own.',
+} as const;

@@ -1,0 +1,10 @@
+/** Words about an answer that was given, as it was sent. */
+export const sentText = {
+  title: 'Answer as given',
+  asProposed: 'As proposed, unchanged.',
+  order: 'Order',
+  note: 'Note to the agent',
+  words: 'Words to the agent',
+  noWords: 'Without words.',
+  bytes: (count: number) => `Exact bytes, ${String(count)}`,
+} as const;

@@ -1,0 +1,55 @@
+const plural = (count: number, one: string, many: string) =>
+  `${String(count)} ${count === 1 ? one : many}`;
+
+/** Words about deadlines, snoozing, escalation and taking back. */
+export const decisionTimeText = {
+  sendDefault: 'Send the default now',
+  extend: (span: string) => `Extend by ${span}`,
+  extensionsLeft: (left: number) => (left === 0 ? 'used up' : `${String(left)} left`),
+  noExtension: 'The agent does not allow it once more',
+  // Escalation
+  ladder: 'Escalation',
+  nobodyClaims: (clock: string, then: string) => `If nobody claims it by ${clock}, ${then}.`,
+  toGroup: (group: string) => `it goes to group ${group}`,
+  toDefault: 'the default is sent',
+  toDefaultNone: 'it stays open, for there is no default',
+  then: ', then ',
+  stands: 'Somebody holds it, so its escalation waits.',
+  forGroup: (group: string) => `It is the turn of group ${group}.`,
+  // After going on to the next one
+  lastAnswer: 'The answer before',
+  lastIsBack: 'Taken back, and open again.',
+  openLast: 'Open it',
+  closeLast: 'Hide this',
+  // Snooze
+  snooze: 'Snooze',
+  snoozeTitle: 'Snooze this question',
+  snoozeMany: (count: number) => `Snooze ${String(count)} questions`,
+  snoozeNote: 'It is put aside for everybody, stays counted, and its deadline runs on.',
+  until: 'Until',
+  preset: { quarter: '15 min', hour: '1 h', tomorrow: 'Tomorrow 8:00', custom: 'Another time' },
+  customTime: 'Time',
+  pastDeadline: (clock: string) => `After the deadline, ${clock}`,
+  pastHour: 'Critical questions: one hour at most',
+  tooFar: '30 days at most',
+  over: 'This time has passed',
+  noTime: 'Choose a time',
+  reason: 'Reason',
+  reasonHint: 'What are we waiting for? Everybody sees it',
+  snoozing: 'Putting it aside',
+  snoozedBy: (name: string, clock: string) => `Put aside by ${name} until ${clock}`,
+  wake: 'Wake',
+  waking: 'Waking',
+  // Taking back
+  leavesIn: (seconds: number) => `Leaves in ${String(seconds)} s. Until then nothing is sent.`,
+  leaving: 'Leaving now.',
+  heldFor: (count: number) =>
+    `Held until ${plural(count, 'other question', 'other questions')} of this run ${count === 1 ? 'is' : 'are'} answered.`,
+  heldForRun: 'Goes with the next run: another run of the task goes on.',
+  recall: 'Recall',
+  recallOf: (name: string) => `Recall ${name}’s answer`,
+  recalling: 'Recalling',
+  recalledKept: 'Your draft is here as it was.',
+  takenBack: 'Your answer was taken back before it left.',
+  recordedAt: (clock: string) => `recorded ${clock}.`,
+} as const;

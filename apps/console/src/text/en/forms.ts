@@ -1,0 +1,113 @@
+const plural = (count: unknown, one: string, many: string) =>
+  `${String(count)} ${count === 1 ? one : many}`;
+
+/** A name inside a sentence: `Postal code` becomes `postal code`, `IBAN` stays. */
+const lower = (words: string) =>
+  /^\p{Lu}(?:\p{Lu}|\d)/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+
+export const formsText = {
+  summary: (count: number) => `${plural(count, 'field needs', 'fields need')} attention`,
+  faultOf: (name: string, message: string) =>
+    name === '' ? message : `${name}: ${lower(message)}`,
+  moreFaults: (count: number) => `${String(count)} more`,
+  toCorrect: (count: number) => `${plural(count, 'field', 'fields')} to correct`,
+  choose: 'Choose',
+  notSet: 'Not set',
+  none: 'None',
+  emptyText: 'Empty text',
+  yes: 'Yes',
+  no: 'No',
+  setByAgent: 'Set by the agent',
+  notProposed: 'not proposed',
+  proposedHidden: 'changed',
+  undo: (name: string) => `Undo ${name}`,
+  useDefault: (value: string) => `Use ${value}`,
+  useDefaultOf: (value: string, name: string) => `Use ${value} for ${name}`,
+  deprecated: 'deprecated',
+  entry: (name: string, place: number) => `${name} ${String(place)}`,
+  entries: (count: number, max: number | undefined) =>
+    max === undefined
+      ? count.toLocaleString('en')
+      : `${count.toLocaleString('en')} of at most ${max.toLocaleString('en')}`,
+  add: (name: string) => `Add to ${lower(name)}`,
+  addGroup: (name: string) => `Add ${lower(name)}`,
+  leaveOut: (name: string) => `Leave out ${lower(name)}`,
+  remove: (name: string) => `Remove ${name}`,
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  withKey: (words: string, key: string) => `${words} (${key})`,
+  moved: (name: string, place: number, count: number) =>
+    `${name} is now ${String(place)} of ${String(count)}`,
+  removed: (name: string) => `${name} was removed`,
+  putBack: (name: string) => `Put ${name} back`,
+  putBackDone: (name: string) => `${name} was put back`,
+  leftOutRow: 'left out',
+  addedRow: 'added',
+  changedRow: 'changed',
+  addedEntry: (place: number) => `row ${String(place)}, added`,
+  proposedColumn: (title: string) => (title === 'Proposed' ? title : `${title}, proposed`),
+  yoursColumn: 'Yours',
+  rowPlace: 'Row',
+  rowTools: 'Move or remove',
+  page: (from: number, to: number, count: number) =>
+    `${from.toLocaleString('en')} to ${to.toLocaleString('en')} of ${count.toLocaleString('en')}`,
+  before: 'Earlier',
+  after: 'Later',
+  earlier: (name: string) => `Earlier entries of ${lower(name)}`,
+  later: (name: string) => `Later entries of ${lower(name)}`,
+  showMore: (count: number) => `Show ${String(count)} more`,
+  showFields: (name: string) => `Show the fields of ${lower(name)}`,
+  variant: 'Form',
+  variantOf: (name: string, form: string) => (name === '' ? form : `${name}, ${lower(form)}`),
+  option: (place: number) => `Option ${String(place)}`,
+  typeTitle: {
+    string: 'Text',
+    number: 'Number',
+    integer: 'Whole number',
+    boolean: 'Yes or no',
+    array: 'List',
+    object: 'Group of fields',
+    null: 'None',
+  },
+  newName: (name: string) => (name === '' ? 'New field' : `New field of ${lower(name)}`),
+  addName: 'Add field',
+  nameOf: (name: string) => `Name of ${name}`,
+  nameTaken: 'This name is there already',
+  nameEmpty: 'Write a name first',
+  nameForbidden: 'This name cannot be used',
+  notAllowed: 'Is not a field of this form',
+  date: 'date',
+  time: 'time',
+  zone: 'zone',
+  partOf: (name: string, part: string) => `${name}, ${part}`,
+  yourTime: (when: string) => `${when} your time`,
+  reveal: (name: string) => `Show ${lower(name)}`,
+  conceal: (name: string) => `Hide ${lower(name)}`,
+  notShown: 'Not shown',
+  notAnOption: (value: string) => `${value} (no option)`,
+  found: (count: number, isCut: boolean) =>
+    count === 0
+      ? 'No option matches'
+      : isCut
+        ? `The first ${String(count)} found`
+        : `${String(count)} found`,
+  marked: (name: string, mark: string) => `${name} (${mark})`,
+  utc: 'UTC',
+  offset: (zone: string) => `UTC${zone.replace('-', '−')}`,
+  options: (count: number) => `${count.toLocaleString('en')} options, type to find one`,
+  jsonOf: (name: string) => (name === '' ? 'JSON' : `${name} as JSON`),
+  elsewhere: 'This part is described in another document, which is not fetched.',
+  fallback: {
+    'not-a-schema': 'The agent sent no usable form. Edit the value as JSON.',
+    'too-deep': 'The agent’s form is nested more than 64 levels deep. Edit the value as JSON.',
+    'too-many': 'The agent’s form has more than 20,000 parts. Edit the value as JSON.',
+  },
+  unchecked: {
+    'not-a-schema': 'The agent’s rules are unusable, so nothing is checked here.',
+    'too-much': 'The agent’s rules take too long to check, so not all were checked here.',
+    'too-deep': 'The value is nested too deep to be checked here in full.',
+    reference: 'Some rules are described in another document and were not checked here.',
+    pattern: 'A pattern of the agent cannot be checked here.',
+  },
+  uncheckedEnd: 'The answer can be sent; only the agent can check the rest.',
+} as const;

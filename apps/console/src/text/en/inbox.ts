@@ -1,0 +1,234 @@
+import type { PromptOrigin } from '@countersign/api/prompt';
+import type { Turn } from '@countersign/desk/turn';
+import type { FeedbackType } from '@countersign/upformat/message';
+
+const questions = (count: number) => `${String(count)} ${count === 1 ? 'question' : 'questions'}`;
+
+/** What somebody did, in one word of the past. */
+export const didWords: Record<FeedbackType, string> = {
+  approve: 'approved',
+  reject: 'rejected',
+  edit: 'edited',
+  rank: 'ranked',
+  comment: 'commented',
+  instruction: 'instructed',
+};
+
+/** In which words a question came; what came as UpFormat needs no word. */
+export const originWords: Record<PromptOrigin, string> = {
+  upformat: 'UpFormat',
+  interrupt: 'Interrupt',
+  'tool-call': 'Tool call',
+  button: 'Buttons',
+  form: 'Form',
+  unread: 'Not read',
+};
+
+export const turnWords: Record<Turn['reason'], string> = {
+  'held-by-you': 'Your turn: you hold it',
+  'take-over-asked': 'Your turn: somebody asks you for it',
+  'your-group': 'Your turn: it was escalated to your group',
+  'nobody-holds-it': 'Your turn: nobody holds it',
+  closed: 'Nobody’s turn: it is closed',
+  viewer: 'Not your turn: viewers cannot answer',
+  snoozed: 'Nobody’s turn until it wakes',
+  held: 'Not your turn: somebody holds it',
+  'other-group': 'Not your turn: it was escalated to another group',
+};
+
+/** Why it is one's turn, in the row itself. */
+export const whyMineWords: Record<Extract<Turn, { mine: true }>['reason'], string> = {
+  'held-by-you': 'you hold it',
+  'take-over-asked': 'somebody asks you for it',
+  'your-group': 'escalated to your group',
+  'nobody-holds-it': 'nobody holds it',
+};
+
+export const turnFilterWords = {
+  mine: 'My turn',
+  held: 'Held by me',
+  free: 'Unclaimed',
+  others: 'Held by others',
+} as const;
+
+/** The views that everybody has. */
+export const readyViewText = {
+  critical: 'Critical',
+  mine: 'Mine',
+  due: 'Due in an hour',
+  snoozed: 'Snoozed',
+  answered: 'Answered',
+  unseen: 'Defaulted unseen',
+} as const;
+
+export const inboxText = {
+  title: 'Inbox',
+  queue: 'Queue',
+  prompts: 'Questions',
+  blocking: 'Blocking',
+  followups: 'Follow-ups',
+  blockingRule: 'by deadline',
+  followupRule: 'a default applies',
+  followupRulePlain: 'nobody is blocked',
+  closedRule: 'last closed first',
+  allOpen: 'All open',
+  // Filters
+  mine: 'Mine',
+  mineHint: 'What waits for you, with the reason on each row',
+  filter: 'Filter',
+  filterBy: 'Filter the queue',
+  find: 'Find',
+  findHint: 'Words in the ask, agent or task',
+  agent: 'Agent',
+  everyAgent: 'Every agent',
+  task: 'Task',
+  everyTask: 'Every task',
+  kind: 'Kind',
+  everyKind: 'Blocking and follow-ups',
+  severity: 'Severity',
+  everySeverity: 'Every severity',
+  turn: 'Turn',
+  everyTurn: 'Anyone’s',
+  origin: 'Source',
+  everyOrigin: 'Any',
+  due: 'Due',
+  everyDue: 'Any time',
+  show: 'Shown',
+  showOpen: 'What is open',
+  snoozed: 'Snoozed',
+  notSnoozed: 'Left out',
+  onlySnoozed: 'Only snoozed',
+  sameClass: 'equal questions',
+  oneTask: 'one task',
+  place: 'Place in the message',
+  placeHint: '$.upThought.confidence',
+  placeBad: 'One place, as in $.upThought.confidence or $.payload.items[0]',
+  placeTest: 'Test of the place',
+  placeValue: 'Value to compare with',
+  clearFilters: 'Clear filters',
+  groupEqual: 'Group equal',
+  groupEqualHint: 'Questions that ask the same of other data share a row',
+  // Arrivals
+  newPill: (count: number, blocking: number) =>
+    blocking === 0 || blocking === count
+      ? `${String(count)} new${blocking === count && blocking > 0 ? ' blocking' : ''}`
+      : `${String(count)} new, ${String(blocking)} blocking`,
+  clearDone: (count: number) => `Clear ${String(count)} done`,
+  announceNew: (count: number, blocking: number) =>
+    `${questions(count)} waiting to be shown, ${String(blocking)} blocking`,
+  // States
+  loading: 'Reading the open questions',
+  failed: 'The questions could not be read',
+  nothing: 'Nothing blocks anyone',
+  nothingDetail: 'New questions appear here by themselves.',
+  nothingButFollowups: (count: number, next: string | null) =>
+    `${String(count)} ${count === 1 ? 'follow-up is' : 'follow-ups are'} open.${next === null ? '' : ` The next default applies at ${next}.`}`,
+  showFollowups: 'Show follow-ups',
+  nothingAnswered: 'Nothing was answered yet',
+  nothingUnseen: 'No default went out unseen',
+  nothingOverDetail: 'What is answered from now on appears here.',
+  nothingSnoozed: 'Nothing is snoozed',
+  nothingYours: 'Nothing waits for you',
+  noMatch: 'No question matches',
+  noMatchDetail: (filter: string, open: number) => `${filter}. ${questions(open)} open in all.`,
+  showAll: 'Show all open',
+  chooseOne: 'No question is open here',
+  chooseOneDetail: 'Choose one on the left, or press J.',
+  nothingToChoose: 'The queue is empty. Agents ask here while a task of theirs runs.',
+  nothingMatches: 'None of the open questions matches the filter.',
+  // Keys
+  keysName: 'Inbox',
+  keyNext: 'Next question',
+  keyPrevious: 'Previous question',
+  keyOpen: 'Go into the question',
+  keyBack: 'Back to the queue',
+  keySelect: 'Select the question',
+  keyRange: 'Select up to here',
+  keySnoozePicked: 'Snooze what is selected',
+  keyFirst: 'First question',
+  keyLast: 'Last question',
+  keyNew: 'Show what is new',
+  keyFind: 'Find and filter',
+  move: 'move',
+  open: 'open',
+  select: 'select',
+  snooze: 'snooze',
+  snoozedCount: (count: number) => `${String(count)} snoozed`,
+  // Rows
+  answered: (did: string, by: string) => `${did} by ${by}`,
+  you: 'you',
+  defaulted: 'default applied',
+  escalatedDefault: 'default by escalation',
+  byRule: (name: string) => `by rule ${name}`,
+  expired: 'expired',
+  withdrawn: 'withdrawn',
+  waitsFor: (count: number) =>
+    `waits for ${String(count)} more ${count === 1 ? 'answer' : 'answers'}`,
+  waitsForRun: 'goes with the next run',
+  undeliverable: 'could not be delivered',
+  sending: 'sending',
+  selected: 'selected',
+  heldBy: (name: string) => `Held by ${name}`,
+  asksForIt: (name: string) => `${name} asks for it`,
+  asks: 'asks for it',
+  snoozedBy: (name: string, until: string, reason: string) =>
+    `Snoozed by ${name} until ${until}: ${reason}`,
+  escalatedTo: (group: string) => `Escalated to ${group}`,
+  here: (names: readonly string[], editing: boolean) =>
+    `${names.join(', ')} ${editing ? 'writing an answer' : 'reading'} now`,
+  equal: 'equal',
+  equalPrompts: (count: number) => `${String(count)} equal questions in one row`,
+  allDone: 'all done',
+  tasks: (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`,
+  // Selection
+  selectedCount: (count: number) => `${String(count)} selected`,
+  decideTogether: 'Decide together',
+  togetherHint: 'Shift and Enter',
+  keyTogether: 'Decide what is selected together',
+  clearSelection: 'Clear selection',
+  snoozePicked: 'Snooze',
+} as const;
+
+/** What happened while the operator was away. */
+export const sinceLeftText = {
+  title: 'Since you left',
+  putAway: 'Hide this',
+  answered: (count: number) => `${String(count)} answered by others`,
+  defaulted: (count: number, unseen: number) =>
+    `${String(count)} ${count === 1 ? 'default' : 'defaults'} applied${
+      unseen === 0 ? '' : unseen === count ? ', unseen' : `, ${String(unseen)} unseen`
+    }`,
+  expired: (count: number) => `${String(count)} expired without an answer`,
+  failed: (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'} failed`,
+  waiting: (count: number) => `${String(count)} ${count === 1 ? 'waits' : 'wait'} now`,
+} as const;
+
+export const viewsText = {
+  menu: 'Views',
+  ready: 'Ready-made views',
+  yours: 'Your views',
+  shared: 'Shared views',
+  byName: (name: string) => `by ${name}`,
+  changed: (name: string) => `${name}, changed`,
+  unknown: 'A view that was deleted',
+  save: 'Save as a view',
+  update: 'Save the changes',
+  rename: 'Rename',
+  share: 'Share with everybody',
+  unshare: 'Keep to myself',
+  remove: 'Delete the view',
+  none: 'No views yet',
+  saveTitle: 'Save as a view',
+  renameTitle: 'Rename the view',
+  removeTitle: (name: string) => `Delete “${name}”`,
+  removeDetail: 'Addresses that name it still show what they filter.',
+  removeShared: 'Everybody loses it. Addresses that name it still show what they filter.',
+  name: 'Name',
+  shareToo: 'Everybody sees it',
+  what: 'It keeps',
+  doSave: 'Save',
+  doRename: 'Rename',
+  doRemove: 'Delete',
+  cancel: 'Cancel',
+  failed: 'The views could not be read',
+} as const;

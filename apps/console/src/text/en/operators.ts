@@ -1,0 +1,50 @@
+/** Words of the list of operators. */
+export const operatorsText = {
+  title: 'Operators',
+  lead: 'Who may sign in, what they may do, and in which groups questions can reach them.',
+  add: 'Add an operator',
+  only: 'Nobody has been added yet',
+  onlyDetail:
+    'Only the administrator can sign in now. With names, everybody sees who holds and who answered what.',
+  roles: { viewer: 'Viewer', operator: 'Operator', admin: 'Administrator' },
+  roleHelp: {
+    viewer: 'Sees everything, answers nothing',
+    operator: 'Answers, starts and stops tasks',
+    admin: 'Also changes operators, policy, rules and webhooks',
+  },
+  you: 'you',
+  noGroups: 'no groups',
+  groups: 'Groups',
+  fixed: 'Signs in with the token of this server. Cannot be changed or removed.',
+  edit: (name: string) => `Change ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  removeAsk: (name: string) => `Remove ${name}?`,
+  removeDetail:
+    'Every session ends at once and what is held becomes free. Answers that were given stay.',
+  removeYes: 'Remove operator',
+
+  form: {
+    addTitle: 'Add an operator',
+    editTitle: (name: string) => `Change ${name}`,
+    name: 'Name',
+    nameHelp: 'As the others see it.',
+    nameBad: 'Give a name of at most 120 characters',
+    id: 'Id',
+    idHelp: 'Small letters, digits, dot, dash, underscore. Cannot be changed later.',
+    idBad: 'Begin with a small letter or digit; then small letters, digits, . _ - up to 40 in all',
+    role: 'Role',
+    groups: 'Groups',
+    groupsHelp: 'Names with a comma between them, as in: leads, night-shift.',
+    groupsBad: (group: string) =>
+      `“${group}” is not a group name: small letters, digits, . _ - up to 40`,
+    tooManyGroups: 'At most 20 groups',
+    add: 'Add',
+    save: 'Save',
+    exists: 'There is an operator with this id already',
+  },
+  token: {
+    title: (name: string) => `${name} can sign in now`,
+    label: 'Token',
+    how: (address: string) => `To be pasted at ${address}, or sent as a bearer token by a program.`,
+  },
+} as const;

@@ -1,0 +1,39 @@
+import type { PromptWay } from '@countersign/api/prompt';
+
+/** What happens when nobody answers a prompt that has no deadline. */
+function noDeadline(isBlocking: boolean, way: PromptWay | null): string {
+  if (!isBlocking) return 'the work is done, and the offer stays open.';
+  const isWaiting = way === null || way.run === 'open';
+  return isWaiting
+    ? 'the agent waits until somebody answers.'
+    : 'it stays open. Nothing runs until somebody answers.';
+}
+
+/** Words about a prompt whose run is over, whose agent is gone, or whose answer came back. */
+export const promptLifeText = {
+  noDeadline,
+  gone: 'The agent is not in the registry any more.',
+  goneNote: 'Nobody can take an answer. Add the agent again, or dismiss the question.',
+  dismiss: 'Dismiss',
+  dismissTitle: 'Dismiss the question',
+  dismissNote: 'It is closed without an answer. The reason stays with it.',
+  dismissReason: 'Reason',
+  dismissHint: 'Kept in the audit log',
+  dismissing: 'Dismissing',
+  run: {
+    finished: 'The run has finished.',
+    failed: 'The run has failed.',
+    lost: 'The agent was lost.',
+    stopped: 'The run was stopped.',
+  },
+  newRun: 'Your answer starts a new run of the task.',
+  failedDefault: 'At the deadline nothing is sent by itself.',
+  refused: 'The agent refused the last answer.',
+  undeliverable: 'The last answer could not be delivered.',
+  answerAgain: 'The question is open again.',
+  comments: 'Comments',
+  /** Words of a text that a note is about. */
+  wordsIn: (words: string, where: string) => `“${words}” in ${where}`,
+  addComment: 'Add comment',
+  commentStays: 'A comment is added. The question stays open.',
+} as const;

@@ -1,0 +1,234 @@
+import type { PromptOrigin } from '@countersign/api/prompt';
+import type { RuleCondition } from '@countersign/api/rule';
+import type { FeedbackType, Severity } from '@countersign/upformat/message';
+import { severityWords } from './state.ts';
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+export const conditionWords: Record<RuleCondition['is'], string> = {
+  present: 'is there',
+  absent: 'is not there',
+  equal: 'is',
+  'not-equal': 'is not',
+  'one-of': 'is one of',
+  'less-than': 'is less than',
+  'at-most': 'is at most',
+  'more-than': 'is more than',
+  'at-least': 'is at least',
+  containing: 'contains',
+};
+
+/** What the path of a condition starts from. */
+export const conditionDocuments: Record<NonNullable<RuleCondition['of']>, string> = {
+  payload: 'Content',
+  message: 'Message',
+};
+
+export const originWords: Record<PromptOrigin, string> = {
+  upformat: 'Question of an agent (UpFormat)',
+  interrupt: 'Interrupt of a run (AG-UI)',
+  'tool-call': 'Call of a tool that people answer',
+  button: 'Buttons of a message',
+  form: 'Form of a message',
+  unread: 'Question that could not be read',
+};
+
+export const ruleAnswerWords: Record<FeedbackType, string> = {
+  approve: 'Approve',
+  reject: 'Reject',
+  edit: 'Edit',
+  rank: 'Rank',
+  comment: 'Comment',
+  instruction: 'Instruct',
+};
+
+/** Words of the rules. */
+export const rulesText = {
+  title: 'Rules',
+  lead: 'Explicit automatic answers. Each is tried on past questions first, ends by itself, and is named and counted wherever it answers.',
+  add: 'Make a rule',
+  none: 'No rule answers anything',
+  noneDetail:
+    'Every question waits for a person. A rule can be made from a question that keeps coming.',
+  adminChanges: 'Only an administrator may make, change or switch a rule.',
+  make: 'Make a rule of this answer',
+  back: 'All rules',
+  notFound: 'There is no such rule any more',
+  notFoundDetail: 'It may have been removed.',
+
+  stop: {
+    button: 'Stop all rules',
+    detail: 'At once, for everybody. Questions then wait for people.',
+    stopped: 'All rules are stopped',
+    since: (name: string) => `by ${name},`,
+    whatThen:
+      'No rule answers. What came meanwhile stays with people even when rules answer again.',
+    undo: 'Undo',
+    again: 'Let rules answer again',
+    viewer: 'A viewer may not stop rules.',
+    onlyAdmin: 'Only an administrator lets rules answer again.',
+  },
+
+  state: {
+    on: 'On',
+    off: 'Off',
+    untried: 'Off, not tried yet',
+    ended: 'Ended',
+    stopped: 'Stopped with all rules',
+  },
+  answered: (count: number) =>
+    count === 0 ? 'answered nothing yet' : `answered ${plural(count, 'question', 'questions')}`,
+  ofVersion: (count: number) => `${count} by this version`,
+  last: 'last',
+  passedOver: (count: number) => `left ${plural(count, 'question', 'questions')} to people`,
+  passedOverWhy: 'Its answer did not fit, or its conditions could not be judged.',
+  ends: (left: string) => `ends in ${left}`,
+  ended: 'ended',
+  version: (version: number) => `version ${version}`,
+  by: (name: string) => `by ${name}`,
+  open: 'Open',
+
+  when: {
+    asks: (agent: string) => `${agent} asks`,
+    relayedFor: (name: string) => `for “${name}”, as it says`,
+    blocking: 'it blocks',
+    followup: 'it is a follow-up',
+    origin: (origin: PromptOrigin) => originWords[origin].toLowerCase(),
+    tool: (tool: string) => `about the tool ${tool}`,
+    severity: (severity: Severity) =>
+      severity === 'critical'
+        ? 'of any severity'
+        : `up to ${severityWords[severity].toLowerCase()}`,
+    sameClass: 'of the same kind as the one it was made from',
+    condition: (path: string, is: RuleCondition['is'], value: string | null) =>
+      [path, conditionWords[is], value].filter((part) => part !== null).join(' '),
+    whole: 'the content',
+    ofMessage: (place: string) => `${place} of the message`,
+  },
+  then: (answer: string) => `Answer: ${answer}`,
+  matchesNothing: (agentId: string) => `Matches nothing: no connection has the id “${agentId}”.`,
+  matchesNothingWhy:
+    'An agent is known by its connection, the id in the list of agents. A name that it only speaks for goes into “Speaks for”.',
+
+  form: {
+    newTitle: 'New rule',
+    editTitle: 'Rule',
+    from: 'Made from',
+    fromFailed: 'The question it should be made from could not be read. Nothing is filled in.',
+    name: 'Name',
+    nameHelp: 'Shown wherever it answers, as “Rule …”.',
+    nameBad: 'Give a name of at most 120 characters',
+    match: 'What it answers',
+    agent: 'Agent',
+    agentNone: 'Choose an agent',
+    agentBad: 'Choose whose questions it answers',
+    kind: 'Kind',
+    kinds: {
+      any: 'Blocking and follow-ups',
+      blocking: 'Only what blocks',
+      followup: 'Only follow-ups',
+    },
+    origin: 'Source',
+    anyOrigin: 'Any',
+    tool: 'Tool',
+    toolHelp: 'Leave empty for any or none.',
+    relayedFor: 'Speaks for',
+    relayedForHelp:
+      'The name this agent gives for the one it asks for. Nobody checks it. Leave empty for any or none.',
+    severity: 'Severity up to',
+    severities: (severity: Severity) =>
+      severity === 'critical'
+        ? 'Critical: every severity'
+        : severity === 'info'
+          ? 'Info only'
+          : severityWords[severity],
+    sameClass: 'Only questions of the same kind as the one it was made from',
+    sameClassHelp: 'The same agent, tool, schema and shape of the content.',
+    conditions: 'Conditions',
+    conditionsHelp:
+      'All must be true. A place is a JSONPath: $.amount or $.items[*].price in the content, $.upThought.confidence or $.upPrompt.severity in the message. Everything it selects must pass.',
+    noConditions: 'None: any content.',
+    addCondition: 'Add a condition',
+    propose: 'From the question:',
+    within: 'In',
+    place: 'Place',
+    test: 'Test',
+    value: 'Value',
+    valueHelp: 'Figures, true, false and null are meant as such; “…” in double quotes is text.',
+    listHelp: 'Several values with a comma between them.',
+    ofCondition: (index: number, label: string) => `Condition ${index}: ${label}`,
+    removeCondition: (index: number) => `Remove condition ${index}`,
+    placeBad: 'A JSONPath begins with $',
+    valueBad: 'Give a value to compare with',
+    numberBad: 'Give a number, or a text in double quotes',
+    answer: 'Answer',
+    answerNone: 'Choose an answer',
+    answerBad: 'Choose what is answered',
+    answerKept: (kind: FeedbackType) => `${ruleAnswerWords[kind]}, as it was made elsewhere`,
+    reason: 'Reason',
+    reasonHelp: 'Goes to the agent. Optional; the policy may need one.',
+    textOf: 'Words to the agent',
+    textBad: 'Write what is sent',
+    expires: 'Ends',
+    expiresHelp: 'It must end within 90 days. Times are those of this computer.',
+    expiresBad: 'A moment from now to 90 days ahead',
+    days: (count: number) => plural(count, 'day', 'days'),
+    save: 'Save',
+    saveAndTry: 'Save and try it',
+    trying: 'Trying it on past questions',
+    notSaved: 'The rule was not saved',
+    newVersion: 'Saving makes a new version, which is off until it was tried.',
+    unsaved: 'Changed and not saved',
+    newer: (name: string, version: number) => `${name} has saved version ${version} meanwhile.`,
+    newerDetail: 'Saving yours makes one more version over it.',
+    takeTheirs: 'Take theirs',
+    remove: 'Remove rule',
+    removeAsk: (name: string) => `Remove “${name}”?`,
+    removeDetail: 'It answers nothing any more. What it has answered stays, under its name.',
+    faults: 'Some of this cannot be used:',
+  },
+
+  trial: {
+    title: 'Trial on past questions',
+    why: 'A rule can be switched on only after this very version was tried.',
+    try: 'Try it',
+    tryAgain: 'Try again',
+    trying: 'Trying',
+    failed: 'The trial did not work',
+    stale: 'This version has not been tried.',
+    dirty: 'There are changes that are not saved. Save them, and try that.',
+    nothing:
+      'No past question that people answered would have been its own. Nothing shows how it would do.',
+    all: (count: number) =>
+      count === 1
+        ? 'Would have answered the 1 question it fits as you did.'
+        : `Would have answered all ${count} as you did.`,
+    some: (same: number, matched: number) =>
+      `Would have answered ${same} of ${matched} as you did; ${
+        matched - same === 1 ? 'this 1 differs' : `these ${matched - same} differ`
+      }:`,
+    more: (count: number) => `${count} more are not listed`,
+    lookedAt: (count: number) => `${plural(count, 'past question', 'past questions')} looked at.`,
+    nowhere: (path: string, of: NonNullable<RuleCondition['of']>, count: number) =>
+      `${path} is in the ${of === 'message' ? 'message' : 'content'} of none of the ${plural(count, 'question', 'questions')} looked at.`,
+    openNow: (count: number) =>
+      count === 0
+        ? 'No open question fits now.'
+        : `${plural(count, 'open question fits', 'open questions fit')} now. ${
+            count === 1 ? 'It is left' : 'They are left'
+          } to people.`,
+    at: 'Tried',
+    answeredBy: (name: string) => `${name}:`,
+    switchOn: 'Switch on',
+    switchAsk: 'Switch it on all the same?',
+    switchDiffers: (differing: number, matched: number) =>
+      `In ${differing} of ${plural(matched, 'case', 'cases')} people answered otherwise than this rule would:`,
+    switchYes: 'Switch on all the same',
+    switchNo: 'Leave it off',
+    switchOff: 'Switch off',
+    switching: 'Switching',
+    switchFailed: 'It was not switched',
+    onNote: 'On. It answers what comes from now on; open questions stay with people.',
+    endedNote: 'It has ended. Give it a new end to use it again.',
+  },
+} as const;

@@ -1,0 +1,16 @@
+/** What the steps of answers and controls are called. */
+export const rungWords = {
+  sending: 'sending',
+  waitingForNetwork: 'no connection, sent again by itself',
+  recorded: 'recorded',
+  delivered: 'delivered',
+  attempts: (count: number) => `trying, attempt ${String(count)}`,
+  acknowledged: 'acknowledged',
+  refused: 'refused',
+  undeliverable: 'undeliverable',
+  requested: 'requested',
+  settled: 'settled',
+  'cut-off': 'cut off',
+  unconfirmed: 'the agent has not said that it stopped',
+  failed: 'failed',
+};

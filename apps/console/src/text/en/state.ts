@@ -1,0 +1,37 @@
+import type { RunStatus } from '@countersign/api/task';
+import type { Severity, UpState } from '@countersign/upformat/message';
+
+export const stateWords: Record<UpState | 'unknown', string> = {
+  submitted: 'Submitted',
+  waiting: 'Waiting',
+  completed: 'Completed',
+  failed: 'Failed',
+  needsHumanDecision: 'Needs decision',
+  followup: 'Follow-up',
+  cancelled: 'Cancelled',
+  unknown: 'State unknown',
+};
+
+export const runStatusWords: Record<RunStatus, string> = {
+  starting: 'Starting',
+  running: 'Running',
+  paused: 'Paused',
+  held: 'Held, agent cannot pause',
+  stopping: 'Stopping',
+  stopped: 'Stopped',
+  'cut-off': 'Cut off, may still run',
+  finished: 'Finished',
+  failed: 'Failed',
+  lost: 'Connection lost',
+};
+
+/** What the protocols say of a task, for those who ask for it. */
+export const taskStatusDetail = (run: RunStatus, state: UpState | null): string =>
+  `Run: ${runStatusWords[run]}. Agent's state: ${state === null ? 'none declared' : stateWords[state]}.`;
+
+export const severityWords: Record<Severity, string> = {
+  info: 'Info',
+  minor: 'Minor',
+  major: 'Major',
+  critical: 'Critical',
+};

@@ -1,0 +1,203 @@
+const figure = (value: number) => value.toLocaleString('en');
+const plural = (count: number, one: string, many: string) =>
+  `${figure(count)} ${count === 1 ? one : many}`;
+
+/** How long something took, short: `0.4 s`, `24 s`, `3:05`. Milliseconds in. */
+export function durationWords(ms: number): string {
+  if (ms < 95) return `${Math.max(0, Math.round(ms))} ms`;
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const whole = Math.floor(seconds);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  if (whole < 3600) return `${Math.floor(whole / 60)}:${pad(whole % 60)}`;
+  return `${Math.floor(whole / 3600)}:${pad(Math.floor((whole % 3600) / 60))}:${pad(whole % 60)}`;
+}
+
+/** Every word of the stream. */
+export const streamText = {
+  label: 'Stream',
+  following: 'Following the end',
+  follow: 'Follow the end',
+  fresh: (count: number) => `${figure(count)} new`,
+  toEnd: 'To the end',
+  earlier: (count: number) => `Show ${plural(count, 'earlier item', 'earlier items')}`,
+  putAside: (count: number) =>
+    `${plural(count, 'earlier item is', 'earlier items are')} kept in the journal`,
+  showPutAside: 'Show earlier, as they stood',
+  later: (count: number) => `Show ${plural(count, 'later item', 'later items')}`,
+  shown: 'The place you asked for',
+  noPlace: 'This place is not in the task, or has not arrived yet.',
+  sinceYouLeft: (time: string, count: number) =>
+    `Since you left at ${time}: ${plural(count, 'event', 'events')}`,
+  empty: 'Nothing has happened yet',
+  emptyDetail: 'The agent has been called. What it says appears here as it arrives.',
+  loading: 'Reading the journal',
+  failed: 'The stream could not be read',
+  gap: (from: number, to: number) =>
+    `Events ${figure(from)} to ${figure(to)} are missing, what you see is from a snapshot`,
+  gapTitle: 'Gap',
+  askAgain: 'Ask again',
+  notDrawn: 'This could not be drawn',
+  writing: 'writing',
+  halted: 'paused',
+  you: 'You',
+  server: 'Countersign',
+  /** Who speaks in a message that an agent only tells of. */
+  role: { user: 'User', system: 'System', developer: 'Developer' },
+  toldBy: (agent: string) => `as ${agent} has it`,
+  showMore: 'Show',
+  showLess: 'Hide',
+
+  thinking: 'Thinking',
+  thought: 'Thought',
+
+  tool: {
+    arguments: 'arguments arriving',
+    called: 'waiting for its result',
+    done: 'done',
+    failed: 'failed',
+    args: 'args',
+    gave: 'gave',
+    gaveFirst: 'gave first',
+    unanswered: 'no result came',
+    error: 'error',
+    noArguments: 'no arguments',
+    withoutCall: 'Result without its call',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    percent: (share: number) => `${Math.round(share * 100)} %`,
+    progressLabel: (name: string) => `Progress of ${name}`,
+    tools: 'Tools',
+  },
+
+  step: (name: string) => `Step ${name}`,
+  stepFold: (name: string) => `Fold step ${name}`,
+  stepHidden: (count: number) => `${plural(count, 'item', 'items')} folded`,
+
+  handsOver: (tasks: readonly string[]) =>
+    tasks.length === 0
+      ? 'hands over'
+      : `hands over the task ${tasks.map((task) => `“${task}”`).join(', ')}`,
+  to: 'to',
+
+  run: {
+    started: 'started a run',
+    finished: 'finished',
+    failed: 'failed',
+    stopped: 'was stopped',
+    cutOff: 'was cut off',
+    took: (duration: string) => `after ${duration}`,
+    interrupted: 'stopped to wait for an answer',
+  },
+
+  prompt: {
+    asks: 'needs a decision',
+    offers: 'offers a follow-up',
+    answer: 'Answer',
+    open: 'Open',
+    decision: 'Decision',
+    answered: 'answered',
+    expired: 'Expired without an answer',
+    withdrawn: 'Withdrawn, no answer is needed any more',
+    ladder: 'Way of the answer',
+    deadline: 'Deadline',
+  },
+  feedback: {
+    approve: 'approved',
+    reject: 'rejected',
+    edit: 'edited',
+    rank: 'ranked',
+    comment: 'commented',
+    instruction: 'instructed',
+    because: (reason: string) => `, “${reason}”`,
+    quote: (text: string) => `: “${text}”`,
+    list: (text: string) => `: ${text}`,
+    removed: 'left out',
+  },
+  answered: 'sent an answer',
+
+  control: {
+    pause: 'asks to pause',
+    resume: 'asks to resume',
+    stop: 'asks to stop',
+    by: (name: string) => name,
+    hold: 'The agent cannot pause: the server holds the stream instead',
+    close:
+      'The agent cannot stop: the server closes the stream instead. It may still run, unheard.',
+    eventsSince: (count: number) => `${plural(count, 'event', 'events')} since`,
+  },
+
+  connection: {
+    connected: 'Connected to',
+    lost: 'Connection lost to',
+    reconnecting: 'Reconnecting to',
+    held: 'Holding the stream of',
+    released: 'Released the stream of',
+    closed: 'Closed the stream of',
+  },
+
+  anomaly: {
+    'frame-rejected': 'Frame rejected',
+    'event-repaired': 'Event read leniently',
+    'illegal-order': 'Out of order',
+    'illegal-transition': 'Unusual change of state',
+    'patch-failed': 'State change did not apply',
+    'message-quarantined': 'Message set aside',
+    'event-too-large': 'Event too large',
+    'event-unreadable': 'Could not be read from the disk',
+    'over-budget': 'Too much for one task',
+    'event-altered': 'Event not exactly as sent',
+    'name-refused': 'Name refused',
+  } as Readonly<Record<string, string>>,
+  anomalyFrom: (agent: string) => `from ${agent}, read on from there`,
+
+  custom: (name: string) => `Event ${name}`,
+  mended: 'Event read leniently, nothing was lost',
+  /** Behind the name of the first of them. */
+  noiseMore: (count: number) => `and ${count} more protocol events, listed under Events`,
+
+  output: {
+    view: 'View',
+    plot: 'Plot',
+    map: 'Map',
+    graph: 'Graph',
+    graphCount: (points: number, links: number) =>
+      `${plural(points, 'node', 'nodes')}, ${plural(links, 'link', 'links')}`,
+    node: 'Node',
+    label: 'Label',
+    nodeState: 'State',
+    changed: 'changes',
+    conflict: 'in conflict',
+    category: 'Category',
+    series: 'Series',
+    across: 'x',
+    up: 'y',
+    further: (place: number) => `Value ${place}`,
+    notDrawn: (count: number) => `${plural(count, 'part is', 'parts are')} not drawn.`,
+    activity: (type: string) => (type === '' ? 'Activity' : `Activity ${type}`),
+    unknown: (type: string) => `Output of type “${type}”`,
+    form: 'Form',
+    fillIn: 'Fill in the form in the inbox',
+    answerOffer: 'Answer in the inbox',
+    chart: 'Chart',
+    table: 'Table',
+    progress: 'Progress',
+    fold: 'Section',
+    icon: (name: string) => `Icon ${name}`,
+    press: (name: string) => name,
+    pressed: 'sent',
+    pressHint: 'Sends these words as your message and starts a new run',
+    image: 'Image',
+    audio: 'Audio',
+    video: 'Video',
+    file: 'File',
+    media: (kind: string, name: string) => (name === '' ? kind : `${kind} ${name}`),
+    remote: (host: string) => `at ${host}, not loaded: opening it tells ${host} that you read this`,
+    openRemote: 'Open in a new tab',
+    download: 'Download',
+    refused: 'has an address that is not offered',
+    tooLarge: 'is too large to show here',
+    wide: 'Scroll sideways for more columns',
+    rowsCut: (shown: number, all: number) => `First ${figure(shown)} of ${figure(all)} rows`,
+  },
+};

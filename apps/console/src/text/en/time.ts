@@ -1,0 +1,15 @@
+export const timeWords = {
+  now: 'now',
+  yesterday: 'yesterday',
+  seconds: (count: number) => `${count} s`,
+  minutes: (count: number) => `${count} min`,
+  hours: (hours: number, minutes: number) =>
+    minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`,
+  hoursNarrow: (hours: number, minutes: number) =>
+    minutes === 0 ? `${hours} h` : `${hours} h ${minutes}`,
+  days: (days: number, hours: number) => (hours === 0 ? `${days} d` : `${days} d ${hours} h`),
+  daysOnly: (days: number) => `${days} d`,
+  ago: (age: string) => (age === 'now' || age === 'yesterday' ? age : `${age} ago`),
+  left: (left: string) => `${left} left`,
+  passed: 'passed',
+} as const;

@@ -1,0 +1,67 @@
+import type { Span } from '@countersign/thread/timeline';
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+const kinds: Record<Span['kind'], string> = {
+  step: 'step',
+  tool: 'tool call',
+  output: 'model output',
+  handover: 'hand-over',
+  person: 'waits for a person',
+  followup: 'follow-up is open',
+};
+
+/** Words of the lanes over time. */
+export const timelineText = {
+  title: 'Timeline',
+  kind: (kind: Span['kind']) => kinds[kind],
+  views: 'View',
+  asLanes: 'Lanes',
+  asList: 'List',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Show all',
+  foldWaits: 'Fold waits',
+  foldWaitsDetail:
+    'Waits for a person are drawn short, with their true length, so that work is seen.',
+  folded: (length: string) => `Only a person was waited for, ${length}: drawn short`,
+  answers: 'a person answers',
+  lanes: (count: number, from: string, to: string) =>
+    `Timeline of ${plural(count, 'lane', 'lanes')} from ${from} to ${to}. Plus and minus zoom, arrow keys move.`,
+  busy: (clock: string) => `${clock} busy`,
+  idle: (clock: string) => `idle ${clock}`,
+  waited: (clock: string) => `waited ${clock} for people`,
+  answersOf: (count: number) => plural(count, 'answer', 'answers'),
+  median: (clock: string) => `median ${clock}`,
+  empty: 'Nothing happened yet',
+  emptyDetail: 'Steps, tool calls and waits appear here as they come.',
+  show: 'Show in the stream',
+  goTo: (sequence: number) => `Go to ${sequence.toLocaleString('en')}`,
+  decision: 'Open the decision',
+  close: 'Close',
+  details: 'The chosen span',
+  going: 'goes on',
+  who: 'Who',
+  what: 'What',
+  name: 'Name',
+  start: 'Start',
+  took: 'Took',
+  status: 'Status',
+  listed: (shown: number, total: number) =>
+    shown === total
+      ? plural(total, 'entry', 'entries')
+      : `The first ${shown.toLocaleString('en')} of ${plural(total, 'entry', 'entries')}`,
+  spent: 'Where the time went',
+  spentOf: {
+    people: 'People',
+    tools: 'Tools',
+    model: 'Model',
+    followups: 'Follow-ups open',
+    agents: 'Agents, silent',
+  },
+  share: 'Share',
+  time: 'Time',
+  total: 'Total',
+  here: 'position shown',
+};

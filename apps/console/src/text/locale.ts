@@ -1,0 +1,23 @@
+/** The language that was chosen before the first render, as a BCP 47 tag; null until then. */
+let chosen: string | null = null;
+
+/** Sets the language of all that is written, once, before anything is rendered. */
+export function setLocale(tag: string): void {
+  chosen = tag;
+}
+
+/** The tag of the chosen language, for `Intl`. Throws before it is set: nothing is written in a guessed language. */
+export function locale(): string {
+  if (chosen === null) throw new Error('A text was asked for before the language was chosen.');
+  return chosen;
+}
+
+/** A formatter of the chosen language, made when it is first asked for: they are costly to make and cheap to use. */
+export function byLocale<T>(make: (tag: string) => T): () => T {
+  let made: { tag: string; formatter: T } | null = null;
+  return () => {
+    const tag = locale();
+    if (made?.tag !== tag) made = { tag, formatter: make(tag) };
+    return made.formatter;
+  };
+}

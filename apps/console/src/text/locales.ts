@@ -1,0 +1,56 @@
+import { type Messages, setMessages } from './messages.ts';
+
+interface Locale {
+  /** As its own speakers write it. */
+  name: string;
+  load: () => Promise<Messages>;
+}
+
+/** The languages that are complete, by their tags; the first is taken where none fits. Each is a chunk of its own. */
+export const locales: Readonly<Record<string, Locale>> = {
+  en: { name: 'English', load: async () => (await import('./en/en.ts')).en },
+};
+
+const KEY = 'countersign.language';
+
+/** The language that was chosen on this machine; null = that of the browser. */
+export function keptLanguage(): string | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept !== null && Object.hasOwn(locales, kept) ? kept : null;
+  } catch {
+    // Storage may be off.
+    return null;
+  }
+}
+
+/** Keeps a language, or with null that of the browser. The page shows it once it is loaded again. */
+export function keepLanguage(tag: string | null): void {
+  try {
+    if (tag === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, tag);
+  } catch {
+    // Storage may be off: the browser's language stays.
+  }
+}
+
+/** The language whose tag, or else whose first part, is among the wished ones, the first wish first: `zh-TW` finds `zh-CN`. */
+export function localeFor(wishes: readonly string[], known = Object.keys(locales)): string {
+  const language = (tag: string) => tag.toLowerCase().split('-')[0];
+  for (const wish of wishes) {
+    const found =
+      known.find((tag) => tag.toLowerCase() === wish.toLowerCase()) ??
+      known.find((tag) => language(tag) === language(wish));
+    if (found !== undefined) return found;
+  }
+  return known[0] ?? 'en';
+}
+
+/** Loads the one language that is shown, and says which it is to the page. */
+export async function loadMessages(): Promise<void> {
+  const tag = keptLanguage() ?? localeFor(navigator.languages);
+  const load = locales[tag]?.load;
+  if (load === undefined) throw new Error(`There are no texts in ${tag}.`);
+  setMessages(tag, await load());
+  document.documentElement.lang = tag;
+}
