@@ -166,7 +166,7 @@ export async function benchInbox(): Promise<void> {
     await page.goto(`${stage.url}/inbox`);
     await page.getByRole('option').first().waitFor();
     const scenes = [
-      { name: 'at rest, its clocks running', act: 'nothing' },
+      { name: 'idle, countdowns running', act: 'nothing' },
       { name: 'scrolled by a row per frame', act: 'scroll' },
       { name: 'J held: another prompt every other frame', act: 'keys' },
     ] as const;
@@ -175,7 +175,7 @@ export async function benchInbox(): Promise<void> {
     const keys = await page.evaluate(eachKey, 60);
     arrive();
     const busy = `${arrivalsPerSecond} arrive and ${revisionsPerSecond} change per second`;
-    rows.push(await measure(stage, page, { name: `at rest, ${busy}`, act: 'nothing' }));
+    rows.push(await measure(stage, page, { name: `idle, ${busy}`, act: 'nothing' }));
     rows.push(await measure(stage, page, { name: `scrolled, ${busy}`, act: 'scroll' }));
     printTable(
       [

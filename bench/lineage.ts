@@ -90,7 +90,7 @@ export function benchLineage(): void {
     ['Lineage of 10,000 messages', 'Time', '@dagrejs/dagre 3.1.3', 'Ratio'],
     [
       ['read the ancestry from the thread', show(figures.read), '', ''],
-      [`choose the ${maxDrawn} that are drawn`, show(figures.pick), '', ''],
+      [`select the ${maxDrawn} that are drawn`, show(figures.pick), '', ''],
       [
         `lay out those ${maxDrawn}`,
         show(figures.drawn),

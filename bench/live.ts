@@ -195,7 +195,7 @@ export async function benchLive(name: keyof typeof scenes): Promise<void> {
         `Tasks over ${longTaskMs} ms, processor time`,
         'on the wall clock',
         'Main thread busy',
-        'Said to seen, p50 / p95',
+        'Sent to shown, p50 / p95',
         'Frame p95',
       ],
       [await measure(stage, scenes[name])],

@@ -100,7 +100,7 @@ export async function benchOpenRun(): Promise<void> {
         'Opening a run of',
         'Snapshot',
         'From the list',
-        'Page anew',
+        'Cold page',
         'Computing in the page',
         'Longest task',
         'Nodes in the document',
