@@ -17,7 +17,7 @@ export type RunControlStatus = z.infer<typeof runControlStatusSchema>;
 export const isReservedSender = (id: string): boolean =>
   id === 'countersign' || id.startsWith('countersign:') || id.startsWith('operator:');
 
-/** Id of the protocol that an agent speaks; which there are, the server says. `detect`: nobody said, its events tell. */
+/** Id of the protocol of an agent, one of those the server lists. `detect`: not declared, recognised by its events. */
 export const protocolIdSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
 
 /**
@@ -39,7 +39,7 @@ export const declaredToolSchema = toolSchema.extend({
 });
 export type DeclaredTool = z.infer<typeof declaredToolSchema>;
 
-/** By whom the tasks of an agent are started. */
+/** Who starts the tasks of an agent. */
 export const startedBySchema = z.enum(['people', 'agents']);
 
 /** How to reach an agent and what it can do (HAI section 8). `headers` may hold secrets: they never leave the server. */
@@ -54,8 +54,8 @@ export const agentDescriptorSchema = z.looseObject({
   description: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   /**
-   * Origins beside the one of `url` that `headers` are sent to, where `control` or `feedback` lie elsewhere. Said by whoever
-   * enters the headers, never taken from what an agent says of itself.
+   * Further origins that `headers` are sent to, if `control` or `feedback` are not on the origin of `url`. Entered together
+   * with the headers, never taken from data of an agent.
    */
   headersAlsoTo: z
     .array(z.url({ protocol: /^https?$/ }))
@@ -72,7 +72,7 @@ export const agentDescriptorSchema = z.looseObject({
   feedback: z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
   /** Tools whose calls a person answers. */
   tools: z.array(declaredToolSchema).max(200).optional(),
-  /** A comment on a question answers it; to every other agent it is said beside the question, which stays open. */
+  /** A comment answers the question; for all other agents it is only added to the question, which stays open. */
   commentsAreAnswers: z.boolean().optional(),
   /** Who gives it tasks: people, or other agents that call it themselves. Not said = anybody may. Forbids nothing. */
   startedBy: startedBySchema.optional(),

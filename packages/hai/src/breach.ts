@@ -11,7 +11,7 @@ export type BreachRule =
   | 'tool-args-after-end'
   | 'tool-result-without-start';
 
-/** One breach of the legal order of events, told in a sentence. */
+/** One violation of the legal order of events, described in a sentence. */
 export interface Breach {
   rule: BreachRule;
   detail: string;

@@ -82,7 +82,7 @@ describe('what the demo server really sends', () => {
     expect(only(content(delta))).toEqual(content(delta));
   });
 
-  it('lifts blockId and style out of the delta, and prefers what stands beside it', () => {
+  it('lifts blockId and style out of the delta, and prefers the members next to it', () => {
     const delta = { ...icon, blockId: 'inside', style: { background: 'red' } };
     expect(only(content(delta))).toEqual(
       content(icon, { blockId: 'inside', style: { background: 'red' } }),
@@ -97,7 +97,7 @@ describe('what the demo server really sends', () => {
     );
   });
 
-  it('reads an upformat output as the CUSTOM event it stands for', () => {
+  it('reads an upformat output as the equivalent CUSTOM event', () => {
     const message = { messageId: 'u', state: 'followup' };
     expect(only(content({ output: { type: 'upformat', message } }))).toEqual({
       type: 'CUSTOM',

@@ -106,7 +106,7 @@ function withoutEmptyFrom(operation: unknown): unknown {
   return rest;
 }
 
-/** A message of a role that nobody knows must not cost the others: it stands apart, in `unread`. */
+/** A message with an unknown role does not affect the others: it is listed in `unread`. */
 function messageSnapshot(event: JsonObject, note: Note): JsonObject {
   const type = 'MESSAGE_SNAPSHOT';
   const { messages } = event;

@@ -18,7 +18,7 @@ export const roleSchema = z.enum([
   'reasoning',
   'activity',
 ]);
-/** A message as it stands in `RunAgentInput.messages` and in `MESSAGE_SNAPSHOT` (HAI section 2). */
+/** A message of `RunAgentInput.messages` and `MESSAGE_SNAPSHOT` (HAI section 2). */
 export const messageSchema = z.looseObject({
   id: z.string(),
   role: roleSchema,

@@ -2,8 +2,8 @@ import { isObject } from '@countersign/json/json-object';
 import type { SseFrame } from './sse.ts';
 
 /**
- * The data of a frame with its type in it. Some servers name the event in the `event:` field alone and leave `type` out of
- * the data; the field then says it. `message` is what a frame without a name is called, and says nothing.
+ * The data of a frame, including its type. Some servers name the event only in the `event:` field and leave `type` out of
+ * the data; the field is used then. `message` is the default name of a frame and carries no type.
  */
 export function dataOfFrame({ event, data }: SseFrame): string {
   if (event === undefined || event === '' || event === 'message') return data;

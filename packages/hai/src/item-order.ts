@@ -12,9 +12,9 @@ export interface ItemOrder {
   content(id: string, report: Report): void;
   end(id: string, report: Report): void;
   result(id: string, report: Report): void;
-  /** It was told whole, by a snapshot. */
+  /** It was sent completely, by a snapshot. */
   learn(id: string): void;
-  /** The run is over: what is still open never ended. */
+  /** The run has ended: items that are still open never ended. */
   close(report: Report): void;
 }
 

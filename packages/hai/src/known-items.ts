@@ -6,7 +6,7 @@ export function* messageIdsOf(messages: readonly Message[]): Generator<string> {
   for (const { id } of messages) yield id;
 }
 
-/** The ids of the tool calls a list of messages tells of: of the calls themselves, and of results. */
+/** The ids of the tool calls in a list of messages: from the calls themselves and from results. */
 export function* toolCallIdsOf(messages: readonly Message[]): Generator<string> {
   for (const { toolCalls, toolCallId } of messages) {
     if (toolCallId !== undefined) yield toolCallId;

@@ -28,15 +28,15 @@ const parts: { [T in HaiEventType]?: Part } = {
   STEP_FINISHED: { kind: 'step', phase: 'end', id: 'stepName' },
 };
 
-/** What an earlier run of the thread has told: a resumed run goes on with its calls and messages. */
+/** Items known from an earlier run of the thread: a resumed run continues its calls and messages. */
 export interface KnownItems {
   message: KnownBefore;
   toolCall: KnownBefore;
 }
 
 /**
- * Follows one speaker's runs, one after another. `relayed` speakers may be heard from the middle of a run and go
- * silent before its end; only the stream's own speaker must begin with RUN_STARTED.
+ * Tracks the runs of one sender, one after another. Events of `relayed` senders may start in the middle of a run and stop
+ * before its end; only the stream's own sender must begin with RUN_STARTED.
  */
 export function createRunOrder(options: { relayed: boolean; known: KnownItems }): RunOrder {
   const { known } = options;

@@ -37,7 +37,7 @@ it('a relayed id reads back as it was made, and no name makes another connection
   expect(namedBy('evil', 'Evil')).toBe('relayed:evil:Evil');
 });
 
-it('names of the server and of people are refused wherever an agent speaks in them', () => {
+it('reserved names of the server and of people are refused wherever an agent uses them', () => {
   const refused = (event: HaiEvent) => refusedNameIn(event, senderOf(event.metadata, connection));
   for (const agentId of ['countersign', 'countersign:default', 'operator:ada']) {
     expect(refused({ type: 'STEP_STARTED', stepName: 's', metadata: { agentId } })).toBe(agentId);

@@ -3,40 +3,40 @@ import { isReservedSender } from './agent-descriptor.ts';
 import { customName, type HaiEvent } from './event.ts';
 
 const prefix = 'relayed:';
-/** Names stand in every list: what is longer than this is none. */
+/** Names are shown in lists: a longer string is not accepted as a name. */
 const maxNameChars = 200;
 
-/** Who speaks in an event, from the connection it came on and what the agent says in `metadata`. */
+/** The sender of an event, from its connection and the agent's `metadata`. */
 export interface Sender {
   /** The connection's id; of a relayed event, {@link relayedId}. */
   id: string;
-  /** The name that the connection speaks for; null = it speaks for itself. Whatever it says, it is no registered agent. */
+  /** The name that the connection acts for; null = itself. It is a claim and never a registered agent. */
   relayedFor: string | null;
-  /** The run of the one it speaks for. */
+  /** The run of the one it acts for. */
   sourceRun: string | null;
-  /** A name that no agent may speak for: the server's own, or a person's. The event is the connection's. */
+  /** A reserved name, of the server or a person. The event is attributed to the connection. */
   refused: string | null;
 }
 
 /**
- * The id of somebody an agent speaks for, `relayed:<connection>:<name>`. The id of a registered agent has no colon, so no name
- * can make one of it, and what two connections call by one name are two.
+ * The id of a sender that an agent acts for, `relayed:<connection>:<name>`. The id of a registered agent has no colon, so a
+ * name cannot produce one, and the same name on two connections gives two ids.
  */
 export const relayedId = (connection: string, name: string): string =>
   `${prefix}${connection}:${name}`;
 
-/** The connection behind an id, and whom it speaks for. */
+/** The connection of an id, and the name it acts for. */
 export function readSenderId(id: string): { connection: string; relayedFor: string | null } {
   const end = id.startsWith(prefix) ? id.indexOf(':', prefix.length) : -1;
   if (end === -1) return { connection: id, relayedFor: null };
   return { connection: id.slice(prefix.length, end), relayedFor: id.slice(end + 1) };
 }
 
-/** Somebody whom an agent names, as that agent's word: itself, or one that it speaks for. */
+/** A sender named by an agent: itself, or one that it claims to act for. */
 export const namedBy = (connection: string, name: string): string =>
   name === connection || name === '' ? name : relayedId(connection, name);
 
-/** An agent is who its connection is: `metadata.agentId` says for whom it speaks, and never who it is. */
+/** The connection identifies the agent: `metadata.agentId` says for whom it acts, never who it is. */
 export function senderOf(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
   connection: { agentId: string; runId: string | null },
@@ -55,8 +55,8 @@ export function senderOf(
 }
 
 /**
- * The name in an agent's event that no agent may speak in: in `metadata`, as one of the server's own facts, or as the sender of a
- * message. An answer that passes through names whom it came from; null = none.
+ * The reserved name that an agent's event uses: in `metadata`, as one of the server's facts, or as the sender of a message.
+ * A forwarded answer may name its author; null = none.
  */
 export function refusedNameIn(
   event: HaiEvent,

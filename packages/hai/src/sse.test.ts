@@ -60,7 +60,7 @@ describe('the format', () => {
     expect(parse(['data: a\r\r']).frames).toEqual([{ data: 'a' }]);
   });
 
-  it('tells the reconnection delay', () => {
+  it('reports the reconnection delay', () => {
     expect(parse(['retry: 1500\n\nretry: soon\n\n']).retries).toEqual([1500]);
   });
 });
@@ -104,7 +104,7 @@ describe('where the text is cut', () => {
 describe('a frame that is too large', () => {
   const big = `data: ${'x'.repeat(1000)}\n\n`;
 
-  it('is skipped and reported with its whole size, and the stream goes on', () => {
+  it('is skipped and reported with its whole size, and the stream continues', () => {
     const text = `data: a\n\n${big}data: b\n\n`;
     for (const chunks of [[text], [...text], [text.slice(0, 300), text.slice(300)]]) {
       const { frames, oversize } = parse(chunks, 100);

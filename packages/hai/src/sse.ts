@@ -28,7 +28,7 @@ const defaultMaxFrameChars = 1024 * 1024;
 
 /**
  * Parses a server-sent event stream (WHATWG HTML section 9.2) in bounded memory: a frame that is too large is
- * skipped and reported, and the stream goes on. Where the text is cut never changes the frames.
+ * skipped and reported, and the stream continues. The frames do not depend on how the text is split into chunks.
  */
 export function createSseParser(options: SseParserOptions): SseParser {
   const maxChars = options.maxFrameChars ?? defaultMaxFrameChars;
@@ -84,7 +84,7 @@ export function createSseParser(options: SseParserOptions): SseParser {
   return { feed, reset };
 }
 
-/** Index just after the next blank line, or -1. `atLineStart` tells that the text begins a line. */
+/** Index just after the next blank line, or -1. `atLineStart`: the text starts at the beginning of a line. */
 function endOfFrame(text: string, start: number, atLineStart: boolean): number {
   if (atLineStart && text.charCodeAt(start) === 0x0a) return start + 1;
   const blank = text.indexOf('\n\n', start);

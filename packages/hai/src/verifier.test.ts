@@ -158,13 +158,13 @@ describe('a resumed run', () => {
     return [started, ...events, finished].flatMap((event) => verifier.check(event));
   };
 
-  it('goes on with the calls and messages of an earlier one', () => {
+  it('continues the calls and messages of an earlier one', () => {
     expect(rulesOf(result('call_Yk3sT0pq9LmVbN2dHf7RwXaE'))).toEqual([]);
     expect(rulesOf(callEnd('call_Yk3sT0pq9LmVbN2dHf7RwXaE'))).toEqual([]);
     expect(rulesOf(content('chatcmpl-BqX1'), end('chatcmpl-BqX1'))).toEqual([]);
   });
 
-  it('is still held to what nobody has heard of', () => {
+  it('still reports unknown items', () => {
     expect(rulesOf(result('call_other')).map(({ rule }) => rule)).toEqual([
       'tool-result-without-start',
     ]);
@@ -198,7 +198,7 @@ describe('relayed speakers', () => {
   });
 });
 
-it('forgets rather than grows, and then accuses nobody', () => {
+it('forgets instead of growing, and then reports nothing', () => {
   const verifier = createVerifier();
   verifier.check(started);
   for (let index = 0; index < 25_000; index += 1) {

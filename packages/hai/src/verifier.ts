@@ -8,7 +8,7 @@ export type { Breach, KnownItems };
 export interface Verifier {
   /** The breaches this event commits; each is reported once, not again for every event that follows from it. */
   check(event: HaiEvent): Breach[];
-  /** The stream is over: what was left open. */
+  /** The stream has ended: items that were left open. */
   end(): Breach[];
 }
 
@@ -19,9 +19,9 @@ const maxRelayed = 256;
 
 /**
  * Checks one agent's stream for legal order (HAI section 3) and reports; never throws, never refuses.
- * Events relayed from other agents are checked apart, by `metadata.agentId` and `metadata.runId`.
+ * Events relayed from other agents are checked separately, by `metadata.agentId` and `metadata.runId`.
  * Starting and ending one messageId several times is legal in HAI. Memory is bounded.
- * `known` says what earlier runs of the thread have told: a result may come a run later than its call.
+ * `known` contains items of earlier runs of the thread: a result may arrive a run later than its call.
  */
 export function createVerifier(known: KnownItems = nothing): Verifier {
   let own = createRunOrder({ relayed: false, known });

@@ -4,7 +4,7 @@ const plainWeight = 8;
 const maxWalk = 200;
 const unseenWeight = 1_000_000;
 
-/** Roughly what a JSON value weighs in memory, in characters. A part that stands in two places weighs twice. */
+/** Roughly what a JSON value weighs in memory, in characters. A part used in two places counts twice. */
 export function weightOf(value: unknown, level = 0): number {
   if (typeof value === 'string') return value.length + plainWeight;
   if (typeof value !== 'object' || value === null) return plainWeight;

@@ -68,7 +68,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** A pattern is for machines: the words beside it are what a person can follow. */
+/** People cannot read a pattern: the field's title or description explains it. */
 function saidOf({ title, description, examples, example }: JsonObject) {
   return { title, description, example: Array.isArray(examples) ? examples[0] : example };
 }
@@ -124,7 +124,7 @@ export function checkNumber(_run: Run, node: JsonObject, spot: Spot): boolean {
     if (bound === undefined) continue;
     const strict = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
     const isStrict = node[strict] === true && (keyword === 'minimum' || keyword === 'maximum');
-    // What no JavaScript number is has no remainder that could be told.
+    // A value that is not a JavaScript number has no remainder to report.
     if (exact !== null && keyword === 'multipleOf') continue;
     const order = exact === null ? Math.sign(value - bound) : compareExact(exact, bound);
     if (holds(value, bound, order) && !(isStrict && order === 0)) continue;

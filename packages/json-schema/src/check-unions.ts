@@ -60,7 +60,7 @@ function checkAny(run: Run, node: JsonObject, spot: Spot, check: Check): boolean
     const tried = branchSpot(spot);
     if (check(run, branch, tried)) found += 1;
     else told.push(tried.faults ?? []);
-    // What else fits matters only to those who ask for what nobody looked at.
+    // Other matching branches matter only if unevaluated members are checked.
     if (found > 0 && spot.seen === null) return true;
   }
   return found > 0 || fail(spot, 'anyOf', { wanted: branches, found: 0, branches: told });

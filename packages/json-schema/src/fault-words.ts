@@ -62,7 +62,7 @@ function typeFault({ wanted, found }: SchemaFault): string {
   return `Must be ${types.map((type) => wordOf(typeWords, String(type)) ?? String(type)).join(' or ')}`;
 }
 
-/** `5 digits` for the commonest patterns, the words of the field for the rest: a regular expression helps nobody. */
+/** `5 digits` for common patterns, the field's own description for others: operators should not read regular expressions. */
 function patternFault({ wanted, said = {} }: SchemaFault): string {
   const digits = /^\^(?:\[0-9\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(String(wanted));
   if (digits !== null) {
@@ -172,7 +172,7 @@ const words: Record<string, Words> = {
 
 const isOrAre = (count: unknown) => (count === 1 ? 'is 1' : `are ${String(count)}`);
 
-/** Plain words for one broken rule: what is wrong, and what would be right. `nameOf` gives the words on a field. */
+/** A message for one broken rule: what is wrong and what is expected. `nameOf` gives the label of a field. */
 export function faultWords(fault: SchemaFault, nameOf: (key: string) => string): string {
   const found = Object.hasOwn(words, fault.keyword) ? words[fault.keyword] : undefined;
   return found?.(fault, nameOf) ?? 'Does not fit';

@@ -6,7 +6,7 @@ import type { SchemaNode } from './schema-members.ts';
 /** References that lead to references; a circle ends here. */
 const maxHops = 16;
 
-/** Of what stands beside a reference only words count before 2019-09. */
+/** Before 2019-09 only annotations next to a reference count. */
 const words = new Set(
   'title description default examples readOnly writeOnly deprecated $comment'.split(' '),
 );

@@ -42,7 +42,7 @@ export function isEmail(text: string, wide: boolean): boolean {
   return isName && (literal[1] !== undefined ? isIpv6(literal[1]) : isIpv4(literal[2] ?? ''));
 }
 
-/** Characters a URI may have: RFC 3986; an IRI any beyond ASCII too. Each `%` stands before two hex digits. */
+/** Characters a URI may have: RFC 3986; an IRI any beyond ASCII too. Each `%` is followed by two hex digits. */
 function hasUriChars(text: string, wide: boolean): boolean {
   const chars = wide
     ? /^[\w.~:/?#[\]@!$&'()*+,;=%\u{a0}-\u{10ffff}-]*$/u

@@ -107,7 +107,7 @@ describe('a hostile schema is judged to an end', () => {
     expect(faults.map(({ path }) => path)).toEqual([['first']]);
   });
 
-  it('leaves the prototypes alone', () => {
+  it('does not modify prototypes', () => {
     judge(
       JSON.parse('{"properties":{"__proto__":{"const":{"polluted":1}}}}'),
       JSON.parse('{"__proto__":{"x":1}}'),

@@ -484,7 +484,7 @@ const named = (rows: Row[], draft: string): Row[] =>
 
 const newest = 'https://json-schema.org/draft/2020-12/schema';
 const seventh = 'http://json-schema.org/draft-07/schema#';
-// What stands beside a reference is no part of draft 7: there such rows have a meaning of their own.
+// Keywords next to a reference are ignored in draft 7: such rows are tested separately.
 const withoutRootRef = anyDraft.filter(
   ([name]) => !/prefixItems|through \$ref|recursive/.test(name) && !name.includes('item of a list'),
 );
@@ -533,7 +533,7 @@ describe('judge: what is broken is no rule', () => {
     expect(judge(schema, value).faults).toEqual([]);
   });
 
-  it('judges what stands beside a remote reference, and says what it left out', () => {
+  it('checks keywords next to a remote reference, and reports what it left out', () => {
     const { faults, unchecked } = judge(
       { properties: { a: { $ref: 'https://elsewhere.example/x' }, b: { type: 'string' } } },
       { a: 1, b: 2 },

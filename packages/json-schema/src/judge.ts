@@ -37,8 +37,8 @@ const maxSteps = 50_000;
 const maxDepth = 250;
 
 /**
- * Judges a value by a JSON Schema (2020-12, 2019-09, drafts 4 to 7). Interprets: nothing of a schema becomes code. Bounded: in
- * steps, in depth, in patterns; beyond the bounds it stops and says so. A keyword with a value of the wrong kind is no keyword.
+ * Validates a value against a JSON Schema (2020-12, 2019-09, drafts 4 to 7). Interprets the schema; generates no code. Limited in
+ * steps, depth and patterns; beyond the limits it stops and reports that. A keyword with a value of the wrong type is ignored.
  */
 export function judge(schema: unknown, value: unknown, within: Within = {}): Judgement {
   return start(schema, value, { ...within, faults: [] });
@@ -148,7 +148,7 @@ const check: Check = (run, node, spot) => {
   for (const keyword of plan) {
     ok = keyword(run, node, inner, check) && ok;
     if (!ok && spot.faults === null) return false;
-    // Drafts up to 7: what stands beside a reference does not count.
+    // Drafts up to 7: keywords next to a reference are ignored.
     if (keyword === checkReferences && run.draft <= 7 && typeof node['$ref'] === 'string') break;
   }
   if (ok && spot.seen !== null && seen !== null) {

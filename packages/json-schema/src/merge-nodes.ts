@@ -72,7 +72,7 @@ const rules: Record<string, Merge> = {
   uniqueItems: either,
 };
 
-/** One node that says what both say; of words (title, description, default) the first's stand. */
+/** One node with the constraints of both; annotations (title, description, default) are taken from the first. */
 export function mergeNodes(base: SchemaNode, extra: SchemaNode): SchemaNode {
   const merged: SchemaNode = { ...extra, ...base };
   for (const key of Object.keys(extra)) {

@@ -11,8 +11,8 @@ export interface MissingValue {
 const maxDepth = 12;
 
 /**
- * What a payload lacks to satisfy the `required` lists of its schema, in the schema's order. Null counts as missing unless the
- * schema allows it, `''` where it asks for at least one character. What has a default, or is read-only, is not missing: nobody has to give it.
+ * The required members that a payload lacks, in the schema's order. Null counts as missing unless the schema allows it, `''`
+ * if it requires at least one character. Members with a default and read-only members are not missing: they need no input.
  */
 export function missingValues(schema: unknown, payload: unknown): MissingValue[] {
   const missing: MissingValue[] = [];

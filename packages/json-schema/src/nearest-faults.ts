@@ -1,6 +1,6 @@
 import type { SchemaFault } from './schema-fault.ts';
 
-/** Keywords that tell branches apart: a value that fails one of them was not meant for the branch. */
+/** Keywords that distinguish branches: a value that fails one of them was not meant for the branch. */
 const telling = new Map([
   ['type', 100],
   ['false', 100],
@@ -55,7 +55,7 @@ function isChoiceOfMembers(branches: readonly (readonly SchemaFault[])[], depth:
 
 const maxDepth = 20;
 
-/** Faults as a reader wants them: of a union that fits nowhere only the branch that was meant speaks; one fault a place. */
+/** Faults for display: of a union without a matching branch only those of the most likely branch; one fault per place. */
 export function nearestFaults(faults: readonly SchemaFault[], depth = 0): SchemaFault[] {
   const told = faults.flatMap((fault) => {
     if (fault.branches === undefined || fault.keyword === 'propertyNames') return [fault];

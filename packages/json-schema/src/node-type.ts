@@ -6,7 +6,7 @@ export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'array' | '
 const known = new Set('string number integer boolean array object null'.split(' '));
 const isTypeName = (name: string): name is TypeName => known.has(name);
 
-/** The keywords that speak of one type only, so that a node without `type` still says what it is about. */
+/** Keywords that apply to one type only, from which the type of a node without `type` is inferred. */
 const hints: [TypeName, string[]][] = [
   [
     'object',
@@ -24,7 +24,7 @@ export function fieldTypeOf(value: unknown): TypeName | undefined {
   return type === 'integer' ? 'number' : isTypeName(type) ? type : undefined;
 }
 
-/** The types a node names, without those that do not exist; a whole number beside a number is a number. */
+/** The types of a node, without unknown ones; `integer` together with `number` is `number`. */
 export function namedTypes(node: SchemaNode): TypeName[] {
   const { type } = node;
   const names = (typeof type === 'string' ? [type] : stringsOf(type)).filter(isTypeName);

@@ -116,7 +116,7 @@ const workOfStep = 40;
 const maxPatterns = 1_000;
 const patterns = new Map<string, PatternTest>();
 
-/** Whether a text has a match of a pattern; true with a note when that cannot be told here. */
+/** Whether a text matches a pattern; true with a note if it cannot be determined. */
 export function hasMatch(run: Run, pattern: string, text: string): boolean {
   spend(run, 3 + text.length / 20);
   let test = patterns.get(pattern);

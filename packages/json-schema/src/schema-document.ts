@@ -10,7 +10,7 @@ export interface SchemaResource {
   dynamicAnchors: Map<string, unknown>;
 }
 
-/** A part of a schema and the resource it stands in. */
+/** A part of a schema and the resource it belongs to. */
 export interface SchemaPlace {
   node: unknown;
   resource: SchemaResource;
@@ -81,7 +81,7 @@ function readDocument(root: unknown): SchemaDocument {
     if (typeof node !== 'object' || node === null) continue;
     let inside = next.resource;
     if (!isMap && isObject(node)) {
-      // Drafts up to 7: what stands beside a reference does not count, not even a name.
+      // Drafts up to 7: keywords next to a reference are ignored, including names.
       const isReference = draft <= 7 && typeof node['$ref'] === 'string';
       if (!isReference) inside = named(node, inside, resource);
       if (inside !== next.resource) begins.set(node, inside);
@@ -110,7 +110,7 @@ function readDocument(root: unknown): SchemaDocument {
   };
 }
 
-/** Notes the names a node carries; the resource it stands in, a new one when it has an `$id` of its own. */
+/** Registers the names of a node and its resource, a new one if it has its own `$id`. */
 function named(node: JsonObject, around: SchemaResource, whole: SchemaResource): SchemaResource {
   const id = node['$id'] ?? node['id'];
   let resource = around;

@@ -1,11 +1,11 @@
-/** One broken rule of a schema, told as data: the words for it belong to whoever shows it. */
+/** One broken rule of a schema, as data: the text for it is written where it is shown. */
 export interface SchemaFault {
   /** The keys from the whole value to the part the fault is about; a missing member is named as if it were there. */
   path: readonly string[];
   keyword: string;
   /** What the keyword asks for, as the schema spells it. */
   wanted: unknown;
-  /** What stands there instead; what it is differs by keyword (a length, a count, a value). */
+  /** The actual value; its kind depends on the keyword (a length, a count, a value). */
   found: unknown;
   /** Of a pattern: what the schema says of the part in words. */
   said?: { title?: unknown; description?: unknown; example?: unknown };

@@ -7,8 +7,8 @@ import { mergeNodes } from './merge-nodes.ts';
 const maxNodes = 64;
 
 /**
- * What a node is for any value: its local `$ref`s followed, its `allOf` merged and a union of one thing and null reduced to
- * that thing. References out of the document stay unresolved. Words beside a `$ref` (title, description) win over the target's.
+ * The effective node for any value: local `$ref`s followed, `allOf` merged, and a union of one type and null reduced to that
+ * type. References out of the document stay unresolved. Annotations next to a `$ref` (title, description) override the target's.
  */
 export function resolveNode(root: unknown, node: unknown): JsonObject {
   return resolve(root, node, { left: maxNodes });
@@ -61,7 +61,7 @@ export function typeOfValue(value: unknown): string {
   return typeof value;
 }
 
-/** The properties of a resolved node, in order. `__proto__` is nobody's property. */
+/** The properties of a resolved node, in order. `__proto__` is not a property. */
 export function propertiesOf(node: JsonObject): [string, unknown][] {
   const properties = node['properties'];
   if (!isObject(properties)) return [];

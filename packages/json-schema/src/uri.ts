@@ -1,6 +1,6 @@
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
 
-/** A reference seen from a base (RFC 3986 section 5.2), without its fragment; what has a scheme stands for itself. */
+/** A reference seen from a base (RFC 3986 section 5.2), without its fragment; a reference with a scheme is absolute. */
 export function resolveUri(base: string, reference: string): string {
   if (scheme.test(reference)) return reference;
   const [, head = '', authority = '', path = ''] =

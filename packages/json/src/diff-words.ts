@@ -11,8 +11,8 @@ const token =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\s+|[\p{L}\p{N}_]+(?:['’.,-][\p{L}\p{N}_]+)*|./gsu;
 
 /**
- * The words that left and came between two texts. What is removed stands before what is added in its place; the runs in
- * both or removed make up the older text, those in both or added the newer one.
+ * The words removed and added between two texts. A removed part precedes the part added in its place; the unchanged and
+ * removed parts give the older text, the unchanged and added parts the newer one.
  */
 export function diffWords(before: string, after: string): WordRun[] {
   const left = before.match(token) ?? [];
@@ -41,7 +41,7 @@ function add(runs: WordRun[], kind: WordRun['kind'], tokens: readonly string[]):
   else runs.push({ kind, text });
 }
 
-/** A space alone between two changes is read as part of them: `the top two`, not three words that left. */
+/** A single space between two changes is part of them: `the top two` is one removed part, not three. */
 function withoutGaps(runs: readonly WordRun[]): WordRun[] {
   const joined: WordRun[] = [];
   let removed = '';

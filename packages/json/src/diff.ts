@@ -9,9 +9,9 @@ type Path = readonly PropertyKey[];
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The steps (RFC 6902) that lead from one JSON value to another: as few and as deep as the values tell. Items of lists are
- * known by their ids, else by what they hold; one that only changed place is moved. No path goes through a name that
- * could reach a prototype: the object that has it is replaced as a whole.
+ * The operations (RFC 6902) that turn one JSON value into another: as few and as deep as possible. List items are matched by
+ * their ids, else by their content; an item that only changed its place is moved. Paths do not contain names that could reach
+ * a prototype: an object with such a name is replaced as a whole.
  *
  * @example diffValues({ rows: [{ id: 'a', n: 1 }] }, { rows: [{ id: 'a', n: 2 }] }) // replace /rows/0/n
  */

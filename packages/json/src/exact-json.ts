@@ -1,9 +1,9 @@
 import { exactMark, isKeptByNumber } from './exact-number.ts';
 import { scanJson } from './scan-json.ts';
 
-/** Stands for bytes that were no UTF-8: the reader of the bytes puts it there. */
+/** Marks bytes that were not UTF-8; inserted when the bytes are decoded. */
 export const replacedMark = '\ufdd1';
-/** The noncharacters that stand for something inside the program, wherever they are. */
+/** The noncharacters that the program uses as markers, wherever they occur. */
 export const marks = /[\ufdd0\ufdd1]/g;
 
 const suspicious =
@@ -22,7 +22,7 @@ export interface Edit {
   text: string;
 }
 
-/** A text with its edits made, which stand in its order; one inside another is left out. */
+/** A text with edits applied in order; an edit inside another one is dropped. */
 export function edited(text: string, edits: readonly Edit[]): string {
   let out = '';
   let at = 0;
@@ -37,7 +37,7 @@ export function edited(text: string, edits: readonly Edit[]): string {
 /** JSON that agents send as a text, such as the arguments of a call, with exact numbers. Throws what `JSON.parse` throws. */
 export const parseExactly = (text: string): unknown => JSON.parse(withMarks(text));
 
-/** JSON text as it comes into the program: numbers that a JavaScript number would change, as the texts that stand for them. */
+/** JSON text as it enters the program: numbers that a JavaScript number would change are replaced by exact numbers. */
 export function withMarks(text: string): string {
   if (!isSuspicious(` ${text}`)) return text;
   const edits = scanJson(text).tokens.flatMap(({ kind, start, end }): Edit[] => {

@@ -1,6 +1,6 @@
 /**
- * Stands before a number that JavaScript cannot carry (`\uFDD0` and the number as written, as a text): a noncharacter, which
- * Unicode keeps for use inside a program. None comes in from outside: see `keepExact`.
+ * Prefix of a number that JavaScript cannot represent (a string of `\uFDD0` and the number as written): a noncharacter, reserved
+ * by Unicode for use inside a program. It cannot enter from outside: see `keepExact`.
  */
 export const exactMark = '\ufdd0';
 
@@ -12,7 +12,7 @@ export type ExactNumber = `\ufdd0${string}`;
 export const isExactNumber = (value: unknown): value is ExactNumber =>
   typeof value === 'string' && value.startsWith(exactMark) && numberText.test(value.slice(1));
 
-/** A number as JSON writes it, without losing a digit: a JavaScript number, or the text that stands for it. */
+/** A number as JSON writes it, without losing a digit: a JavaScript number or an exact number. */
 export const exactNumber = (written: string): number | string =>
   isKeptByNumber(written) || !numberText.test(written) ? Number(written) : exactMark + written;
 

@@ -22,7 +22,7 @@ describe.each(hostileNames)('a member named %s', (name) => {
     expect(JSON.parse(canonicalJson(value))).toEqual(value);
     expect(canonicalJson(value)).toContain(JSON.stringify(name));
     expect(canonicalJson(value)).not.toBe(canonicalJson(named(name, { deep: 2 })));
-    // What every object has of itself is nobody's member.
+    // Inherited properties are not members.
     expect(valueAt({ beside: 1 }, [name])).toBeUndefined();
     expect(valueAt(value, [name])).toEqual({ deep: 1 });
     expect(findAt({ beside: 1 }, [name])).toHaveProperty('missing');

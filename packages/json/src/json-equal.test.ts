@@ -29,7 +29,7 @@ describe('equality of JSON values', () => {
     expect(jsonEqual({ a: 1, b: undefined }, { a: 1, c: 2 })).toBe(false);
   });
 
-  it('tells lists from objects, null from nothing, texts from numbers', () => {
+  it('distinguishes lists from objects, null from undefined, strings from numbers', () => {
     const kinds = [[], {}, null, undefined, 0, '', '0', false, [0], { 0: 0 }];
     for (const [at, left] of kinds.entries()) {
       for (const [other, right] of kinds.entries())

@@ -25,7 +25,7 @@ export const tokensOf = (pointer: string): string[] =>
 
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The reference tokens of a pointer somebody sent, or why it is none. Names that reach a prototype are refused. */
+/** The reference tokens of an untrusted pointer, or why it is invalid. Names that reach a prototype are refused. */
 export function parsePointer(pointer: unknown): string[] | string {
   if (typeof pointer !== 'string') return 'the path is not a string';
   if (pointer === '') return [];

@@ -51,7 +51,7 @@ describe('the counted size of a patched document', () => {
           patcher.apply([each]);
           expect(sizeOf(patcher.document)).toEqual(writtenOut(patcher.document));
         }
-        // As a document that goes on in another patcher, and as one that was never patched.
+        // As a document that continues in another patcher, and as one that was never patched.
         const next = createPatcher(patcher.document, roomy);
         next.apply(operations);
         expect(sizeOf(next.document)).toEqual(sizeOf(JSON.parse(JSON.stringify(next.document))));

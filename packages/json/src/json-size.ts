@@ -10,13 +10,13 @@ export interface JsonSize {
   depth: number;
 }
 
-/** The size of a box, kept beside it. */
+/** The stored size of a box. */
 export interface BoxSize extends JsonSize {
   /** Levels; -1 = not known since something was taken out of it. */
   depth: number;
-  /** Who made the box and may write to it; null = nobody. */
+  /** The owner that created the box and may write to it; null = none. */
   owner: object | null;
-  /** It stands in a second place: whoever writes to it has to copy it first. */
+  /** It is used in a second place: it must be copied before it is written. */
   lent: boolean;
 }
 
@@ -26,7 +26,7 @@ const tooMuch = 1e12;
 
 const sizes = new WeakMap<Box, BoxSize>();
 
-/** Sizes are kept per box, so that a part that stands in many places is walked once. */
+/** Sizes are stored per box, so that a part used in many places is visited once. */
 export function boxSize(box: Box, level = 0): BoxSize {
   const known = sizes.get(box);
   if (known !== undefined) return known;
@@ -71,7 +71,7 @@ export const valuesOf = (value: unknown): number => (isBox(value) ? boxSize(valu
 export const charsOf = (value: unknown): number =>
   isBox(value) ? boxSize(value).chars : typeof value === 'string' ? value.length : 0;
 
-/** Levels of a value, counted anew where something was taken out since. */
+/** Levels of a value, counted again where something has been removed since. */
 export function depthOf(value: unknown): number {
   if (!isBox(value)) return 0;
   const size = boxSize(value);

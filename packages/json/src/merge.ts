@@ -5,18 +5,18 @@ import { listsOf, mergeOrder, type NamedList } from './merge-lists.ts';
 
 /** One place where two people wrote; `undefined` = there is nothing there. */
 export interface MergePlace {
-  /** JSON Pointer into the base; what is in no base stands behind its list. */
+  /** JSON Pointer into the base; items that are not in the base follow after its list. */
   path: string;
   base: unknown;
   mine: unknown;
   theirs: unknown;
 }
 
-/** Whose value stands at a place where both wrote something else. */
+/** Whose value is used at a place where both wrote different values. */
 export type MergeChoices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 export interface Merged {
-  /** Both sides together; where they clash and nobody chose, mine. */
+  /** Both sides merged; mine at conflicts without a choice. */
   merged: unknown;
   /** Both changed it, and not alike. */
   conflicts: MergePlace[];
@@ -59,7 +59,7 @@ function merge(sides: Sides, path: Path, work: Work): unknown {
   if (same(mine, theirs)) return mine;
   const isTheirs = same(mine, base);
   if (isTheirs || same(theirs, base)) {
-    // Told place by place, taken as a whole: nothing is put together anew that one side wrote alone.
+    // Reported place by place, taken as a whole: a value written by one side only is not recombined.
     tell(sides, path, isTheirs ? work.found.taken : work.found.kept);
     return isTheirs ? theirs : mine;
   }
@@ -127,7 +127,7 @@ function mergeItems(
   });
 }
 
-/** Every item with its place in the base; those that came since stand behind it, each at one of its own. */
+/** Every item with its place in the base; new items follow, each at its own place. */
 function placesOf({ base, mine, theirs }: Record<keyof Sides, NamedList>): [string, number][] {
   const names = new Set([...base.names, ...theirs.names, ...mine.names]);
   return [...names].map((name, place) => [name, place]);

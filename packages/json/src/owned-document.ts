@@ -13,7 +13,7 @@ import {
 /** Null when it was done, else the reason why not. */
 export type Outcome = string | null;
 
-/** Stands for "no value": what was not there before, or is not there after. */
+/** Represents "no value": absent before or after. */
 export const nothing: unique symbol = Symbol('nothing');
 
 /** One change of a box: what goes out of it, what comes in, and characters of the member's name that come or go. */
@@ -29,7 +29,7 @@ type Plan = (parent: Box, token: string) => Change | string;
 /** The most a document may come to, counted as if every shared part were written out. */
 export type SizeLimits = Readonly<JsonSize>;
 
-/** Far above what people read, far below what makes a server or a tab stand still. */
+/** Far more than people read, and far less than would block a server or a tab. */
 export const defaultLimits: SizeLimits = { values: 200_000, chars: 8_000_000, depth: 100 };
 
 /** How a refusal for size begins. */
@@ -37,7 +37,7 @@ export const overBudget = 'beyond the budget:';
 
 const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Why a value of this size may not stand in a document, or null. */
+/** Why a value of this size is not allowed in a document, or null. */
 export function objectionToSize(size: JsonSize, limits: SizeLimits): string | null {
   if (size.values > limits.values) {
     return `${overBudget} ${count(size.values)} values, and the limit is ${count(limits.values)}`;
@@ -92,7 +92,7 @@ export class OwnedDocument {
     return null;
   }
 
-  /** A value is about to stand in two places: every later write has to copy it first. */
+  /** A value is about to be used in two places: later writes must copy it first. */
   lend(box: Box): void {
     boxSize(box).lent = true;
   }
@@ -118,7 +118,7 @@ export class OwnedDocument {
       owner: this,
       lent: false,
     });
-    // Boxes made here stand below boxes made here alone; the copy is the second that holds them.
+    // Boxes created here are only contained in boxes created here; the copy is the second container.
     if (mine) this.#lendMembers(box);
     return copy;
   }

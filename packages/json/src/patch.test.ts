@@ -120,7 +120,7 @@ describe('applyPatch', () => {
     expect(failed.every(({ reason }) => reason !== '')).toBe(true);
   });
 
-  it('goes on after an operation that failed', () => {
+  it('continues after a failed operation', () => {
     const { document: next, failed } = applyPatch({ a: 1 }, [
       { op: 'remove', path: '/nope' },
       { op: 'add', path: '/b', value: 2 },

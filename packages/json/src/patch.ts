@@ -25,7 +25,7 @@ export const isOverBudget = ({ reason }: Pick<FailedPatch, 'reason'>): boolean =
 
 /** Patches one document over many patches, copying each touched branch once. */
 export interface Patcher {
-  /** The document as patched so far; it may still be written to until the patcher is let go. */
+  /** The document as patched so far; it may still change until the patcher is released. */
   readonly document: unknown;
   /** Applies each operation on its own; a failing one is returned and leaves the document as it was. */
   apply(operations: readonly PatchOperation[]): FailedPatch[];
@@ -142,10 +142,10 @@ function applyOperation(document: OwnedDocument, operation: PatchOperation): Out
 }
 
 /**
- * RFC 6902 with structural sharing: only the way to each change is copied, so untouched branches keep their identity.
+ * RFC 6902 with structural sharing: only the path to each change is copied, so unchanged branches keep their identity.
  * The document given in is never changed. `__proto__`, `constructor` and `prototype` are refused. Never throws.
- * What would make the document larger than `limits` is refused before anything is done ({@link isOverBudget}): a `copy`
- * costs nothing, so a few of them can stand for more than any memory holds.
+ * A change that would make the document larger than `limits` is refused before it is applied ({@link isOverBudget}): a `copy`
+ * costs nothing, so a few of them could describe more than fits into memory.
  */
 export function createPatcher(initial: unknown, limits: SizeLimits = defaultLimits): Patcher {
   const document = new OwnedDocument(initial, limits);

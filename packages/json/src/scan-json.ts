@@ -43,8 +43,8 @@ function pathTo(box: Box | null, last: string): string[] {
 }
 
 /**
- * Where the numbers that may be rounded, the texts and the doubled members of a JSON text stand: one pass without recursion,
- * whatever the text is. Texts are left out unless they are asked for.
+ * The positions of numbers that may be rounded, strings and duplicate members in a JSON text: one pass without recursion,
+ * for any text. Strings are included only on request.
  */
 export function scanJson(text: string, { texts = false } = {}): ScannedJson {
   const tokens: Token[] = [];

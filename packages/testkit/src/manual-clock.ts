@@ -1,4 +1,4 @@
-/** A clock that moves only when a test says so. Fits the clock ports of the client and the BFF. */
+/** A clock that moves only on a test's command. Fits the clock ports of the client and the BFF. */
 export interface ManualClock {
   /** Epoch milliseconds. */
   now(): number;

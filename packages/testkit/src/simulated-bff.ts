@@ -11,11 +11,11 @@ export interface SimulatedBff {
   fetch: typeof fetch;
   append(event: HaiEvent, fields?: EnvelopeFields): Envelope;
   journal(): readonly Envelope[];
-  /** Tells every open stream what is not journalled: a named frame without an id. */
+  /** Sends every open stream data that is not journalled: a named frame without an id. */
   tell(event: string, data: unknown): void;
   /** Breaks every open stream. */
   cut(): void;
-  /** While down, every request fails as if nobody listened. */
+  /** While down, every request fails as if the port were closed. */
   setDown(down: boolean): void;
   /** While set, every request but signing in is answered 401. */
   setSignedOut(signedOut: boolean): void;

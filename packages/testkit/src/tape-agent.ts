@@ -5,7 +5,7 @@ import type { Tape } from './tape.ts';
 /** A server that answers as the real agent on a tape did. */
 export interface TapeAgent {
   url: string;
-  /** The bodies that it was sent, in order; the request of an exchange on the tape is what made the real one go on. */
+  /** The request bodies it received, in order; a request on the tape is what made the real agent continue. */
   requests: unknown[];
   close(): Promise<void>;
 }

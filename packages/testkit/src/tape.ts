@@ -11,7 +11,7 @@ export interface Exchange {
   };
 }
 
-/** What a real agent, that nobody here wrote, sent and was sent. */
+/** Requests and responses of a real agent by other authors. */
 export interface Tape {
   origin: {
     name: string;

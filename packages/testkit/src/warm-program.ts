@@ -1,4 +1,4 @@
-/** What a warm process is told. */
+/** A command to a warm process. */
 export type WarmCommand =
   | { start: Record<string, string> }
   | { stop: true }

@@ -22,7 +22,7 @@ export const judgedOtherwise = {
     'draft2020-12 format: uuid format: invalid uuid string is only an annotation by default',
     'draft2020-12 format: duration format: invalid duration string is only an annotation by default',
   ],
-  /** Nothing is ever fetched: what a reference out of the schema leads to is not judged, and the judgement says so. */
+  /** Nothing is fetched: the target of a reference out of the schema is not checked, and the result says so. */
   outside: [
     'draft2020-12 defs: validate definition against metaschema: invalid definition schema',
     'draft2020-12 dynamicRef: strict-tree schema, guards against misspelled properties: instance with correct field',
@@ -63,7 +63,7 @@ export const judgedOtherwise = {
     'draft7 refRemote: retrieved nested refs resolve relative to their URI not $id: number is invalid',
     'draft7 refRemote: $ref to $ref finds location-independent $id: non-number is invalid',
   ],
-  /** A vocabulary is named by a meta-schema that stands elsewhere: every keyword is judged. */
+  /** A vocabulary is defined by a meta-schema at another address: all known keywords are checked. */
   vocabulary: [
     'draft2020-12 vocabulary: schema that uses custom metaschema with with no validation vocabulary: no validation: invalid number, but it still validates',
   ],

@@ -9,7 +9,7 @@ interface Group {
   tests: { description: string; data: unknown; valid: boolean }[];
 }
 
-/** A schema of a draft that is not the newest says so. */
+/** A schema of an older draft declares it. */
 const named = (schema: unknown, $schema: string | null): unknown =>
   $schema !== null && typeof schema === 'object' && schema !== null && !('$schema' in schema)
     ? { $schema, ...schema }

@@ -74,7 +74,7 @@ const block: fc.Arbitrary<WireEvent[]> = fc.oneof(
     ]),
 );
 
-/** Histories nobody thought of. */
+/** Random histories. */
 export const anyRecording: fc.Arbitrary<Recording> = fc
   .array(fc.array(block, { maxLength: 8 }), { minLength: 1, maxLength: 3 })
   .map((turns) => ({

@@ -42,7 +42,7 @@ export const snapshot = (messages: unknown[], more: Record<string, unknown> = {}
   ...more,
 });
 
-/** A call as it stands in an assistant message. */
+/** A tool call of an assistant message. */
 export const called = (id: string, name: string, more: Record<string, unknown> = {}) => ({
   id,
   type: 'function',

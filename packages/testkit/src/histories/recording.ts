@@ -1,4 +1,4 @@
-/** An event of AG-UI as it stands on the wire. */
+/** An AG-UI event as sent. */
 export type WireEvent = Record<string, unknown> & { type: string };
 
 /** One run: what is said or answered before it, and what the agent streams. */
@@ -8,7 +8,7 @@ export interface Turn {
   resume?: Record<string, unknown>[];
   /** Without the edges of the run, which {@link wireOf} puts around them. */
   events: WireEvent[];
-  /** What the edges say beside their ids. */
+  /** Further members of the start and end events. */
   started?: Record<string, unknown>;
   finished?: Record<string, unknown>;
   /** Ends in RUN_ERROR. */

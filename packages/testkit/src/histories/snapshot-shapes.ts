@@ -24,7 +24,7 @@ const picture = {
   source: { type: 'url', value: 'https://images.example/cat.png', mimeType: 'image/png' },
 };
 
-/** A thread in which two kinds of activities stand, and a snapshot that says something of them. */
+/** A thread with two kinds of activities, and a snapshot that contains one of them. */
 const activitiesUnder =
   (more: Record<string, unknown>, own: unknown[] = []): Shape =>
   ({ message }) => [
@@ -42,7 +42,7 @@ const activitiesUnder =
     },
   ];
 
-/** Snapshots of the conversation, and the activities that stand in it. */
+/** Snapshots of the conversation, and its activities. */
 export const snapshotShapes: Record<string, Shape> = {
   'a snapshot that knows less': ({ message, call: id }) => [
     {

@@ -1,10 +1,10 @@
 import { eventsOf, listTapes, readTape } from '../tape.ts';
 import type { WireEvent } from './recording.ts';
 
-/** A message as it stood in a request of the stock client. */
+/** A message in a request of AG-UI's own client. */
 type SentMessage = { id: string; role: 'user' | 'assistant' | 'tool' } & Record<string, unknown>;
 
-/** What the stock client sent to a real agent in each run, and what it heard. */
+/** What AG-UI's own client sent to a real agent in each run, and what it received. */
 export interface TapedHistory {
   name: string;
   exchanges: { messages: SentMessage[]; events: WireEvent[] }[];
