@@ -7,7 +7,7 @@ export const testAgentSchema = agentDescriptorSchema
   .extend({
     /** An agent that is known: its stored headers are sent when none are given and the host is the same. */
     id: z.string().optional(),
-    /** Somebody has agreed to a real run: it may cost something, and closing its stream need not stop it. */
+    /** The operator has agreed to a real run: it may cost money, and closing its stream may not stop it. */
     startRun: z.boolean().default(false),
   });
 
@@ -22,7 +22,7 @@ export type AgentFinding = z.infer<typeof agentFindingSchema>;
 
 export const agentTestSchema = z.object({
   findings: z.array(agentFindingSchema),
-  /** The protocol that its events showed; null = not heard. */
+  /** The protocol detected from its events; null = none yet. */
   spoke: z.string().nullable(),
   /** It wants a header that says who asks. */
   wantsHeader: z.boolean(),

@@ -13,7 +13,7 @@ export const agentSchema = z.object({
   id: z.string(),
   name: z.string(),
   protocol: z.string(),
-  /** The protocol that its events showed when it was heard last; null = not heard yet. */
+  /** The protocol detected from its last events; null = none yet. */
   spoke: z.string().nullable().default(null),
   /** What the two are called, as the protocols call themselves. */
   protocolNames: z.object({ protocol: z.string(), spoke: z.string().nullable() }).optional(),
@@ -23,7 +23,7 @@ export const agentSchema = z.object({
   headerNames: z.array(z.string()),
   /** Its headers cannot be read any more, for the server's key is another: they must be entered again. */
   secretLost: z.literal(true).optional(),
-  /** Origins beside the one of its URL that the headers go to. */
+  /** Further origins that the headers are sent to. */
   headersAlsoTo: z.array(z.string()).optional(),
   controlActions: z.array(controlActionSchema),
   takesFeedback: z.boolean(),
@@ -55,7 +55,7 @@ export const agentFiguresSchema = z.object({
   /** Runs of it, and those that failed or were lost. */
   runs: z.object({ all: count, failed: count }),
   openPrompts: z.object({ blocking: count, followup: count }),
-  /** By whom its questions were answered. */
+  /** Who answered its questions. */
   answers: z.object({ people: count, rules: count, defaults: count }),
   /** Answers on their way to it, taken by it, and those that never reached it or were refused. */
   deliveries: z.object({ waiting: count, delivered: count, failed: count }),

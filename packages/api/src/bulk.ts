@@ -21,7 +21,7 @@ export const createDecisionsSchema = z
         z.object({
           promptId: z.string(),
           digest: z.string(),
-          /** What is sent for this row alone. */
+          /** The feedback for this row only. */
           feedback: rowEditSchema.optional(),
         }),
       )
@@ -49,7 +49,7 @@ export const decisionReceiptSchema = z.object({
   promptId: z.string(),
   result: z.enum(['done', 'changed', 'skipped']),
   decision: decisionSchema.nullable(),
-  /** As it stands now, when it was not done. */
+  /** Its current state, if it was not answered. */
   prompt: promptSchema.nullable(),
   problem: problemSchema.nullable(),
 });

@@ -11,9 +11,9 @@ export const createCheckSchema = z.object({
 export type CreateCheck = z.infer<typeof createCheckSchema>;
 
 /**
- * Why there is no word of the agent. `not-offered`: its question names no check; `elsewhere`: the address it names is not its own;
- * `gone`: it is not in the registry, or its run is over; `unreadable`: what it answered is no check; `superseded`: the same operator
- * has asked about a newer value; `busy`: too many checks are at this agent.
+ * Why there is no result. `not-offered`: the question has no check; `elsewhere`: the address is not on the agent's origin;
+ * `gone`: the agent is not registered, or its run has ended; `unreadable`: the response is not a check result; `superseded`: the
+ * same operator sent a newer value; `busy`: too many checks are running at this agent.
  */
 export const uncheckedReasonSchema = z.enum([
   'not-offered',
@@ -28,12 +28,12 @@ export const uncheckedReasonSchema = z.enum([
 ]);
 export type UncheckedReason = z.infer<typeof uncheckedReasonSchema>;
 
-/** What became of the question whether a value would do. That the agent did not answer is an answer too: nobody is kept from sending. */
+/** The result of a check. A missing response of the agent is a result too and does not prevent sending. */
 export const editCheckSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('checked'),
     faults: z.array(checkFaultSchema),
-    /** In place of those beside the question; null = they still hold. */
+    /** Replaces the outputs of the question; null = unchanged. */
     outputs: z.array(figureSchema).nullable(),
     /** How many of its faults and outputs were left out. */
     left: z.number().int(),

@@ -18,13 +18,13 @@ export const promptFactSchema = z.object({
     'snoozed',
     'woken',
     'escalated',
-    /** Its next step of escalation moved, because somebody took it or let go of it. */
+    /** Its next escalation step moved because it was claimed or released. */
     'rescheduled',
     /** Another way leads to the agent, or none: its run has ended, or the agent left the registry or came back. */
     'rerouted',
-    /** Somebody has said something about it. */
+    /** It was commented on. */
     'commented',
-    /** Somebody had the schema loaded that it refers to. */
+    /** The schema that it refers to was loaded. */
     'schema-loaded',
   ]),
   prompt: promptSchema,
@@ -34,7 +34,7 @@ export type PromptFact = z.infer<typeof promptFactSchema>;
 export const decisionFactSchema = z.object({
   change: z.enum([
     'recorded',
-    /** Another run of the task goes on: the answer goes with the next one. */
+    /** Another run of the task is active: the answer is delivered with the next one. */
     'queued',
     'delivered',
     'acknowledged',
@@ -95,14 +95,14 @@ export const anomalyFactSchema = z.object({
     'patch-failed',
     'message-quarantined',
     'event-too-large',
-    /** The disk lost it: the fault of nobody who speaks here. */
+    /** It was lost on the disk: not a fault of a sender. */
     'event-unreadable',
     /** Numbers were rounded, members dropped or bytes replaced: the event is not quite what was sent. */
     'event-altered',
     /** An agent spoke in a name that no agent may: the server's own, or a person's. */
     'name-refused',
   ]),
-  /** Who did: the connection, or `relayed:…` of whom it speaks for. */
+  /** The sender: the connection, or `relayed:…` for one it acts for. */
   agentId: z.string(),
   detail: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),

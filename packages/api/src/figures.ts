@@ -1,6 +1,6 @@
 import { jsonBytes } from './text-bytes.ts';
 
-/** A number of a payload: JSON Pointer, value, and the ISO 4217 code that stands beside it. */
+/** A number of a payload: JSON Pointer, value, and the ISO 4217 code found beside it. */
 export type Figure = readonly [path: string, value: number, currency: string | null];
 
 const MAX_FIGURES = 3;

@@ -35,7 +35,7 @@ export const blameSchema = z.object({
 });
 export type Blame = z.infer<typeof blameSchema>;
 
-/** Body of `POST /api/tasks/{id}/restart`: a new run that knows what was said up to `at`, and may be told something. */
+/** Body of `POST /api/tasks/{id}/restart`: a new run with the history up to `at` and an optional message. */
 export const createRestartSchema = z.object({
   at: z.number().int().min(1),
   message: z.string().trim().min(1).max(100_000).optional(),

@@ -1,14 +1,14 @@
 import { feedbackTypeSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 
-/** One step of a ladder, taken when nobody has claimed or answered for so long since the step before. */
+/** One step of an escalation, taken if nobody has claimed or answered for this long since the previous step. */
 export const escalationStepSchema = z.discriminatedUnion('to', [
   z.object({
     to: z.literal('group'),
     afterMs: z.number().int().min(1_000),
     group: z.string().min(1).max(40),
   }),
-  /** Sends the agent's own default; without one the prompt stays open and says so. */
+  /** Sends the agent's default; without one the prompt stays open, with the reason. */
   z.object({ to: z.literal('default'), afterMs: z.number().int().min(1_000) }),
 ]);
 export type EscalationStep = z.infer<typeof escalationStepSchema>;

@@ -12,7 +12,7 @@ export const presenceSchema = z.object({
       since: z.number(),
     }),
   ),
-  /** The first time somebody who may answer had it open; null = nobody yet. Told along, for no fact carries it. */
+  /** The first time somebody with the right to answer had it open; null = not yet. Included because no fact contains it. */
   seen: z.object({ at: z.number(), operator: z.string(), name: z.string() }).nullable().optional(),
 });
 export type Presence = z.infer<typeof presenceSchema>;

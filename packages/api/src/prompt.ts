@@ -13,9 +13,9 @@ export type PromptState = z.infer<typeof promptStateSchema>;
 
 /**
  * How far an answer has come. `recorded` in the journal, `delivered` (the agent's endpoint said 2xx),
- * `acknowledged` (the agent said so in its stream, or went on with it), `undeliverable` (given up; see `failure`), `refused`
- * (the agent did not take it; see `failure`), `recalled` (taken back before it left). A prompt whose answer was recalled,
- * refused or could not be delivered is open again, unless its time is over.
+ * `acknowledged` (confirmed in the agent's stream, or the agent continued with it), `undeliverable` (given up; see `failure`), `refused`
+ * (by the agent; see `failure`), `recalled` (before it was delivered). A prompt whose answer was recalled,
+ * refused or could not be delivered is open again, unless its deadline has passed.
  */
 export const decisionStateSchema = z.enum([
   'recorded',
@@ -77,7 +77,7 @@ export type PromptOrigin = z.infer<typeof promptOriginSchema>;
 export const isAnsweredInWords = (origin: PromptOrigin): boolean =>
   origin === 'button' || origin === 'form' || origin === 'unread';
 
-/** Where a question stands in its own protocol. */
+/** The position of a question in its own protocol. */
 export const promptSourceSchema = z.object({
   /** messageId, interrupt id, tool call id, or the id of the message that holds the button or form. */
   id: z.string(),
@@ -92,7 +92,7 @@ export const promptSourceSchema = z.object({
 });
 export type PromptSource = z.infer<typeof promptSourceSchema>;
 
-/** What somebody has said about a prompt without answering it. */
+/** A comment on a prompt. */
 export const promptCommentSchema = z.object({
   id: z.string(),
   by: z.object({ id: z.string(), name: z.string() }),
@@ -103,8 +103,8 @@ export const promptCommentSchema = z.object({
 export type PromptComment = z.infer<typeof promptCommentSchema>;
 
 /**
- * How an answer would travel now. `feedback`: posted to the run that asked. `run`: carried by a new run of the task. `none`: the
- * agent is not in the registry any more; the prompt can only be dismissed. `run` says how the run that asked stands.
+ * How an answer would be delivered now. `feedback`: posted to the run that asked. `run`: with a new run of the task. `none`: the
+ * agent is no longer registered; the prompt can only be dismissed. `run` is the state of the run that asked.
  */
 export const promptWaySchema = z.object({
   by: z.enum(['feedback', 'run', 'none']),
@@ -118,7 +118,7 @@ export const claimSchema = z.object({
   name: z.string(),
   since: z.number(),
   until: z.number(),
-  /** Somebody asks to have it; without a word from the holder it is theirs at `grantedAt`. */
+  /** A request to take it over; granted at `grantedAt` unless the holder declines. */
   takeOver: z
     .object({ operator: z.string(), name: z.string(), at: z.number(), grantedAt: z.number() })
     .nullable(),
@@ -135,7 +135,7 @@ export const snoozeSchema = z.object({
 });
 export type Snooze = z.infer<typeof snoozeSchema>;
 
-/** What the policy that a prompt was opened under holds for it, and where it stands on its ladder (frozen: a newer policy does not touch it). */
+/** The settings of the policy under which a prompt was opened, and its escalation step (a newer policy does not change them). */
 export const escalationSchema = z.object({
   policyVersion: z.number().int(),
   /** 0 = everybody's; else the number of steps taken. */
@@ -153,8 +153,8 @@ export type Escalation = z.infer<typeof escalationSchema>;
 /**
  * A question that a person can act on: one inbox entry (UpFormat section 8). `id` is unique on this server.
  * `digest` is the SHA-256 (hex) over the canonical JSON (RFC 8785) of `message`: an answer must carry it.
- * Times are epoch milliseconds. `sequence` is where the ask stands in its task. Members with a default are those that
- * facts of older journals do not have.
+ * Times are epoch milliseconds. `sequence` is the position of the question in its task. Members with a default are missing in
+ * facts of older journals.
  */
 export const promptSchema = z.object({
   id: z.string(),
@@ -164,7 +164,7 @@ export const promptSchema = z.object({
   /** The registered agent whose stream the question came on. Facts of older servers may name the one in `relayedFor`. */
   agentId: z.string(),
   agentName: z.string(),
-  /** Whom it speaks for, in its own words: never a registered agent. Null = it asks for itself. */
+  /** The name it claims to act for: never a registered agent. Null = it asks for itself. */
   relayedFor: z.string().nullable().default(null),
   origin: promptOriginSchema,
   source: promptSourceSchema.default({ id: '', reason: null, toolName: null, together: null }),
@@ -215,7 +215,7 @@ export const createDecisionSchema = z.object({
   feedback: upFeedbackSchema,
   digest: z.string(),
   idempotencyKey: z.string().min(8).max(200),
-  /** Somebody else holds the prompt and one answers all the same. */
+  /** Answers although another operator has claimed the prompt. */
   despiteClaim: z.boolean().optional(),
 });
 export type CreateDecision = z.infer<typeof createDecisionSchema>;
@@ -248,7 +248,7 @@ export const createCommentSchema = z.object({
 });
 export type CreateComment = z.infer<typeof createCommentSchema>;
 
-/** Body of `POST /api/prompts/{id}/dismissal`: closes a prompt that nobody can be given an answer to. */
+/** Body of `POST /api/prompts/{id}/dismissal`: closes a prompt whose answer cannot be delivered. */
 export const dismissPromptSchema = z.object({ reason: z.string().trim().min(1).max(400) });
 
 /** Body of `POST /api/prompts/{id}/extension`: one more step of what the agent allows, from the deadline that was shown. */

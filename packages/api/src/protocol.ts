@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What of an agent's descriptor a protocol uses, beside the URL and the headers. */
+/** The members of an agent's descriptor that a protocol uses, besides URL and headers. */
 export const descriptorFieldSchema = z.enum(['feedback', 'control', 'tools']);
 
-/** What a protocol says of itself to whoever adds an agent. */
+/** A protocol's description for the dialog that adds an agent. */
 export const protocolSchema = z.object({
-  /** As it stands in an agent's descriptor. */
+  /** As in an agent's descriptor. */
   id: z.string(),
   name: z.string(),
   /** What it is, in a sentence. */

@@ -23,8 +23,7 @@ const readCondition = (text: string, context: z.RefinementCtx) => {
 };
 
 /**
- * What a queue is narrowed by, as it stands in an address. Absent members leave everything in; what is put aside is out unless asked
- * for.
+ * The filter of a queue, as in an address. Absent members do not filter; snoozed prompts are excluded unless requested.
  */
 export const queueFilterSchema = z.object({
   /** Words, all of them in ask, agent, task or tool; or the id of a prompt or of what asked. */
@@ -49,11 +48,11 @@ export type QueueFilter = z.infer<typeof queueFilterSchema>;
 /** Query of `GET /api/queue`. */
 export const queueQuerySchema = queueFilterSchema.extend({
   /**
-   * What is over, the last one first, in place of what is open: answered; answered by a default with nobody looking; or closed in any
+   * Closed prompts instead of open ones, the latest first: answered; answered by a default that nobody has seen; or closed in any
    * way.
    */
   show: z.enum(['answered', 'unseen', 'closed']).optional(),
-  /** Of what is over: closed after this moment, epoch ms. */
+  /** For closed prompts: closed after this time, epoch ms. */
   closedAfter: z.coerce.number<number>().optional(),
   /** These prompts in any state, and no others. */
   ids: listed.optional(),
@@ -71,7 +70,7 @@ export const queueCountsSchema = z.object({
   followup: z.number().int(),
   /** Of those that block: not put aside. */
   waiting: z.number().int(),
-  /** Of those that block: waiting for who asks, and seen by nobody. */
+  /** Of the blocking ones: assigned to the requesting operator, and not seen by anybody. */
   unseen: z.number().int(),
   critical: z.number().int(),
   mine: z.number().int(),
@@ -81,7 +80,7 @@ export const queueCountsSchema = z.object({
 });
 export type QueueCounts = z.infer<typeof queueCountsSchema>;
 
-/** Agents and tasks that are told at most, those with the most open prompts. */
+/** The maximum number of agents and tasks listed, those with the most open prompts. */
 export const maxQueueValues = 500;
 
 /** Answer of `GET /api/queue/values`: what the open prompts can be narrowed to, by name. */

@@ -2,7 +2,7 @@ import type { RouteName, RouteParams } from './routes.ts';
 
 // No schema is known here, so that browsers need none.
 
-/** The path of a route, each name in it replaced by what it stands for. */
+/** The path of a route, with its parameters replaced by their values. */
 export const filledPath = (name: RouteName, params: Readonly<Record<string, string>>): string =>
   name
     .slice(name.indexOf(' ') + 1)

@@ -18,10 +18,10 @@ export interface RouteContract {
   problems: readonly ProblemSlug[];
 }
 
-/** Contracts by method and path; `:name` in a path stands for any text. */
+/** Contracts by method and path; `:name` in a path is a parameter. */
 export type RouteTable = Readonly<Record<`${RouteMethod} /${string}`, RouteContract>>;
 
-/** The names that stand in a path. */
+/** The parameters of a path. */
 export type PathNames<Path> = Path extends `${infer First}/${infer Rest}`
   ? PathNames<First> | PathNames<Rest>
   : Path extends `:${infer Name}`

@@ -27,7 +27,7 @@ import { timeRoutes } from './routes/time.ts';
 import { viewsRoutes } from './routes/views.ts';
 import { webhooksRoutes } from './routes/webhooks.ts';
 
-/** Every route of the server. Browsers take its types alone: schemas are the server's. */
+/** Every route of the server. Browsers import only its types; the schemas are used by the server. */
 export const routes = {
   ...activityRoutes,
   ...agentsRoutes,
@@ -60,7 +60,7 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 type Contract<Name extends RouteName> = (typeof routes)[Name];
 
-/** What stands in the path, by name. */
+/** The path's parameters, by name. */
 export type RouteParams<Name extends RouteName> = Record<PathNames<Name>, string>;
 
 /** In an address everything is text; who asks gives yes and no as they are. */

@@ -5,7 +5,7 @@ import { promptOriginSchema } from './prompt.ts';
 /** One test on the payload of a prompt, or on its whole message: `path` is a JSONPath (RFC 9535); it must select at least one node, and all it selects must pass. */
 export const ruleConditionSchema = z.object({
   path: z.string().min(1).max(400),
-  /** What the path starts from; absent = the payload. The members of `upPrompt` stand there, however the agent spelled them. */
+  /** What the path starts from; absent = the payload. The members of `upPrompt` are available there, wherever the agent put them. */
   of: z.enum(['payload', 'message']).optional(),
   is: z.enum([
     'present',
@@ -27,12 +27,12 @@ export type RuleCondition = z.infer<typeof ruleConditionSchema>;
 export const ruleMatchSchema = z.object({
   /** The registered agent whose stream the question comes on. */
   agentId: z.string().min(1),
-  /** The name it speaks for, as it says it; absent = any, or none. */
+  /** The name it claims to act for; absent = any, or none. */
   relayedFor: z.string().min(1).max(200).optional(),
   blocking: z.boolean().optional(),
   origin: promptOriginSchema.optional(),
   toolName: z.string().optional(),
-  /** The most severe a prompt may be; absent = minor. Critical prompts are answered by a rule only when this says so. */
+  /** The most severe a prompt may be; absent = minor. A rule answers critical prompts only if this allows it. */
   severityUpTo: severitySchema.optional(),
   /** Only prompts that ask the same thing as the one the rule was made from. */
   classKey: z.string().optional(),
@@ -76,7 +76,7 @@ export const dryRunSchema = z.object({
 });
 export type DryRun = z.infer<typeof dryRunSchema>;
 
-/** An explicit automatic answer. It ends by itself; times are epoch milliseconds. */
+/** An explicit automatic answer. It expires; times are epoch milliseconds. */
 export const ruleSchema = z.object({
   id: z.string(),
   /** Rises with each change; a change switches the rule off until it was tried again. */

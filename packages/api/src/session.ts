@@ -8,8 +8,8 @@ export const createSessionSchema = z.union([
 ]);
 
 /**
- * Request header that carries the second proof of a session. Cookies are sent to every port of a host; this is read by
- * pages of the console's own origin alone.
+ * Request header that carries the second proof of a session. Cookies are sent to every port of a host; this one can be read
+ * by pages of the console's own origin only.
  */
 export const proofHeader = 'countersign-proof';
 

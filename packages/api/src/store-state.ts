@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Parts of the store besides tasks and their events, each of which the server can go on without: what stood in a part that cannot
- * be read is missed, and nothing else.
+ * Parts of the store besides tasks and their events. The server can run without each of them: only the data of an unreadable
+ * part is missing.
  */
 export const storePartSchema = z.enum([
   'rules',
@@ -24,8 +24,8 @@ export const storePartSchema = z.enum([
 export type StorePart = z.infer<typeof storePartSchema>;
 
 /**
- * Whether the store takes writes, as `/health` and `event: store` of the stream tell it. While it does not, agents wait
- * with what they have to say, commands are refused, and nothing is lost.
+ * Whether the store can be written, as reported by `/health` and `event: store` of the stream. While it cannot, agents are held
+ * back, commands are refused, and nothing is lost.
  */
 export const storeStateSchema = z.object({
   /** Epoch ms on the server's clock; null = it takes writes. */

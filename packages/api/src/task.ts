@@ -72,7 +72,7 @@ export const taskSchema = z.object({
   title: z.string(),
   agentId: z.string(),
   agentName: z.string(),
-  /** Everybody who has spoken in it, the first connection first; `relayed:…` = somebody an agent spoke for. */
+  /** All senders in it, the first connection first; `relayed:…` = a name an agent acted for. */
   agents: z.array(z.string()),
   runId: z.string(),
   runStatus: runStatusSchema,
@@ -82,7 +82,7 @@ export const taskSchema = z.object({
   updatedAt: z.number(),
   endedAt: z.number().nullable(),
   counts: z.object({ events: z.number().int(), anomalies: z.number().int() }),
-  /** Events of it could not be read from the disk: they stand in it as anomalies, and the rest is all there. */
+  /** Some of its events could not be read from disk: they are shown as anomalies; everything else is complete. */
   damaged: z.literal(true).optional(),
   /** The newest control per action, newest first. */
   controls: z.array(controlSchema),
@@ -90,7 +90,7 @@ export const taskSchema = z.object({
   can: z.object({
     pause: z.enum(['agent', 'hold']),
     stop: z.enum(['agent', 'close']),
-    /** `next-run`: a run goes on that hears no words; they wait for its end. */
+    /** `next-run`: the active run cannot receive messages; they wait for its end. */
     message: z.enum(['running', 'new-run', 'next-run']),
     /** It says what its run is doing when it is asked. */
     status: z.literal(true).optional(),
@@ -116,8 +116,8 @@ export type CreateTask = z.infer<typeof createTaskSchema>;
 export const createdTaskSchema = z.object({ taskId: z.string(), runId: z.string() });
 
 /**
- * Words of an operator that the run that goes on cannot hear: they wait for its end and go together with the next run, in order.
- * `not-sent`: they never will, `reason` says why.
+ * Messages of an operator that the active run cannot receive: they wait for its end and are sent together with the next run, in
+ * order. `not-sent`: they will not be sent, `reason` says why.
  */
 export const queuedWordsSchema = z.object({
   /** The id that the message has once it is said. */
@@ -140,7 +140,7 @@ export const createMessageSchema = z.object({
 });
 export const createdMessageSchema = z.object({
   messageId: z.string(),
-  /** Of the run that hears it; with `next-run`, of the one whose end it waits for. */
+  /** The run that receives it; with `next-run`, the one whose end it waits for. */
   runId: z.string(),
   to: z.enum(['running', 'new-run', 'next-run']),
 });

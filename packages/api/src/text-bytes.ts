@@ -50,7 +50,7 @@ function tailStart(text: string, maxBytes: number): number {
  * No code point is cut in two.
  */
 export function cutMiddle(text: string, maxBytes: number): string {
-  // No sign takes more than six: what is short enough by its length alone is not counted.
+  // No character takes more than six bytes: a text that is short enough by its length is not counted.
   if (text.length * 6 <= maxBytes || headEnd(text, maxBytes) === text.length) return text;
   const room = Math.max(0, maxBytes - gapBytes);
   const head = Math.ceil(room * 0.6);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What no part of an address can be: `.` and `..` are resolved away by every client, and nobody sees a control character. */
+/** Not allowed as a part of an address: clients resolve `.` and `..`, and control characters are invisible. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
 const unusable = /^\.{1,2}$|[\u0000-\u001f\u007f]|\p{Cs}/u;
 
-/** An id that whoever starts a task chooses: any text of up to 500 characters that an address can hold. */
+/** An id chosen by the client that starts a task: any text of up to 500 characters that an address can hold. */
 export const threadIdSchema = z
   .string()
   .min(1)
@@ -16,7 +16,7 @@ export const threadIdSchema = z
 
 const marks: Record<string, string> = { '%': '%25', ',': '%2C', '*': '%2A' };
 
-/** Ids as one text, separated by commas; `*` alone stays free to mean all of them. */
+/** Ids in one string, separated by commas; a single `*` means all. */
 export const writeIdList = (ids: readonly string[]): string =>
   ids.map((id) => id.replaceAll(/[%,*]/g, (mark) => marks[mark] ?? mark)).join(',');
 

@@ -1,7 +1,7 @@
 import { severitySchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 
-/** An address that is told of prompts that block. Times are epoch milliseconds. */
+/** An address that is called when a prompt blocks. Times are epoch milliseconds. */
 export const webhookSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -9,7 +9,7 @@ export const webhookSchema = z.object({
   enabled: z.boolean(),
   /** Only prompts at least this severe. */
   severityFrom: severitySchema,
-  /** Told again so often until somebody has seen the prompt; null = once. */
+  /** Interval of repeated calls until somebody has seen the prompt; null = one call. */
   repeatMs: z.number().int().nullable(),
   createdBy: z.string(),
   lastDelivery: z
@@ -40,7 +40,7 @@ export type CreateWebhook = z.infer<typeof createWebhookSchema>;
 export const createdWebhookSchema = webhookSchema.extend({ secret: z.string() });
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>;
 
-/** Body of a call. It says that somebody is needed, not what is asked: the words stay behind the sign-in. */
+/** Body of a call. It says that an operator is needed, not what is asked: the content requires a sign-in. */
 export const webhookCallSchema = z.object({
   type: z.enum(['prompt.opened', 'prompt.waiting', 'test']),
   timestamp: z.string(),

@@ -47,7 +47,7 @@ export const promptRowSchema = z.object({
   ask: z.string(),
   openedAt: z.number(),
   expiresAt: z.number().optional(),
-  /** The agent says what happens when nobody answers. */
+  /** The agent defines what happens if nobody answers. */
   hasDefault: z.literal(true).optional(),
   /** The first numbers of its payload: JSON Pointer, value, currency. */
   figures: z.array(z.tuple([z.string(), z.number(), z.string().nullable()])).optional(),

@@ -43,7 +43,7 @@ it('grants a request for a claim by silence before it judges the answer', () => 
   expect(answerRefusal({ ...prompt, claim: silent }, offer, moment)).toEqual({ kind: 'claimed' });
 });
 
-it('needs words where the class says so', () => {
+it('needs a reason where the policy requires one', () => {
   const strict = { now: 1_000, policy: { ...policy, reasonFor: ['reject' as const] } };
   const reject = { ...offer, feedback: { type: 'reject' as const } };
   expect(answerRefusal(prompt, reject, strict)).toMatchObject({
@@ -52,7 +52,7 @@ it('needs words where the class says so', () => {
   });
 });
 
-it('has exactly one winner, whoever answers, claims and waits in whatever order', () => {
+it('has exactly one winner for any order of answers, claims and waiting', () => {
   const acts = fc.array(
     fc.record({
       who: fc.constantFrom('ann', 'bob', 'cid'),
@@ -91,7 +91,7 @@ it('has exactly one winner, whoever answers, claims and waits in whatever order'
   );
 });
 
-it('tells comments to an open run that knows them', () => {
+it('sends comments to an open run that supports them', () => {
   const way = { by: 'feedback' as const, run: 'open' as const };
   expect(hearsComments({ ...prompt, way })).toBe(true);
   expect(hearsComments({ ...prompt, way: { by: 'run', run: 'open' } })).toBe(false);

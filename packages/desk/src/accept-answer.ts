@@ -5,17 +5,17 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { holderOf } from './claim-lease.ts';
 import { missingReason } from './reason.ts';
 
-/** An answer that somebody wants to give. */
+/** A submitted answer. */
 export interface Offered {
   by: Pick<Decider, 'id'>;
   feedback: UpFeedback;
   /** Of what was shown. */
   digest: string;
-  /** Answers although somebody else holds the prompt. */
+  /** Answers although another operator has claimed the prompt. */
   despiteClaim: boolean;
 }
 
-/** Why an answer is not taken: somebody was first, it is over, it has changed since it was shown, somebody else holds it, it does not fit. */
+/** Why an answer is not accepted: already answered, expired, changed since it was shown, claimed by another operator, or invalid. */
 export type AnswerRefusal =
   | { kind: 'answered' | 'closed' | 'changed' | 'claimed' }
   | { kind: 'invalid'; errors: Issue[] };
@@ -46,9 +46,9 @@ export function commentFault(
 }
 
 /**
- * Whether the agent is told of comments. Only an open run can hear one: nobody starts an agent for a remark. And only who puts
- * what it adds under `upPrompt` knows a comment beside a question; earlier versions of the agent library, and agents that know
- * the paper alone, take the first feedback for the answer.
+ * Whether comments are sent to the agent. Only an open run can receive one: a comment does not start a run. And only agents that
+ * use `upPrompt` support comments on a question; earlier versions of the agent library, and agents that implement only the
+ * published specification, take the first feedback for the answer.
  */
 export const hearsComments = ({ way, message }: Pick<Prompt, 'way' | 'message'>): boolean =>
   way?.by === 'feedback' && message.upPrompt !== undefined;

@@ -137,7 +137,7 @@ describe('a queue', () => {
   });
 });
 
-it('gives up an interrupt whose time is over, and nothing else', () => {
+it('cancels an expired interrupt, and nothing else', () => {
   const message = {
     messageId: 'i',
     threadId: 't',

@@ -5,13 +5,13 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 /** What of a question says with which others it is answered. */
 export interface Grouped {
   origin: PromptOrigin;
-  /** Open questions of one task with the same value are answered together; null = it is answered alone. */
+  /** Open questions of one task with the same value are answered together; null = answered separately. */
   together: string | null;
 }
 
 /**
- * Which answers cannot leave while these questions of their task are open: those that belong together with one, and words while
- * the agent stands at an interrupt, for it takes nothing else until that is answered (AG-UI). Answers in UpFormat wait for nobody.
+ * Which items cannot be sent while these questions of their task are open: answers of the same group, and messages while the agent
+ * waits at an interrupt, because it accepts nothing else until that is answered (AG-UI). Answers in UpFormat do not wait.
  */
 export function heldBackBy(open: readonly Grouped[]): (answer: Grouped) => boolean {
   const asked = open.filter(({ origin }) => origin !== 'upformat');
@@ -24,7 +24,7 @@ export function heldBackBy(open: readonly Grouped[]): (answer: Grouped) => boole
   };
 }
 
-/** An answer of a task that has not left, and that nobody has in hand. */
+/** An answer of a task that has not been sent and is not leased. */
 export interface Unsent extends Grouped {
   id: string;
   state: 'pending' | 'held';
@@ -38,8 +38,8 @@ export interface Unsent extends Grouped {
 export type Settled = Pick<Unsent, 'id' | 'state' | 'due'>;
 
 /**
- * Holds the answers of a task that wait for others, and lets go of those that wait no longer: together, and not before the last
- * of them can no longer be recalled. Returns only what changes.
+ * Holds the answers of a task that wait for others, and releases those that no longer wait: together, and not before the last
+ * recall window has ended. Returns only the changes.
  */
 export function settleAnswers(unsent: readonly Unsent[], open: readonly Grouped[]): Settled[] {
   const releases = new Map<string, number>();
@@ -78,8 +78,8 @@ export interface Queued {
 }
 
 /**
- * What of a queue, in its order, leaves next in a task that has no run: words up to the next answer together, an answer with
- * those it belongs to. `isBlocked`: the agent stands at an interrupt and takes no words.
+ * The next items of a queue, in order, for a task without a run: messages up to the next answer together, an answer with its
+ * group. `isBlocked`: the agent waits at an interrupt and accepts no messages.
  */
 export function leavesNext(
   queue: readonly Queued[],

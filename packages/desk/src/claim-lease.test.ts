@@ -36,7 +36,7 @@ describe('a lease', () => {
     });
   });
 
-  it('told again at once is the same lease, so that a retry leaves no trace', () => {
+  it('repeated at once is the same lease, so that a retry leaves no trace', () => {
     expect(takeLease(held, at(1_000, 'ann'))).toEqual({ kind: 'held', claim: held, step: null });
   });
 
@@ -56,7 +56,7 @@ describe('a lease', () => {
     });
   });
 
-  it('is not kept by the renewal of a machine: only a word of the holder declines', () => {
+  it('is not declined by an automatic renewal, only by the holder', () => {
     const asked = claimOf(askForLease(held, at(1_000, 'bob')));
     const renewed = claimOf(takeLease(asked, at(100_000, 'ann')));
     expect(renewed.takeOver).not.toBeNull();
@@ -66,7 +66,7 @@ describe('a lease', () => {
     });
   });
 
-  it('that ends before its silence goes to who asked, not to nobody', () => {
+  it('that ends before the reply time goes to the requester', () => {
     const asked = claimOf(askForLease(held, at(599_000, 'bob')));
     expect(settleLease(asked, { now: 600_000, policy })).toMatchObject({
       change: 'taken-over',
@@ -99,7 +99,7 @@ it('has one holder, who loses it only by letting go, silence, time or force', ()
         const before: Claim | null = claim;
         const settled: LeaseStep | null = before && settleLease(before, { now, policy });
         if (settled !== null) {
-          // Time takes from nobody who has a lease and no request unanswered for the whole silence.
+          // Time alone never ends a lease without an unanswered request.
           const { until, takeOver } = before ?? { until: 0, takeOver: null };
           const silent = takeOver !== null && takeOver.grantedAt <= now;
           expect(until <= now || silent).toBe(true);
@@ -126,7 +126,7 @@ it('has one holder, who loses it only by letting go, silence, time or force', ()
           expect(claim.until).toBeGreaterThan(now);
           expect(claim.until).toBeLessThanOrEqual(now + policy.claimLeaseMs);
           expect(claim.takeOver?.operator).not.toBe(claim.operator);
-          // Whatever stands, time alone settles it: nothing is held for ever by somebody who has left.
+          // Every claim ends by time alone: nobody who has left holds one for ever.
           const end = settleLease(claim, { now: now + policy.claimLeaseMs, policy });
           expect(end).not.toBeNull();
         }

@@ -16,15 +16,15 @@ export interface LeaseStep {
   claim: Claim | null;
 }
 
-/** `refused`: somebody else stands in the way. No step: it is as it should be already. */
+/** `refused`: another operator holds it. No step: nothing to change. */
 export type LeaseOutcome =
   | { kind: 'held'; claim: Claim; step: LeaseStep | null }
   | { kind: 'refused'; claim: Claim };
 
-/** A renewal this early moves nothing: a claim that is told again at once is the same claim. */
+/** A renewal this early changes nothing: a repeated claim is the same claim. */
 const renewAfterPart = 0.1;
 
-/** What time alone has done: the silence of the holder grants, the end of the lease frees. Null: nothing yet. */
+/** The effect of time: an unanswered request is granted, an expired lease is released. Null: nothing yet. */
 export function settleLease(
   claim: Claim,
   moment: Pick<Moment, 'now' | 'policy'>,
@@ -37,7 +37,7 @@ export function settleLease(
   return until <= now ? { change: 'expired', claim: null } : null;
 }
 
-/** Who holds a prompt now: what time has granted or freed is so, even when no timer has run yet. Null = nobody. */
+/** Who holds a prompt now, including effects of time whose timer has not run yet. Null = nobody. */
 export function holderOf(
   claim: Claim | null,
   moment: Pick<Moment, 'now' | 'policy'>,
@@ -58,7 +58,7 @@ export const shiftLease = (claim: Claim, jumpMs: number): Claim => ({
   },
 });
 
-/** Takes what is free, renews what is one's own. `claim`: as it stands now, settled. */
+/** Claims a free prompt or renews the operator's own claim. `claim`: its current state after effects of time. */
 export function takeLease(claim: Claim | null, moment: Moment): LeaseOutcome {
   if (claim === null) {
     const fresh = lease(moment);
@@ -102,7 +102,7 @@ export function keepLease(claim: Claim | null, moment: Moment): LeaseOutcome {
   return { kind: 'held', claim: kept, step: { change: 'take-over-declined', claim: kept } };
 }
 
-/** The holder lets go, and who asked has it; who asked can take the request back. Null: the operator has no part in it. */
+/** The holder releases it, and the requester gets it; the requester can withdraw the request. Null: the operator is neither. */
 export function releaseLease(claim: Claim | null, moment: Omit<Moment, 'name'>): LeaseStep | null {
   if (claim === null) return null;
   const { takeOver } = claim;

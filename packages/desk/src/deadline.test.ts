@@ -23,7 +23,7 @@ it('is over at its very moment, and only for what is open', () => {
   expect(isDue({ state: 'open', expiresAt: null }, Number.MAX_SAFE_INTEGER)).toBe(false);
 });
 
-it('sends the default in nobody’s name', () => {
+it('sends the default without an author', () => {
   expect(atDeadline({ message: ask(reject), way: way('finished') })).toEqual({
     kind: 'default',
     by: { kind: 'default', id: 'countersign:default', name: 'Default at deadline' },

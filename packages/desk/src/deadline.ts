@@ -3,7 +3,7 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import { defaultFeedbackOf } from './default-feedback.ts';
 import { mayActAlone } from './way.ts';
 
-/** Whether the time of an open prompt is over, its timer having run or not. `now`: epoch ms. */
+/** Whether the deadline of an open prompt has passed, even if its timer has not run yet. `now`: epoch ms. */
 export const isDue = (prompt: Pick<Prompt, 'state' | 'expiresAt'>, now: number): boolean =>
   prompt.state === 'open' && prompt.expiresAt !== null && prompt.expiresAt <= now;
 
@@ -13,7 +13,7 @@ export type AtDeadline =
   /** `reason` is a sentence or more. */
   | { kind: 'expired'; reason: string };
 
-/** The deadline of a prompt: its default goes out in nobody's name, or it lapses. */
+/** The deadline of a prompt: its default is sent without an author, or it expires. */
 export function atDeadline(prompt: Pick<Prompt, 'message' | 'way'>): AtDeadline {
   const planned = defaultFeedbackOf(prompt.message);
   switch (planned.kind) {

@@ -16,7 +16,7 @@ export const applyFeedbackPatch: NonNullable<FeedbackTools['applyPatch']> = (
   return parsed.success ? applyPatch(document, parsed.data) : { document, failed: [parsed.error] };
 };
 
-/** What a prompt says is to be sent when nobody answers. */
+/** The feedback to send if nobody answers. */
 export type DefaultFeedback =
   | { kind: 'none' }
   | { kind: 'allowed'; feedback: UpFeedback }
@@ -25,7 +25,7 @@ export type DefaultFeedback =
 
 const validate: ValidateSchema = (schema, value) => checkSchema(schema, value).faults;
 
-/** Depends on the message alone, so that every moment and every restart judges alike. */
+/** Depends only on the message, so that the result is the same at any time and after a restart. */
 export function defaultFeedbackOf(message: UpMessage): DefaultFeedback {
   const feedback = upPromptOf(message).defaultFeedback;
   if (feedback === undefined) return { kind: 'none' };

@@ -39,12 +39,12 @@ describe('a ladder', () => {
     expect(climbed(second?.escalation ?? ladder, 99_000)).toBeNull();
   });
 
-  it('never goes on after a default, whatever a policy lists behind it', () => {
+  it('never continues after a default, whatever the policy lists after it', () => {
     const odd = { ...policy, ofClass: { steps: [...steps].reverse(), reasonFor: [] } };
     expect(climbed(ladderOf(odd, 0), 30_000)?.escalation.nextAt).toBeNull();
   });
 
-  it('stands still while somebody holds the prompt, and begins its step again, whole', () => {
+  it('pauses while somebody holds the prompt, and then restarts its step', () => {
     const still = paused(ladder);
     expect(still.nextAt).toBeNull();
     expect(resumed(still, { state: 'open', claim }, 50_000)).toBe(still);

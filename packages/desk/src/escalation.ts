@@ -19,7 +19,7 @@ export function ladderOf({ version, ofClass }: LadderPolicy, now: number): Escal
   return { policyVersion: version, level: 0, steps, group: null, nextAt, reasonFor };
 }
 
-/** A prompt that was revised into another class climbs that class's ladder, from the first step; while somebody holds it, it waits. */
+/** A prompt revised to another severity uses that severity's steps, from the first one; it waits while the prompt is claimed. */
 export function ladderOfNewClass(
   policy: LadderPolicy,
   { claim }: Pick<Prompt, 'claim'>,
@@ -29,7 +29,7 @@ export function ladderOfNewClass(
   return isHeld(claim, now) ? paused(fresh) : fresh;
 }
 
-/** Somebody holds the prompt, or it is answered: its clock stands still. */
+/** The prompt is claimed or answered: escalation pauses. */
 export const paused = (escalation: Escalation): Escalation => ({ ...escalation, nextAt: null });
 
 /** The step that was due begins again, whole. */
@@ -38,7 +38,7 @@ export const restarted = (escalation: Escalation, now: number): Escalation => ({
   nextAt: nextAtOf(escalation, now),
 });
 
-/** Nobody holds the prompt any more: {@link restarted}. The same while it is held, closed, or waits for its step already. */
+/** The prompt is no longer claimed: {@link restarted}. Unchanged if it is held, closed, or already waits for its step. */
 export function resumed(
   escalation: Escalation,
   { state, claim }: Pick<Prompt, 'state' | 'claim'>,

@@ -34,7 +34,7 @@ it.each([
   });
 });
 
-it('never goes back, and goes no further than the agent allows, whoever asks how often', () => {
+it('never moves back, and never beyond what the agent allows, however often it is requested', () => {
   const attempts = fc.array(fc.record({ passMs: fc.nat(40_000), isStale: fc.boolean() }));
   fc.assert(
     fc.property(attempts, fc.nat(5), fc.integer({ min: 1, max: 600 }), (asked, limit, seconds) => {
@@ -69,7 +69,7 @@ it('counts what was used against what the message allows', () => {
   expect(extensionOf({ ...message, upPrompt: {} }, 0)).toBeNull();
 });
 
-it('tells the agent of the new deadline and asks nothing else', () => {
+it('sends the agent the new deadline and no other question', () => {
   const notice = {
     messageId: 'n',
     operatorId: 'ann',

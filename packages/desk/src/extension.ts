@@ -36,7 +36,7 @@ export function extendDeadline(prompt: Extendable, shown: number, now: number): 
 
 const refused = (reason: string): Extension => ({ kind: 'refused', reason });
 
-/** What tells the agent of it: it asks what it asked before, only the deadline is another. Times are epoch ms. */
+/** The message that notifies the agent: the same question with the new deadline. Times are epoch ms. */
 export function extensionNotice(
   { message }: Pick<Prompt, 'message'>,
   notice: { messageId: string; operatorId: string; expiresAt: number; now: number },

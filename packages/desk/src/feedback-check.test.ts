@@ -45,7 +45,7 @@ it('judges patterns and references of honest schemas', () => {
   expect(faults(schema, { code: 'abc' })).not.toEqual([]);
 });
 
-it('judges by patterns from before Unicode, and by all that stands beside them', () => {
+it('accepts patterns without Unicode mode, and checks the other keywords too', () => {
   // A letter that needs no backslash is an error in a Unicode pattern, and agents write it.
   const schema = object(
     { code: { type: 'string', pattern: '^[A-Z]{2}\\-[0-9]+$' } },
@@ -87,7 +87,7 @@ it('says what it could not judge, and why; the rest is judged', () => {
   });
 });
 
-it('stops at too much work, says so, and keeps nobody from answering', () => {
+it('stops at the work limit, reports it, and does not block the answer', () => {
   const branches = Array.from({ length: 500 }, (_, at) => ({
     properties: { kind: { const: at } },
     required: ['kind'],

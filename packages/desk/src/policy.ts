@@ -8,7 +8,7 @@ const ordinary: ClassPolicy = {
   steps: [],
 };
 
-/** What holds until somebody changes it. */
+/** The default policy. */
 export const defaultPolicy: Policy = {
   version: 1,
   classes: {

@@ -46,7 +46,7 @@ it('has an answer that no road leads back from once it was recalled or acknowled
   expect(states.filter((from) => canAnswerFollow(from, 'recorded'))).toEqual([]);
 });
 
-describe('a message that is heard', () => {
+describe('a received message', () => {
   it('opens, revises, changes nothing, or comes too late', () => {
     expect(heardAs(null, 'd')).toBe('opens');
     expect(heardAs({ state: 'open', digest: 'd' }, 'd')).toBe('stands');

@@ -16,8 +16,8 @@ const afterPrompt: Record<PromptState, readonly PromptState[]> = {
 };
 
 /**
- * Which states of an answer may follow which. The agent has the last word: what it could not be given, or has refused, it may
- * acknowledge after all. What was recalled has never left, so nobody can have it.
+ * The allowed transitions of an answer's state. An agent may still acknowledge an answer that could not be delivered or that it
+ * refused. A recalled answer was never sent, so it cannot be acknowledged.
  */
 const afterAnswer: Record<Decision['state'], readonly Decision['state'][]> = {
   recorded: ['delivered', 'acknowledged', 'undeliverable', 'refused', 'recalled'],
@@ -36,7 +36,7 @@ export const canFollow = (before: PromptState, after: PromptState): boolean =>
 export const canAnswerFollow = (before: Decision['state'], after: Decision['state']): boolean =>
   afterAnswer[before].includes(after);
 
-/** What becomes of a prompt when its message is heard: `stands` = it is asked already; `refused` = it is over, and is not asked anew. */
+/** The effect of a received message on its prompt: `stands` = already open; `refused` = closed, and not opened again. */
 export type Heard = 'opens' | 'revises' | 'stands' | 'refused';
 
 /** What a question does to the prompt that its message has opened before; null = to none. `digest`: of what is asked now. */
@@ -56,7 +56,7 @@ export function outdatesAnswer(
   return isPrompt(message) ? digest !== before : message.state !== 'waiting';
 }
 
-/** When a message that opens a prompt says that its time is over, epoch ms; null = never. */
+/** The deadline given by the message that opens a prompt, epoch ms; null = none. */
 export function expiryOf(message: UpMessage): number | null {
   const { expiresAt } = upPromptOf(message);
   const at = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt);

@@ -37,7 +37,7 @@ describe('an answer on its way', () => {
     expect(isRecallable({ ...decision, releaseAt: null }, here, 0)).toBe(false);
   });
 
-  it('is gone once somebody has it in hand, and was never anybody’s when the server said it', () => {
+  it('ends when the answer is leased, and never exists for the server’s own answers', () => {
     expect(isRecallable(decision, { isHeld: true, isTried: true }, 0)).toBe(false);
     expect(isRecallable({ ...decision, by: byDefault }, { ...here, isHeld: true }, 0)).toBe(false);
     expect(isRecallable({ ...decision, by: rule }, here, 0)).toBe(true);

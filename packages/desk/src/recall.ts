@@ -22,13 +22,13 @@ export const isStillHere = (
 ): boolean =>
   canAnswerFollow(state, 'recalled') && (isHeld || (releaseAt !== null && releaseAt > now));
 
-/** Whether an answer can still be taken back: it is here, and nobody has it in hand (`isTried`). */
+/** Whether an answer can still be recalled: it has not been sent or leased (`isTried`). */
 export function isRecallable(
   decision: Pick<Decision, 'state' | 'by' | 'releaseAt'>,
   { isHeld, isTried }: { isHeld: boolean; isTried: boolean },
   now: number,
 ): boolean {
-  // What the server said by itself is nobody's to take back.
+  // A default has no author who could recall it.
   const { kind } = decision.by;
   return (kind === 'operator' || kind === 'rule') && !isTried && isStillHere(decision, isHeld, now);
 }
@@ -40,8 +40,8 @@ export const mayRecall = (
 ): boolean => isAdmin || (by.kind === 'operator' && by.id === operatorId);
 
 /**
- * Whether a prompt is open again when its answer was refused or could not be delivered. What the server said by itself is not
- * said again, and what is over stays over.
+ * Whether a prompt opens again when its answer was refused or could not be delivered. A default is not sent again, and a prompt
+ * past its deadline stays closed.
  */
 export function opensAgain(
   { state, expiresAt, way }: Pick<Prompt, 'state' | 'expiresAt' | 'way'>,

@@ -52,7 +52,7 @@ describe('a rule', () => {
     expect(on(rule, 2_000)).toMatchObject({ enabled: true, since: 2_000 });
   });
 
-  it('goes off always, and stands as it stands when told so again', () => {
+  it('can always be switched off, and stays unchanged when repeated', () => {
     const enabled = on(rule, 2_000);
     expect(switchedRule(enabled, { enabled: false, version: 7 }, 200_000)).toMatchObject({
       enabled: false,
@@ -97,7 +97,7 @@ describe('the rules in force', () => {
     expect(ids(5_000)).toEqual(['a', 'b', '9d5a']);
   });
 
-  it('are none while they are stopped, and begin anew when they are let go', () => {
+  it('do not apply while stopped, and apply to new prompts after the release', () => {
     const stopped = switchedStop(running, true, { name: 'Ann', at: 3_000 });
     expect(stopped).toEqual({ stopped: { at: 3_000, by: 'Ann' }, since: 0 });
     expect(switchedStop(stopped, true, { name: 'Bob', at: 3_500 })).toBe(stopped);
@@ -142,7 +142,7 @@ describe('the rules in force', () => {
   });
 });
 
-it('touches only what is open and in nobody’s hands', () => {
+it('applies only to prompts that are open and not claimed', () => {
   const free = { state: 'open' as const, expiresAt: null, snooze: null, claim: null };
   const at = { wasRecalled: false, now: 1_000 };
   const claim: Claim = { operator: 'ann', name: 'Ann', since: 0, until: 1_001, takeOver: null };

@@ -4,7 +4,7 @@ import type { CreateRule, Rule } from '@countersign/api/rule';
 /** A rule with what only the server needs to know of it. `since`: when it was switched on, epoch ms; null = it is off. */
 export type KnownRule = Rule & { since: number | null };
 
-/** The kill switch: who pulled it, or null; and when it was let go the last time, epoch ms. */
+/** The kill switch: who activated it, or null; and when it was last released, epoch ms. */
 export interface RuleStop {
   stopped: { at: number; by: string } | null;
   since: number;
@@ -30,8 +30,8 @@ export function rulesInForce(
 }
 
 /**
- * Whether rules may touch a prompt at all: it is open, nobody holds it or has put it aside, and no answer to it was ever
- * taken back (a person has it in hand then).
+ * Whether rules may answer a prompt at all: it is open, not claimed or snoozed, and no answer to it was ever recalled (then a
+ * person is working on it).
  */
 export function isFree(
   prompt: Pick<Prompt, 'state' | 'expiresAt' | 'snooze' | 'claim'>,
@@ -106,10 +106,10 @@ export const changedRule = (
   dryRun: null,
 });
 
-/** Why a rule cannot be switched: it is another version by now, it was not tried, or its time is over. */
+/** Why a rule cannot be switched on: its version has changed, it was not tested, or it has expired. */
 export type SwitchRefusal = 'changed' | 'untried' | 'expired';
 
-/** Switches a rule on, if this very version was tried and has not expired; off always works. The same rule: it stands so already. */
+/** Switches a rule on if this version was tested and has not expired; switching off always works. The same rule: no change. */
 export function switchedRule(
   rule: KnownRule,
   { enabled, version }: { enabled: boolean; version: number },
@@ -123,7 +123,7 @@ export function switchedRule(
   return rule.enabled === enabled ? rule : { ...rule, enabled, since: enabled ? now : null };
 }
 
-/** The kill switch pulled or let go; the same: it stands so already. What opens while it is on stays with people. */
+/** The kill switch activated or released; the same: no change. Prompts opened while it is active are left to people. */
 export function switchedStop(
   before: RuleStop,
   stopped: boolean,

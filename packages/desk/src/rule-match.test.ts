@@ -31,7 +31,7 @@ it.each<[string, Partial<RuleMatch>, boolean]>([
   expect(matchesWithoutConditions({ ...one, ...more }, prompt)).toBe(expected);
 });
 
-it('leaves critical prompts to people unless it says so', () => {
+it('leaves critical prompts to people unless it includes them', () => {
   const critical: Prompt = { ...prompt, severity: 'critical' };
   expect(matchesWithoutConditions(one, critical)).toBe(false);
   expect(matchesWithoutConditions({ ...one, severityUpTo: 'critical' }, critical)).toBe(true);

@@ -9,7 +9,7 @@ export type JudgeConditions = (
   value: unknown,
 ) => Promise<boolean | null>;
 
-/** Whether a rule speaks of a prompt, its conditions left aside. Critical prompts only when the rule says so. */
+/** Whether a rule applies to a prompt, without its conditions. Critical prompts only if the rule includes them. */
 export function matchesWithoutConditions(match: RuleMatch, prompt: Prompt): boolean {
   return (
     match.agentId === prompt.agentId &&
@@ -22,7 +22,7 @@ export function matchesWithoutConditions(match: RuleMatch, prompt: Prompt): bool
   );
 }
 
-/** Whether a rule speaks of a prompt; null = its conditions could not be judged within the limits. */
+/** Whether a rule applies to a prompt; null = its conditions could not be evaluated within the limits. */
 export async function matches(
   judge: JudgeConditions,
   match: RuleMatch,

@@ -75,7 +75,7 @@ export function createTrial(options: {
   };
 }
 
-/** Finds the conditions that speak of nothing: a path that is in no prompt is more often a slip than a rule. */
+/** Finds conditions that select nothing: a path that exists in no prompt is usually a mistake. */
 function createPlaces(judge: JudgeConditions, conditions: readonly RuleCondition[]) {
   let prompts = 0;
   let unseen = conditions.map(({ path, of }) => ({ path, ...(of === undefined ? {} : { of }) }));

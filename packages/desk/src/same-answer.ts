@@ -2,9 +2,8 @@ import { canonicalJson } from '@countersign/json/canonical-json';
 import type { UpFeedback } from '@countersign/upformat/message';
 
 /**
- * Whether two answers say the same: of one kind and with the same content. What an answer points at and how urgent it is
- * called are left aside, and so is the reason of an approval or a rejection: people word it anew each time. An edit is
- * its value, by whatever patch it was reached.
+ * Whether two answers are the same: equal kind and content. The target, the urgency, and the reason of an approval or rejection
+ * are ignored, because people phrase reasons differently each time. Edits are compared by their value, not by their patch.
  */
 export function isSameAnswer(left: UpFeedback, right: UpFeedback): boolean {
   if (left.type !== right.type) return false;

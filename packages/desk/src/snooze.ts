@@ -5,7 +5,7 @@ const longestMs = 30 * 24 * hourMs;
 /** What is critical may be put aside for lunch, never for the night: whatever a policy says, it comes back within one shift. */
 const longestCriticalMs = hourMs;
 
-/** Why a prompt cannot be put aside until a time: it is over, after the deadline, or too far away for its severity or for any. */
+/** Why a prompt cannot be snoozed until a time: in the past, after the deadline, or beyond the limit of its severity or of all. */
 export type SnoozeRefusal = 'over' | 'after-deadline' | 'too-far-for-critical' | 'too-far';
 
 /** What of a prompt says how long it may be put aside. */
@@ -33,7 +33,7 @@ export function cappedSnooze(
   return snooze.until <= latest ? null : { ...snooze, until: latest };
 }
 
-/** Whether the time of an open prompt that is aside is over, its timer having run or not. */
+/** Whether the snooze of an open prompt has ended, even if its timer has not run yet. */
 export const isToWake = ({ state, snooze }: Pick<Prompt, 'state' | 'snooze'>, now: number) =>
   state === 'open' && snooze !== null && snooze.until <= now;
 

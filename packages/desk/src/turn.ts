@@ -12,8 +12,8 @@ export type Turn =
   | { mine: false; reason: 'closed' | 'viewer' | 'snoozed' | 'held' | 'other-group' };
 
 /**
- * Whose turn it is. A viewer has none; what is snoozed is nobody's until it wakes; what somebody holds is theirs, and
- * after an escalation it is the group's. Both sides of the wire count with this.
+ * Who a prompt is assigned to. Viewers are never assigned; a snoozed prompt is assigned to nobody; a claimed prompt to its holder;
+ * after an escalation to the group. Server and console use this function.
  */
 export function turnOf(prompt: Held, me: Operator, now: number): Turn {
   if (prompt.state !== 'open') return { mine: false, reason: 'closed' };

@@ -37,7 +37,7 @@ export function comparePrompts(left: Urgency, right: Urgency): number {
   return left.id < right.id ? -1 : 1;
 }
 
-/** The order of the queue: what blocks somebody first, each part by urgency. */
+/** The order of the queue: blocking prompts first, each part by urgency. */
 export const compareInQueue = (
   left: Urgency & Pick<Prompt, 'blocking'>,
   right: Urgency & Pick<Prompt, 'blocking'>,

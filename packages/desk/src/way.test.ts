@@ -21,7 +21,7 @@ it.each<[string, Partial<Asker>, ReturnType<typeof wayOf>]>([
   expect(wayOf({ ...asker, ...part })).toEqual(way);
 });
 
-it('lets the server act alone where nothing has failed and nobody has stopped anything', () => {
+it('lets the server answer automatically if no run failed or was stopped', () => {
   const alone = (runStatus: string, agent: Asker['agent'] = asker.agent) =>
     mayActAlone({ way: wayOf({ ...asker, runEnded: 5, runStatus, agent }) });
   expect(mayActAlone({ way: null })).toBe(true);
@@ -34,7 +34,7 @@ it('lets the server act alone where nothing has failed and nobody has stopped an
   expect(alone('finished', null)).toBe(false);
 });
 
-it('lets a prompt be dismissed only when nobody can be given an answer', () => {
+it('lets a prompt be dismissed only if its answer cannot be delivered', () => {
   expect(isDismissable({ way: wayOf({ ...asker, agent: null }) })).toBe(true);
   expect(isDismissable({ way: wayOf(asker) })).toBe(false);
   expect(isDismissable({ way: null })).toBe(false);

@@ -3,7 +3,7 @@ import type { Prompt, PromptWay } from '@countersign/api/prompt';
 /** What decides on the way of an answer: the words of the question, the run that asked, and the agent behind it. */
 export interface Asker {
   origin: Prompt['origin'];
-  /** As it stands in the store; null = the run is not known. */
+  /** Its state in the store; null = the run is unknown. */
   runStatus: string | null;
   /** Epoch ms; null = it has not ended. */
   runEnded: number | null;
@@ -22,17 +22,17 @@ export function wayOf({ origin, runStatus, runEnded, agent }: Asker): PromptWay 
 
 function standing(status: string | null, ended: number | null): PromptWay['run'] {
   if (ended === null && status !== null) return 'open';
-  // Whoever had its stream closed wanted it stopped.
+  // Closing the stream was a request to stop it.
   if (status === 'stopped' || status === 'cut-off') return 'stopped';
   return status === 'finished' || status === 'failed' ? status : 'lost';
 }
 
 /**
- * Whether the server may answer by itself (a default at its deadline or at the end of the ladder): a run that failed is not
- * started again behind the operators' backs.
+ * Whether the server may answer automatically (a default at its deadline or at the last escalation step): a failed run is not
+ * restarted without an operator.
  */
 export const mayActAlone = ({ way }: Pick<Prompt, 'way'>): boolean =>
   way === null || (way.by !== 'none' && way.run !== 'failed' && way.run !== 'stopped');
 
-/** Whether nobody can be given an answer: then, and only then, a prompt can be dismissed. */
+/** Whether an answer cannot be delivered: only then a prompt can be dismissed. */
 export const isDismissable = ({ way }: Pick<Prompt, 'way'>): boolean => way?.by === 'none';

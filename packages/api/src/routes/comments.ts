@@ -1,7 +1,7 @@
 import { createCommentSchema, dismissPromptSchema, promptSchema } from '../prompt.ts';
 import type { RouteTable } from '../route.ts';
 
-/** Words beside an answer, and prompts that nobody can answer any more. */
+/** Comments, and dismissals of prompts that can no longer be answered. */
 export const commentsRoutes = {
   'POST /api/prompts/:id/comments': {
     summary: 'Add a comment to an open prompt, which stays open',

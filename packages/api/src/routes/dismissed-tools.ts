@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dismissedToolQuerySchema } from '../agent.ts';
 import type { RouteTable } from '../route.ts';
 
-/** Tools whose calls nobody wants to be asked about. */
+/** Tools whose calls are not shown as questions. */
 export const dismissedToolsRoutes = {
   'POST /api/prompts/:id/dismiss-tool': {
     summary: 'Never ask about calls of this tool of this agent again',

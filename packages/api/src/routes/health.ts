@@ -5,7 +5,7 @@ import { storeStateSchema } from '../store-state.ts';
 const okSchema = z.object({ status: z.literal('ok') });
 const healthSchema = okSchema.extend({ store: storeStateSchema });
 
-/** How the process does, for whoever watches it. */
+/** Health of the process, for monitoring. */
 export const healthRoutes = {
   'GET /health': {
     summary: 'The process answers; whether the store takes writes',

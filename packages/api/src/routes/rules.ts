@@ -9,7 +9,7 @@ import {
   stopRulesSchema,
 } from '../rule.ts';
 
-/** What answers by itself. */
+/** Automatic answers. */
 export const rulesRoutes = {
   'GET /api/rules': {
     summary: 'All rules, oldest first',

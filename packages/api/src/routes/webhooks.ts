@@ -7,7 +7,7 @@ import {
   webhookSchema,
 } from '../webhook.ts';
 
-/** Addresses that are told of prompts. */
+/** Addresses that are called about prompts. */
 export const webhooksRoutes = {
   'GET /api/webhooks': {
     summary: 'All webhooks',
