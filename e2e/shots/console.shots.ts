@@ -7,65 +7,14 @@ import { settleFocus } from '../pages/hands.ts';
 import { alarm } from '../pages/radio-plan.ts';
 import { completeRequest, startTask } from '../pages/task-page.ts';
 import { questions } from './questions.ts';
-import { type Place, scene, type Way } from './scene.ts';
-
-/** Goes to an address and waits for what is only there once the screen stands. */
-const at =
-  <Made>(path: string | ((made: Made) => string), sign: string | RegExp): Way<Made> =>
-  async ({ page, stack, made }) => {
-    await page.goto(`${stack.url}${typeof path === 'string' ? path : path(made)}`);
-    await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
-  };
-
-const dialog =
-  (button: string | RegExp, title: string | RegExp) => async (place: Place<unknown>) => {
-    await place.page.getByRole('button', { name: button }).first().click();
-    await expect(place.page.getByRole('dialog', { name: title })).toBeVisible();
-  };
-
-const both =
-  <Made>(first: Way<Made>, second: Way<Made>): Way<Made> =>
-  async (place) => {
-    await first(place);
-    await second(place);
-  };
-
-/** What the server says when it has broken down, for one address; put back by `leave`. */
-const broken = (api: string, path: string, sign: string | RegExp) => ({
-  go: async (place: Place<unknown>) => {
-    await place.page.route(`**${api}**`, (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          status: 500,
-          title: 'The server failed',
-          detail: 'The disk fails.',
-        }),
-      }),
-    );
-    await at(path, sign)(place);
-  },
-  leave: ({ page }: Place<unknown>) => page.unroute(`**${api}**`),
-});
-
-const pressed =
-  <Made>(name: string | RegExp, sign?: string | RegExp): Way<Made> =>
-  async ({ page }) => {
-    await page.getByRole('button', { name }).first().click({ timeout: 30_000 });
-    if (sign !== undefined) {
-      await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
-    }
-  };
-
-const closed: Way<unknown> = ({ page }) => page.keyboard.press('Escape');
-const settings = (section: string, sign: string | RegExp) => at(`/settings/${section}`, sign);
+import { type Place, scene } from './scene.ts';
+import { at, both, broken, closed, dialog, pressed, settings } from './ways.ts';
 
 scene('new-server', {
   prepare: async () => null,
   screens: {
     'sign-in': at('/sign-in', 'Sign in'),
-    'inbox-empty': at('/inbox', 'Nothing blocks anyone'),
+    'inbox-empty': at('/inbox', 'No agent has asked anything yet'),
     'tasks-empty': at('/tasks', 'No task yet'),
     'task-start': both(at('/tasks', 'No task yet'), dialog('Start a task', 'Start a task')),
     'wall-empty': at('/wall', /Nothing|No task/),
@@ -75,7 +24,7 @@ scene('new-server', {
     'settings-operators': settings('operators', 'Operators'),
     'settings-policy': settings('policy', /Critical/i),
     'settings-webhooks': settings('webhooks', /webhook/i),
-    'rules-empty': settings('rules', /rule/i),
+    'rules-empty': settings('rules', 'No rule answers anything'),
     'not-found': at('/no/such/page', 'There is no such page'),
     keys: {
       go: both(at('/inbox', 'Nothing blocks anyone'), async ({ page }) => {
@@ -258,7 +207,7 @@ scene<Ended>('at-its-end', {
   screens: {
     'ended-stream': { go: at(({ taskId }) => `/tasks/${taskId}`, 'Finished'), fresh: true },
     'ended-lineage': {
-      go: at(({ taskId }) => `/tasks/${taskId}?tab=lineage`, 'Finished'),
+      go: at(({ taskId }) => `/tasks/${taskId}?tab=lineage`, /Finished/),
       fresh: true,
     },
     'ended-decisions': at(({ taskId }) => `/tasks/${taskId}?tab=decisions`, /approved/i),

@@ -38,8 +38,12 @@ interface Scene<Made> {
   screens: Readonly<Record<string, Way<Made> | Screen<Made>>>;
 }
 
-/** Fonts are there, what moves has come to rest, and two frames were drawn since. */
+/** Everything was read, fonts are there, what moves has come to rest, and frames were drawn since. */
 async function settle(page: Page): Promise<void> {
+  // What never comes is a screen of its own: it is seen as it stands.
+  await page
+    .waitForFunction(() => !document.querySelector('.sks'), undefined, { timeout: 15_000 })
+    .catch(() => {});
   await page.evaluate(async () => {
     await document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -48,7 +52,8 @@ async function settle(page: Page): Promise<void> {
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(moving.map(({ finished }) => finished));
-    await frame();
+    // Of a page whose colours have just changed, parts are drawn anew a little later.
+    for (let drawn = 0; drawn < 4; drawn += 1) await frame();
   });
 }
 

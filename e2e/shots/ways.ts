@@ -1,0 +1,55 @@
+import { expect } from '../fixtures.ts';
+import type { Place, Way } from './scene.ts';
+
+/** Goes to an address and waits for what is only there once the screen stands. */
+export const at =
+  <Made>(path: string | ((made: Made) => string), sign: string | RegExp): Way<Made> =>
+  async ({ page, stack, made }) => {
+    await page.goto(`${stack.url}${typeof path === 'string' ? path : path(made)}`);
+    await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
+  };
+
+export const dialog =
+  (button: string | RegExp, title: string | RegExp) => async (place: Place<unknown>) => {
+    await place.page.getByRole('button', { name: button }).first().click();
+    await expect(place.page.getByRole('dialog', { name: title })).toBeVisible();
+  };
+
+export const both =
+  <Made>(first: Way<Made>, second: Way<Made>): Way<Made> =>
+  async (place) => {
+    await first(place);
+    await second(place);
+  };
+
+/** What the server says when it has broken down, for one address; put back by `leave`. */
+export const broken = (api: string, path: string, sign: string | RegExp) => ({
+  go: async (place: Place<unknown>) => {
+    await place.page.route(`**${api}**`, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          status: 500,
+          title: 'The server failed',
+          detail: 'The disk fails.',
+        }),
+      }),
+    );
+    await at(path, sign)(place);
+  },
+  leave: ({ page }: Place<unknown>) => page.unroute(`**${api}**`),
+});
+
+export const pressed =
+  <Made>(name: string | RegExp, sign?: string | RegExp): Way<Made> =>
+  async ({ page }) => {
+    await page.getByRole('button', { name }).first().click({ timeout: 30_000 });
+    if (sign !== undefined) {
+      await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible();
+    }
+  };
+
+export const closed: Way<unknown> = ({ page }) => page.keyboard.press('Escape');
+export const settings = (section: string, sign: string | RegExp) =>
+  at(`/settings/${section}`, sign);
