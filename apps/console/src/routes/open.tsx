@@ -72,7 +72,9 @@ function OpenedTask({ recording, fileName }: { recording: OpenRecording; fileNam
       // Time stands still where the file ends.
       now: () => endedAt,
       say: null,
-      promptLink: (_, children) => <span>{children}</span>,
+      promptLink: (_, children, className) =>
+        // Where nothing can be pressed, there is no button.
+        className === 'btn' ? null : <span>{children}</span>,
     }),
     [endedAt],
   );

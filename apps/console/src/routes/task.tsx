@@ -53,7 +53,8 @@ function TaskScreen({ taskId }: { taskId: string }) {
   const view = useThreadView(handle, whole);
   const outbox = useOutbox();
   const { nameOf } = useNames();
-  const world = useWorld(taskId, me?.id ?? null);
+  const readOnly = me?.role === 'viewer';
+  const world = useWorld(taskId, me?.id ?? null, readOnly);
   const source = useMemo(() => serverSource(client, taskId), [client, taskId]);
   const [restartAt, setRestartAt] = useState<number | null>(null);
   const isUnknown = view?.status === 'error' && view.error?.status === 404;
@@ -67,7 +68,6 @@ function TaskScreen({ taskId }: { taskId: string }) {
     return <ThreadStatus listLink={listLink} onRetry={handle?.retry} view={view} />;
   }
   const { thread } = view;
-  const readOnly = me?.role === 'viewer';
   const unsent = outbox.filter(
     (entry) => entry.kind === 'message' && entry.taskId === taskId && entry.state !== 'recorded',
   );
@@ -138,7 +138,7 @@ function Restart({ taskId, at, onClose }: { taskId: string; at: number; onClose:
   );
 }
 
-function useWorld(taskId: string, me: string | null): StreamWorld {
+function useWorld(taskId: string, me: string | null, readOnly: boolean): StreamWorld {
   const client = useClient();
   const { agentName, operatorName } = useNames();
   const now = useCallback(() => client.serverNow(), [client]);
@@ -148,7 +148,7 @@ function useWorld(taskId: string, me: string | null): StreamWorld {
   );
   // The same object as long as its members are: a context value must not change with every render.
   return useMemo(
-    () => ({ agentName, operatorName, me, now, say, promptLink }),
-    [agentName, operatorName, me, now, say],
+    () => ({ agentName, operatorName, me, readOnly, now, say, promptLink }),
+    [agentName, operatorName, me, readOnly, now, say],
   );
 }

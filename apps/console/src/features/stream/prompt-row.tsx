@@ -39,7 +39,11 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
           </span>
           {open && prompt.expiresAt !== null ? <PromptDeadline prompt={prompt} /> : null}
           {open
-            ? world.promptLink(prompt.id, prompt.blocking ? words.answer : words.open, 'btn')
+            ? world.promptLink(
+                prompt.id,
+                prompt.blocking && world.readOnly !== true ? words.answer : words.open,
+                'btn',
+              )
             : null}
         </div>
         {open && isMore(explanation, prompt) ? (

@@ -11,6 +11,8 @@ export interface StreamWorld {
   me: string | null;
   /** Server clock, epoch ms. */
   now: () => number;
+  /** Who looks may read questions and answer none. */
+  readOnly?: boolean;
   /** Sends words of the operator to the agent; null = not possible here. */
   say: ((text: string) => void) | null;
   /** A link to a prompt in the inbox. */

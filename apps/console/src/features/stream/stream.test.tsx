@@ -215,20 +215,21 @@ describe('the stream', () => {
     expect(screen.getByText(message)).toBeVisible();
   });
 
+  const ask: HaiEvent = {
+    type: 'CUSTOM',
+    name: 'upformat.message',
+    value: {
+      messageId: 'ask',
+      threadId: 't',
+      timestamp: '2026-11-21T14:00:00Z',
+      state: 'needsHumanDecision',
+      agentId: 'rec',
+      ask: 'Where shall they work?',
+      explanation: 'No location was given.',
+    },
+  };
+
   it('links an open question to the inbox and marks it as blocking', () => {
-    const ask: HaiEvent = {
-      type: 'CUSTOM',
-      name: 'upformat.message',
-      value: {
-        messageId: 'ask',
-        threadId: 't',
-        timestamp: '2026-11-21T14:00:00Z',
-        state: 'needsHumanDecision',
-        agentId: 'rec',
-        ask: 'Where shall they work?',
-        explanation: 'No location was given.',
-      },
-    };
     render(page(fold([ask])));
     expect(screen.getByText('needs a decision')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute(
@@ -236,6 +237,16 @@ describe('the stream', () => {
       expect.stringContaining(`/inbox/${promptIdOf('t', 'ask')}`),
     );
     expect(screen.getByText('No location was given.')).toBeVisible();
+  });
+
+  it('offers a viewer to open a question, not to answer it', () => {
+    render(
+      <StreamWorldContext value={{ ...world, readOnly: true }}>
+        <Stream thread={fold([ask])} />
+      </StreamWorldContext>,
+    );
+    expect(screen.getByRole('link', { name: 'Open' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Answer' })).toBeNull();
   });
 
   it('shows every kind of output, and nothing that loads by itself', async () => {
