@@ -57,7 +57,7 @@ export function TasksPage() {
       <TasksHead onStart={mayAct ? () => go({ start: true }) : null} shown={shown} />
       <TaskFilters
         agents={agents}
-        all={all?.length ?? 0}
+        all={all?.length ?? null}
         filter={filter}
         onChange={(next) => go({ filter: next, start: starting })}
         shown={shown.length}

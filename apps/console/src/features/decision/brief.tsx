@@ -4,7 +4,7 @@ import type { ThreadItem } from '@countersign/thread/thread';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { Fragment, memo, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { useThread } from '../../live/thread.ts';
 import { decisionText as text } from '../../text/decision.ts';
@@ -78,10 +78,10 @@ function Path({ prompt }: { prompt: Prompt }) {
       <dt>{text.path}</dt>
       <dd className="path">
         {[...steps, ...asker].map((step) => (
-          <Fragment key={step.key}>
+          <span className="path-to" key={step.key}>
             <Step step={step} taskId={prompt.taskId} />
             <Icon of={ChevronRight} small />
-          </Fragment>
+          </span>
         ))}
         <span className="here">{text.here}</span>
         <Link

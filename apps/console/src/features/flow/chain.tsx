@@ -26,7 +26,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
       <div className="flow-h">
         <StatusIcon status={task.status} />
         <AgentAvatar name={nameOf(task.agentId)} />
-        <b className="b nowrap" dir="auto">
+        <b className="b cut" dir="auto" title={visibleText(nameOf(task.agentId))}>
           {visibleText(nameOf(task.agentId))}
         </b>
         {itemKey === null ? (

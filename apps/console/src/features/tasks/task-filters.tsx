@@ -11,7 +11,8 @@ interface TaskFiltersProps {
   filter: TaskFilter;
   agents: readonly Pick<Agent, 'id' | 'name'>[];
   shown: number;
-  all: number;
+  /** Null = not known: nothing was read yet, or it failed. */
+  all: number | null;
   onChange: (filter: TaskFilter) => void;
   /** The menu of kept views. */
   views: ReactNode;
@@ -57,7 +58,7 @@ export function TaskFilters({ filter, agents, shown, all, onChange, views }: Tas
         </Button>
       ) : null}
       <span className="s m tn tasks-n" role="status">
-        {tasksText.count(shown, all)}
+        {all === null ? null : tasksText.count(shown, all)}
       </span>
     </search>
   );
