@@ -60,7 +60,7 @@ const labelBytes = 32;
 const titleBytes = 72;
 const reasonBytes = 48;
 const minAskBytes = 72;
-/** Closed prompts are found by search. */
+/** Rows of closed prompts may show less of the question: they are found by search. */
 const minClosedAskBytes = 56;
 const maxAskBytes = 200;
 

@@ -87,7 +87,7 @@ function update(
       ? mergeToolLists(shown.output, output, entries)
       : mergeOutputs(shown.output, output);
   const weight = weightOf(merged);
-  // Members that are never sent again would heap up for ever: then the newest self alone is shown.
+  // Members that are never sent again would accumulate: then only the newest version is shown.
   const kept = weight > memberChars ? output : merged;
   draft.addChars(at.position, weightOf(kept) - weightOf(shown.output));
   draft.parts(at.position)[at.place] = { ...shown, ...place, output: kept };

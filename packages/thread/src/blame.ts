@@ -44,7 +44,7 @@ export function readBlame(pointer: string): BlameReader {
 /**
  * Who changed a place of the shared document, oldest first: every event after which the value at the JSON Pointer differs
  * from the one before, wherever the event wrote (above, at, or below it, or an array moved under it). The last entry is the
- * one to blame for what stands there. Envelopes of one thread in order; events that carry no state are passed over.
+ * author of the current value. Envelopes of one thread in order; events without state are skipped.
  */
 export function blameOf(envelopes: Iterable<Envelope>, pointer: string): BlameEntry[] {
   const reader = readBlame(pointer);

@@ -39,7 +39,7 @@ const ask: HaiEvent = {
   },
 };
 
-it('names everybody up the chain of hand-overs, and whom the agent names itself, once each', () => {
+it('lists all agents up the chain of hand-overs and those the agent names, once each', () => {
   const thread = fold(
     ...handOver('master', 'planner', 'Plan'),
     ...handOver('planner', 'config', 'Change the cells'),

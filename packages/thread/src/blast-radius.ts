@@ -2,7 +2,7 @@ import { namedBy, readSenderId } from '@countersign/hai/sender';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { Thread } from './thread.ts';
 
-/** Who cannot go on before a prompt is answered. */
+/** The agents that are blocked until a prompt is answered. */
 export interface Waiting {
   who: string;
   /** What it waits with: the work it handed over, else null. */
@@ -10,8 +10,8 @@ export interface Waiting {
 }
 
 /**
- * The blast radius of a prompt: whom the agent itself names, and every agent that has handed its work down to the one that
- * asks and has not got it back.
+ * The blast radius of a prompt: the agents named by the asking agent, and every agent that delegated work to it and waits for
+ * the result.
  */
 export function waitsForPrompt(thread: Thread, promptId: string): Waiting[] {
   const prompt = Object.hasOwn(thread.prompts, promptId) ? thread.prompts[promptId] : undefined;

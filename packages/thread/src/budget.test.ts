@@ -82,7 +82,7 @@ describe('the budget of a thread', () => {
     expect(JSON.stringify(thread).length).toBeLessThan(10_000_000);
   });
 
-  it('refuses a snapshot that is too deep, and goes on with the state as it was', () => {
+  it('refuses a snapshot that is too deep, and keeps the previous state', () => {
     let deep: unknown = 'x';
     for (let level = 0; level < 150; level += 1) deep = [deep];
     const thread = fold([
@@ -106,7 +106,7 @@ describe('the budget of a thread', () => {
     expect(thread.items[0]).toMatchObject({ kind: 'tool-call', toolCallId });
     expect(leftOut(thread)).toMatchObject([{ leftOut: 'items' }]);
     const { earlier } = thread;
-    // Put aside: none of them is lost, none stands here.
+    // Removed from the thread, but not lost.
     const shown = thread.items.filter(({ kind }) => kind === 'custom').length;
     expect((earlier?.items ?? 0) + shown).toBe(30);
     const then = foldThread(emptyThread(threadId, small), tape(events.slice(0, earlier?.sequence)));
@@ -115,7 +115,7 @@ describe('the budget of a thread', () => {
     ).toContain((thread.items[1]?.sequence ?? 0) - 1);
   });
 
-  it('lets a long message go on in items of its own, and loses nothing of it', () => {
+  it('continues a long message in further items, without loss', () => {
     const piece = 'a word of a contract '.repeat(20);
     const said = Array.from(
       { length: 12 },

@@ -3,21 +3,21 @@ import { defaultLimits } from '@countersign/json/owned-document';
 
 /** How much of one task is kept folded. What is beyond it stays in the journal; an anomaly says what was left out. */
 export interface FoldBudget {
-  /** The shared state, every shared part of it counted as often as it stands there; one activity may be as large. */
+  /** The shared state, a shared part counted at each of its places; an activity has the same limit. */
   state: Readonly<JsonSize>;
-  /** Items of the thread. Beyond it the oldest are put aside: they are shown as they stood, on request. */
+  /** Items of the thread. Beyond it the oldest are removed; they can be shown as they were, on request. */
   items: number;
   /** Characters of what the items, prompts and results hold, put aside in the same way. */
   chars: number;
-  /** Characters of one member: a text, arguments, one result. A longer message goes on in a new item. */
+  /** Characters of one member: a text, arguments, one result. A longer message continues in a new item. */
   memberChars: number;
   /** Entries of one list: parts of a message, tasks of a hand-over, tools of a list. */
   entries: number;
 }
 
 /**
- * What a thread is folded within unless it says otherwise ({@link Thread.budget}). Far above what people read, far below
- * what makes a server or a tab stand still.
+ * The default limits of a thread ({@link Thread.budget}). Far more than people read, and far less than would block a server or
+ * a tab.
  */
 export const defaultBudget: FoldBudget = {
   state: defaultLimits,

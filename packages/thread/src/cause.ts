@@ -7,25 +7,25 @@ export const serverAgentId = 'countersign';
 /** Where an event comes from: its envelope, and who really spoke. */
 export interface Cause {
   envelope: Envelope;
-  /** The connection's agent id, `relayed:…` of somebody it speaks for, `operator:<id>`, or `countersign`. */
+  /** The connection's agent id, `relayed:…` for one it acts for, `operator:<id>`, or `countersign`. */
   speaker: string;
   /** The connected agent passes on what another one said. */
   relayed: boolean;
   /** The run of the one who spoke. */
   runId: string | null;
-  /** A name in `metadata` that no agent may speak in. */
+  /** A reserved name in `metadata`. */
   refused: string | null;
 }
 
-/** A person or the server: nobody else's envelopes carry these ids. */
+/** A person or the server: no other envelopes have these ids. */
 export const isReserved = (agentId: string): boolean =>
   agentId === serverAgentId || agentId.startsWith('operator:');
 
-/** Reads who speaks: the connection it came through, for itself or for whom `metadata` names. */
+/** Reads the sender: the connection, for itself or for the one named in `metadata`. */
 export function causeOf(envelope: Envelope): Cause {
   const { metadata } = envelope.event;
   if (metadata === undefined || metadata === null) return direct(envelope);
-  // What the server and people say is said by nobody else.
+  // Envelopes of the server and of people have no other sender.
   if (isReserved(envelope.agentId)) return direct(envelope);
   const { id, sourceRun, refused } = senderOf(metadata, envelope);
   if (id === envelope.agentId && sourceRun === null) return { ...direct(envelope), refused };

@@ -2,7 +2,7 @@ import { readSenderId, relayedId } from '@countersign/hai/sender';
 import { isReserved } from './cause.ts';
 import type { Draft } from './draft.ts';
 
-/** The agent whose stream a run is, as its own items say; undefined = nothing of it was heard. */
+/** The agent on whose stream a run was received, from its items; undefined = no item of it. */
 function connectionOf(draft: Draft, runId: string): string | undefined {
   const { connections } = draft.index;
   const known = connections.get(runId);
@@ -10,7 +10,7 @@ function connectionOf(draft: Draft, runId: string): string | undefined {
   for (let position = draft.size - 1; position >= 0; position -= 1) {
     const item = draft.anyItem(position);
     if (item === undefined || item.runId !== runId || isReserved(item.agentId)) continue;
-    // A run of somebody else's, as a connection tells of it, may bear any id.
+    // A run relayed by a connection can have any id.
     if (readSenderId(item.agentId).relayedFor !== null) continue;
     connections.set(runId, item.agentId);
     return item.agentId;
@@ -19,8 +19,8 @@ function connectionOf(draft: Draft, runId: string): string | undefined {
 }
 
 /**
- * Who is meant by an agent id in a fact of the server. Facts of older servers name whom the agent said it spoke for, which may
- * be the id of another agent: what is not the run's own agent is one that it speaks for.
+ * The sender meant by an agent id in a fact of the server. Facts of older servers contain the name an agent acted for, which may
+ * be the id of another agent: an id other than the run's agent is one that it acts for.
  */
 export function speakerInFact(draft: Draft, agentId: string, runId: string | null): string {
   if (runId === null || readSenderId(agentId).relayedFor !== null || isReserved(agentId))

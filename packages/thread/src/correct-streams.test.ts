@@ -72,7 +72,7 @@ describe('a tool call', () => {
     expect(itemsOf(items, 'tool-call').some(({ again }) => again !== undefined)).toBe(false);
   });
 
-  it('keeps both results when it is given two, and one when it is told twice', () => {
+  it('keeps both of two results, and one of a repeated result', () => {
     const { items } = fold([started, ...call('{}'), result('a'), result('b'), result('b')]);
     expect(itemsOf(items, 'tool-call')).toMatchObject([{ result: 'b', earlierResults: ['a'] }]);
   });
@@ -174,7 +174,7 @@ describe('the list of work of a document that is never sent', () => {
     });
   });
 
-  it('begins anew with each run', () => {
+  it('starts again with each run', () => {
     const thread = fold(
       [...handOver('a', 'Plan'), status(0, 'done'), finished],
       [started, ...handOver('c', 'Again'), status(0, 'running')],
@@ -218,7 +218,7 @@ describe('generated interface', () => {
   const fold1 = (position: string) =>
     output('fold', { data: { title: 'Look', fold: true, position } });
 
-  it('goes on within a section over the stretches of a message', () => {
+  it('continues a section across the parts of a message', () => {
     const { items } = fold([
       start,
       fold1('start'),

@@ -170,7 +170,7 @@ export class Draft {
     });
   }
 
-  /** Takes out a prompt that stands there under another id. */
+  /** Removes a prompt that is stored under another id. */
   dropPrompt(id: string): void {
     this.#prompts ??= { ...this.thread.prompts };
     this.thread.prompts = this.#prompts;
@@ -208,7 +208,7 @@ export class Draft {
     if (this.#failed.length > 2 * maxFailedOperations) this.#failed.splice(0, maxFailedOperations);
   }
 
-  /** Goes on with these items and prompts alone. */
+  /** Continues with these items and prompts only. */
   keepOnly(items: ThreadItem[], prompts: Record<string, ThreadPrompt>): void {
     this.#items = items;
     this.#prompts = prompts;

@@ -13,7 +13,7 @@ export function addDerivedAnomaly(draft: Draft, cause: Cause, anomaly: Anomaly):
   draft.thread.anomalyCount += 1;
 }
 
-/** An agent spoke in a name that is not its own to give: told once for each name. */
+/** An agent used a reserved name: reported once per name. */
 export function foldRefusedName(draft: Draft, cause: Cause, name: string): void {
   const detail = refusedNameWords(name);
   const agentId = cause.envelope.agentId;
@@ -45,6 +45,6 @@ export function foldAnomalyFact(draft: Draft, cause: Cause, fact: AnomalyFact): 
     kind: 'anomaly',
     ...anomaly,
   });
-  // What was mended is told, and is no fault in the task.
+  // Repaired data is reported and does not count as a fault of the task.
   if (fact.kind !== 'event-repaired') draft.thread.anomalyCount += 1;
 }

@@ -28,7 +28,7 @@ export function foldAgentFact(draft: Draft, cause: Cause, fact: AgentFact): void
   }
 }
 
-/** Of a run that nobody hears any more, what its agent says when it is asked is the last word. */
+/** For a run without a connection, the agent's response to a state query is final. */
 function foldSaid(draft: Draft, cause: Cause, said: SaidOfRun): void {
   draft.thread.run = { ...draft.thread.run, said };
   const { status } = draft.thread.run;

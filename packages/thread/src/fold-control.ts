@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { isOver, markStopped, setRunStatus } from './run-status.ts';
 import { lookup } from './thread-index.ts';
 
-/** The agent says in its stream what a control has come to (HAI section 8). A relayed agent speaks of its own run only. */
+/** The agent reports the result of a control in its stream (HAI section 8). A relayed agent reports for its own run only. */
 export function foldControlConfirmation(draft: Draft, cause: Cause, value: unknown): void {
   const confirmation = controlConfirmationSchema.safeParse(value);
   if (!confirmation.success || cause.relayed) return;
@@ -56,7 +56,7 @@ function applyToRun(draft: Draft, cause: Cause, control: Control): void {
   if (rung === 'settled') {
     const paused = control.means === 'hold' ? 'held' : 'paused';
     const status = { pause: paused, resume: 'running', stop: 'stopped' } as const;
-    // The end of a run that was asked to stop may be told before the stop is.
+    // The end of a run may be reported before the stop that caused it.
     if (control.action === 'stop' && isOver(run.status)) {
       draft.thread.run = { ...run, status: 'stopped' };
       markStopped(draft, draft.find(lookup.runById(control.runId)));

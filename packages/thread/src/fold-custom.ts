@@ -62,7 +62,7 @@ function foldFact(draft: Draft, cause: Cause, { name, value }: Custom): boolean 
     // Who holds a prompt is no part of the conversation.
     case customName.claim:
       return claimFactSchema.safeParse(value).success;
-    // The answer stands with its prompt; this is how the agent was told.
+    // The answer is shown with its prompt; this is how it was sent to the agent.
     case customName.sent:
       return isObject(value);
     case customName.words: {

@@ -25,7 +25,7 @@ it('keeps the role that each message of a snapshot has', () => {
   ]);
 });
 
-it('shows a result whose call was never heard, and its failure', () => {
+it('shows a result without a known call, and its failure', () => {
   const items = fold(
     snapshot(
       { id: 'r1', role: 'tool', toolCallId: call, content: '{"celsius":7}' },

@@ -27,7 +27,7 @@ function setMessage(draft: Draft, cause: Cause, message: Message): void {
   const position = draft.find(lookup.message(message.id));
   const known = draft.item(position, 'message');
   if (position !== undefined && known !== undefined) {
-    // One that stands in several items is too long for an event to replace it.
+    // A message in several items is too long to be replaced by one event.
     if (known.goesOn === true) return;
     replaceText(draft, position, { cause, parts });
     return;
@@ -95,7 +95,7 @@ function setToolResult(draft: Draft, cause: Cause, toolCallId: string, message: 
     endedAt: receivedAt,
   };
   if (position === undefined || known === undefined) {
-    // Its call was never heard: the result stands alone.
+    // Its call is unknown: the result is shown on its own.
     draft.append(cause, { kind: 'tool-call', toolCallId, name: '', args: '', ...outcome });
     return;
   }

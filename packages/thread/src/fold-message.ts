@@ -56,7 +56,7 @@ export function foldMessageContent(
   appendDelta(draft, position, event);
 }
 
-/** Whether a message is so long that the rest of it has to stand in an item of its own, to be put aside apart. */
+/** Whether a message is so long that it must continue in a new item, which can be removed separately. */
 function isFull(draft: Draft, position: number): boolean {
   const { entries, memberChars } = draft.budget;
   const parts = draft.item(position, 'message')?.parts.length ?? 0;

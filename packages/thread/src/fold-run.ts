@@ -36,7 +36,7 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   addUsage(draft, 'usage' in event || event.type === 'RUN_ERROR' ? event : event.result);
   if (cause.relayed) return;
   const { run } = draft.thread;
-  // An older release could leave a second run beside the one that goes on: its end is not the end of that one.
+  // An older release could leave a second run next to the active one: its end does not end the active one.
   if (run.runId !== null && run.runId !== runIdOf(cause, event) && isGoing(run.status)) return;
   const asked = run.status === 'stopping' || run.status === 'stopped';
   if (asked && endOfServer(event) === null) markStopped(draft, position);

@@ -32,7 +32,7 @@ export function foldToolCallStart(draft: Draft, cause: Cause, event: Start): voi
   });
 }
 
-/** A call that waits for its end, or one that a resumed run tells of once more. */
+/** A call without its end, or one that a resumed run sends again. */
 const isAnnouncedAgain = (call: ToolCallItem, { toolCallName }: Start): boolean =>
   call.status === 'arguments' || call.name === toolCallName;
 
@@ -111,7 +111,7 @@ export function foldToolCallResult(
   cause: Cause,
   event: HaiEventOf<'TOOL_CALL_RESULT'>,
 ): void {
-  // The result may be told by another agent than the one that called.
+  // The result may be sent by another agent than the caller.
   const position =
     find(draft, cause, event.toolCallId) ??
     draft.find(lookup.toolCall(event.toolCallId)) ??
@@ -128,7 +128,7 @@ export function foldToolCallResult(
 
 const maxEarlierResults = 20;
 
-/** A second result stands beside the first: which of them the agent went on with is not ours to say. */
+/** A second result is kept with the first: it is unknown which of them the agent used. */
 function takeResult(call: ToolCallItem, content: unknown): void {
   const told = call.result !== undefined && !jsonEqual(call.result, content);
   if (told) {

@@ -36,7 +36,7 @@ export function foldUpMessage(draft: Draft, cause: Cause, value: unknown): void 
   draft.thread.upState = message.state;
 }
 
-/** A revision stays where it is; a message that changes its state speaks again. */
+/** A revision stays in its place; a message that changes its state is added again. */
 function place(
   draft: Draft,
   cause: Cause,

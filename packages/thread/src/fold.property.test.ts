@@ -252,7 +252,7 @@ describe('foldThread', () => {
         expect(new Set(keys).size).toBe(keys.length);
         const { earlier } = whole;
         if (earlier === undefined) return;
-        // The newest that were put aside still stand in the thread as it was then.
+        // The newest removed items are still present in the earlier thread.
         const then = foldThread(
           start,
           envelopes.filter(({ sequence }) => sequence <= earlier.sequence),

@@ -38,7 +38,7 @@ const indexes = new WeakMap<Thread, ThreadIndex>();
  * Folds a batch into a thread. Envelopes of other threads and those at or before `thread.sequence` are skipped.
  * The given thread is never changed; each touched branch is copied once; the same reference comes back when nothing applied.
  * Never throws: an event that cannot be folded becomes an anomaly. What is beyond the budget of the thread
- * ({@link FoldBudget}) is left out, or put aside when it is old, and an anomaly says so.
+ * ({@link FoldBudget}) is left out, or removed if it is old, and an anomaly reports it.
  *
  * @example foldThread(emptyThread('t'), envelopes).items
  */
@@ -93,7 +93,7 @@ function foldEnvelope(draft: Draft, envelope: Envelope): void {
   }
 }
 
-/** Agents that are named with a thread; more of them speak without being listed. */
+/** The maximum number of senders listed with a thread; events of further senders are still shown. */
 const maxSpeakers = 200;
 
 function noteSpeaker(draft: Draft, cause: Cause): void {

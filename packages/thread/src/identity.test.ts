@@ -38,7 +38,7 @@ it('what an agent says in the name of another never joins what that one has said
   expect(thread.agents).toEqual(['trusted-ledger', 'relayed:evil:trusted-ledger']);
 });
 
-it('facts of an older server that name whom an agent spoke for are read as that agent’s word', () => {
+it('facts of an older server with a name an agent acted for are attributed to that agent', () => {
   const message = {
     messageId: 'ask',
     threadId: 't',
@@ -58,7 +58,7 @@ it('facts of an older server that name whom an agent spoke for are read as that 
   ];
   const events = told(
     ['evil', { type: 'RUN_STARTED', threadId: 't', runId }],
-    // A run in somebody's name does not make the connection that somebody.
+    // A run with a claimed name does not change the identity of the connection.
     ['evil', { type: 'RUN_STARTED', runId, metadata: { agentId: 'trusted-ledger', runId: 'r2' } }],
     fact('countersign.prompt', { change: 'opened', prompt }),
     fact('countersign.anomaly', anomaly),
@@ -82,7 +82,7 @@ it('facts of an older server that name whom an agent spoke for are read as that 
   expect(foldThread(JSON.parse(JSON.stringify(half)), events.slice(3))).toEqual(thread);
 });
 
-it('an answer that is only known from an agent’s stream is the word of that agent', () => {
+it('an answer known only from an agent’s stream is attributed to that agent', () => {
   const thread = foldThread(
     emptyThread('t'),
     told(

@@ -83,7 +83,7 @@ describe('the lineage of a thread', () => {
     expect(pathToRoot(lineage, 'ask').map(({ id }) => id)).toEqual(['ask', 'm2', 'm1', 'u1']);
   });
 
-  it('shows a parent that nobody has heard of', () => {
+  it('shows an unknown parent', () => {
     const lineage = lineageAfter([declared('m1', 'gone'), declared('m2', 'gone')]);
     expect(lineage.orphans).toEqual(['m1', 'm2']);
     expect(lineage.byId.get('missing:gone')).toMatchObject({ kind: 'missing', parentId: null });
@@ -102,7 +102,7 @@ describe('the lineage of a thread', () => {
     expect(lineage.byId.get('d')?.cyclic).toBe(false);
   });
 
-  it('tells a revision at the node of what it revises, and hangs the answer below', () => {
+  it('shows a revision at the node it revises, with the answer below', () => {
     const lineage = lineageAfter([
       declared('ask', undefined, { state: 'needsHumanDecision', ask: 'Go?' }),
       declared('ask', undefined, { state: 'needsHumanDecision', ask: 'Go now?', revision: 2 }),

@@ -12,7 +12,7 @@ export interface LineageNode {
   runId: string | null;
   /** One line. */
   label: string;
-  /** Of a tool call: the first plain value it was given, which tells it from the next call of the same tool. */
+  /** For a tool call: its first scalar argument, which distinguishes it from other calls of the same tool. */
   given?: string;
   /** UpFormat state, status of a call, or null. */
   state: string | null;
@@ -25,9 +25,9 @@ export interface LineageNode {
   /** The declared parent leads back to this node: the edge is shown, but it carries no order. */
   cyclic: boolean;
   promptId: string | null;
-  /** Of a prompt: nobody is blocked by it. */
+  /** For a prompt: it does not block. */
   followup?: true;
-  /** Of a prompt: its time passed, and its default was taken or the agent went on by itself. */
+  /** For a prompt: its deadline passed, and its default was used or the agent continued without an answer. */
   missed?: true;
   /** Key of the item in the stream; null for answers and missing parents. */
   itemKey: string | null;
@@ -69,7 +69,7 @@ function readLineage(thread: Thread): Lineage {
   const causes = new Causes();
   const add = (node: LineageNode, parent: string | undefined) => {
     const same = nodes.get(node.id);
-    // A revision speaks under the id of what it revises: one node, told anew.
+    // A revision has the id of the message it revises: one node, updated.
     if (same === undefined) nodes.set(node.id, node);
     else Object.assign(same, { label: node.label, state: node.state, endedAt: node.endedAt });
     if (parent !== undefined && parent !== node.id) declared.set(node.id, parent);
@@ -174,7 +174,7 @@ class Causes {
   note(item: ThreadItem, id: string): void {
     if (item.kind === 'message' && item.role === 'user') {
       this.#said = id;
-      // What is said to the agents starts them anew: what they said before is not its cause.
+      // A message to the agents starts something new: their earlier messages are not its cause.
       this.#last.clear();
     } else if (item.kind === 'exchange') {
       this.#handedTo.set(item.to, id);
@@ -272,7 +272,7 @@ function givenOf(args: string): { given?: string } {
   return given === '' ? {} : { given };
 }
 
-/** Nobody answered in time. */
+/** Not answered in time. */
 const isMissed = ({ state, decision }: ThreadPrompt): boolean =>
   decision?.by.kind === 'default' || (decision === null && state === 'expired');
 
@@ -287,7 +287,7 @@ function answerOf(prompt: ThreadPrompt): LineageNode | null {
     runId: prompt.runId,
     label: `${decision.feedback.type} by ${decision.by.name}`,
     state: decision.state,
-    // Where it stands among the others is known by time only: right after what it answers.
+    // Its place among the others is known by time only: right after the prompt it answers.
     sequence: prompt.sequence + 0.5,
     startedAt: decision.recordedAt,
     endedAt: decision.acknowledgedAt ?? decision.deliveredAt,

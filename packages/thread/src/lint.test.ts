@@ -62,7 +62,7 @@ describe('the linter', () => {
     expect(finding?.sequences.length).toBeGreaterThan(0);
   });
 
-  it('counts what happens again, puts errors first, and tells agents apart', () => {
+  it('counts repetitions, lists errors first, and separates agents', () => {
     const failing: HaiEvent = {
       type: 'STATE_DELTA',
       delta: [{ op: 'replace', path: '/x/y', value: 1 }],

@@ -6,7 +6,7 @@ import { textOf } from '@countersign/json/text-of';
 import { causeOf, serverAgentId } from './cause.ts';
 import { createStateReplay } from './state-replay.ts';
 
-/** One kind of fault in an agent's stream, told once with how often it happened. */
+/** One kind of fault in an agent's stream, with the number of occurrences. */
 export interface LintFinding {
   rule: string;
   agentId: string;
@@ -128,7 +128,7 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
   let last = 0;
   // The call that a question was about need not have been announced.
   let hasAsked = false;
-  // What one run has told, the next may go on with.
+  // A later run may continue items of an earlier one.
   const told = { messages: new Set<string>(), toolCalls: new Set<string>() };
   const known = {
     message: (id: string) => told.messages.has(id),
@@ -189,7 +189,7 @@ function noteServerFact(
   if (typeof value !== 'object' || value === null) return;
   const { kind, agentId, detail } = value as Record<string, unknown>;
   if (typeof kind !== 'string' || typeof agentId !== 'string') return;
-  // The verifier finds these again by itself, with the rule's name.
+  // The verifier reports these too, with the name of the rule.
   if (kind === 'illegal-order' && !/came twice|never came/.test(textOf(detail))) return;
   note(kind, agentId, { sequence, detail: textOf(detail ?? '') });
 }

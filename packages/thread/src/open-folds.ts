@@ -13,10 +13,10 @@ export function foldMarkerOf(part: Part): (OpenFold & { end: boolean }) | null {
   };
 }
 
-/** Sections within sections; deeper ones are not told apart. */
+/** Nested sections; deeper ones are not distinguished. */
 export const maxFoldDepth = 20;
 
-/** The sections that are open where a message stops, outermost first: its next stretch goes on within them. */
+/** The sections that are open where a message stops, outermost first: its next part continues within them. */
 export function openFolds({ continues = [], parts }: MessageItem): readonly OpenFold[] {
   const folds = continues.slice();
   for (const part of parts) {

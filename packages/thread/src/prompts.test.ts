@@ -83,7 +83,7 @@ const fact = (name: string, value: unknown): HaiEvent => ({
 });
 
 describe('prompts', () => {
-  it('are known from the messages alone', () => {
+  it('are known from messages without facts', () => {
     const thread = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
     expect(thread.prompts[id]).toMatchObject({ state: 'open', blocking: true, ask: 'Where?' });
     expect(thread.items).toMatchObject([{ kind: 'up-message', promptId: id }]);
@@ -107,7 +107,7 @@ describe('prompts', () => {
     expect(thread.prompts[id]).toMatchObject({ ask: 'Which city?', sequence: 1 });
   });
 
-  it('know what the agent calls its answers, as a message or the server tells it', () => {
+  it('have the agent’s labels for answers, from a message or from the server', () => {
     const upPrompt = {
       answers: {
         approve: { label: ' Go on without it ', effect: 'The rest is booked.' },
@@ -127,7 +127,7 @@ describe('prompts', () => {
     expect(plain.prompts[id]).not.toHaveProperty('labels');
   });
 
-  it('tell of an answer what the server says of it, and of one that only passed by that it was not given here', () => {
+  it('show the server’s state of an answer, and mark an answer that was not given here', () => {
     const asked = foldThread(emptyThread('t1'), [envelope(1, upformat({}))]);
     const older = { ...decision, waitsForRun: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11' };
     const held = foldThread(asked, [
@@ -274,7 +274,7 @@ describe('a question in other words than UpFormat', () => {
       'countersign',
     );
 
-  it('stands in the feed where it was asked, once, in the name of who asks', () => {
+  it('is in the feed where it was asked, once, with its sender', () => {
     const text: HaiEvent = { type: 'STEP_STARTED', stepName: 's' };
     const thread = foldThread(emptyThread('t1'), [
       envelope(1, { type: 'RUN_STARTED' }),

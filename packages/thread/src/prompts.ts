@@ -15,7 +15,7 @@ import type { ThreadPrompt } from './thread-prompt.ts';
 const known = (draft: Draft, id: string): ThreadPrompt | undefined =>
   Object.hasOwn(draft.thread.prompts, id) ? draft.thread.prompts[id] : undefined;
 
-/** A thread may hold thousands of questions; whole, each stands with its prompt. */
+/** A thread may contain thousands of questions; the complete text is stored with each prompt. */
 const shortAsk = (ask: string): string => (ask.length > 4_000 ? `${ask.slice(0, 4_000)}…` : ask);
 
 /** The id that a message's prompt has in this thread, or would get. */
@@ -88,7 +88,7 @@ function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage)
   const { upFeedback, agentId = '' } = message;
   if (upFeedback === undefined) return prompt;
   const name = agentId.replace(/^operator:/, '');
-  // By whom is the word of the one that passed it on.
+  // The author is a claim of the agent that forwarded it.
   const id = isReserved(envelope.agentId) ? name : relayedId(envelope.agentId, agentId);
   const kind = agentId === 'countersign:default' ? 'default' : 'operator';
   const at = envelope.receivedAt;
@@ -116,7 +116,7 @@ export function foldPromptFact(draft: Draft, cause: Cause, { prompt }: PromptFac
   if (prompt.origin !== 'upformat') placePrompt(draft, cause, prompt);
 }
 
-/** What the message alone has opened here is known to the server under the id of an older release: it is one prompt. */
+/** A prompt opened here by its message may have an id of an older release on the server: it is the same prompt. */
 function renamePrompt(draft: Draft, { id, message }: Prompt): void {
   const before = draft.index.promptOf.get(message.messageId);
   if (before === undefined || before === id || isServers(known(draft, before))) return;
@@ -126,7 +126,7 @@ function renamePrompt(draft: Draft, { id, message }: Prompt): void {
   if (item?.promptId === before) item.promptId = id;
 }
 
-/** A question that came without a message of its own stands where the server first told of it. */
+/** A question without its own message is placed where the server first reported it. */
 function placePrompt(draft: Draft, cause: Cause, prompt: Prompt): void {
   const position = draft.find(lookup.prompt(prompt.id));
   const { explanation } = prompt.message;
@@ -179,7 +179,7 @@ function labelsIn(message: UpMessage): Pick<ThreadPrompt, 'labels'> {
 
 export function foldDecisionFact(draft: Draft, { decision }: DecisionFact): void {
   const prompt = known(draft, decision.promptId);
-  // What was recalled is told by the prompt, which is open again.
+  // A recall is visible at the prompt, which is open again.
   if (prompt === undefined || decision.state === 'recalled') return;
   const isReturned = decision.state === 'refused' || decision.state === 'undeliverable';
   if (isReturned && prompt.state === 'open') return;

@@ -11,8 +11,8 @@ const maxOpenPrompts = 2_000;
 const keptShare = 0.75;
 
 /**
- * Puts the oldest items aside when there are too many of them or they hold too much. They are not lost: the thread as it
- * stood before (`Thread.earlier.sequence`) has them. What is still open, or asks, is kept as long as there is room.
+ * Removes the oldest items if there are too many or they are too large. They are not lost: the thread at
+ * `Thread.earlier.sequence` contains them. Open items and questions are kept as long as possible.
  */
 export function putAside(draft: Draft, cause: Cause): void {
   const { budget, thread } = draft;
@@ -41,7 +41,7 @@ export function putAside(draft: Draft, cause: Cause): void {
   );
 }
 
-/** The positions to put aside, oldest first: what is over, and only when that is not enough, what is open too. */
+/** The positions to remove, oldest first: completed items, then open ones if that is not enough. */
 function choose(
   draft: Draft,
   weights: readonly number[],
@@ -53,7 +53,7 @@ function choose(
   for (const holds of [true, false]) {
     for (const [position, item] of draft.items.entries()) {
       if (left <= room.items && chars <= room.chars) return gone;
-      // What this event has made stands in no earlier thread: it would be lost.
+      // Items created by this event are in no earlier thread and would be lost.
       if (item.sequence >= room.before) continue;
       if (gone.has(position) || (holds && isHeld(draft, item, position))) continue;
       gone.add(position);

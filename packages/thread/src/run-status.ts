@@ -4,10 +4,10 @@ import type { ThreadRunStatus as Status } from './thread.ts';
 
 const ended: ReadonlySet<Status> = new Set(['stopped', 'finished', 'failed']);
 
-/** Whether the run has said its last word. A stream that was lost or cut off is none: the agent may be heard again. */
+/** Whether the run has ended by its own events. A lost or cut-off stream does not count: the run may be rejoined. */
 export const hasEnded = (status: Status): boolean => ended.has(status);
 
-/** Whether nobody hears the run any more: it has ended, or its stream has. */
+/** Whether the run has no connection any more: it or its stream has ended. */
 export const isOver = (status: Status): boolean =>
   hasEnded(status) || status === 'lost' || status === 'cut-off';
 
@@ -24,7 +24,7 @@ export function setRunStatus(draft: Draft, cause: Cause, status: Status): void {
   if (over) closeItemsOfRun(draft, cause);
 }
 
-/** Whether a run may take the place of the current one: there is none, or it is over and this is another. */
+/** Whether a run may replace the current one: there is none, or it has ended and this is another. */
 export function isNewRun(draft: Draft, runId: string | null): boolean {
   const { run } = draft.thread;
   if (run.status === 'idle') return true;

@@ -7,14 +7,14 @@ import { taskOf } from './fold-exchange.ts';
 import type { Thread } from './thread.ts';
 import { noHandOvers, seedOperations, withHandedTask } from './workflow-items.ts';
 
-/** The shared document alone, event by event, as the fold of the whole thread has it. */
+/** Only the shared document, event by event, equal to the fold of the whole thread. */
 export interface StateReplay {
   readonly document: unknown;
   /** What of the event did not apply; null = it is not about the document. Envelopes of one thread, in order. */
   take(envelope: Envelope): FailedPatch[] | null;
 }
 
-/** Starts before the first event, or where a thread stands. */
+/** Starts before the first event, or at a thread. */
 export function createStateReplay(
   start: Pick<Thread, 'state' | 'handOvers' | 'budget'> = none,
 ): StateReplay {

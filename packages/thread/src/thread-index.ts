@@ -2,7 +2,7 @@ import type { Thread, ThreadItem } from './thread.ts';
 import { updatableId } from './updatable.ts';
 
 /**
- * Where things stand in a thread, so that no event has to look through the items. Mutable, never part of the thread:
+ * The positions of items in a thread, so that events need no search. Mutable, never part of the thread:
  * it belongs to the newest thread of a line and is built again for a thread that comes without one.
  */
 export interface ThreadIndex {
@@ -24,7 +24,7 @@ export interface ThreadIndex {
   connections: Map<string, string>;
 }
 
-/** The lookup keys of the vocabulary. Capital letters are scoped to the one who speaks: two agents may use one id. */
+/** The lookup keys of the vocabulary. Keys in capital letters are scoped to the sender: two agents may use the same id. */
 export const lookup = {
   message: (messageId: string) => `m ${messageId}`,
   messageOf: (agentId: string, messageId: string) => `M ${agentId}\u0000${messageId}`,
@@ -45,8 +45,8 @@ export const lookup = {
 } as const;
 
 /**
- * Who owns an output that is updated in place: the message, in all its stretches; a tool list belongs to the run, so that
- * tools told of in a later message join it.
+ * Who owns an output that is updated in place: the message, in all its parts; a tool list belongs to the run, so that
+ * tools of a later message are added to it.
  */
 export function updatableKey(
   { agentId, runId, messageId }: { agentId: string; runId: string | null; messageId: string },

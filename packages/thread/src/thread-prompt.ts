@@ -2,8 +2,8 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';
 
 /**
- * A prompt as far as its thread knows it: a projection of `Prompt`, because messages alone never tell a prompt whole, and a whole one stands beside its
- * message already. What is taken over by name means what it means there; what a thread knows in another way has another name.
+ * A prompt as known to its thread: a projection of `Prompt`, because messages do not contain a complete prompt, and the message
+ * itself is stored next to it. Members of the same name have the same meaning; different data has different names.
  */
 export interface ThreadPrompt
   extends Pick<
@@ -22,7 +22,7 @@ export interface ThreadPrompt
     Partial<Pick<Prompt, 'digest'>> {
   /** The message that asks, in `Thread.items` when it was asked in UpFormat. */
   messageId: string;
-  /** Who asks, named as `ItemBase.agentId`: `Prompt.agentId`, or `relayed:…` of whom that agent speaks for. */
+  /** Who asks, named as `ItemBase.agentId`: `Prompt.agentId`, or `relayed:…` for one it acts for. */
   speaker: string;
   /** Null = the message came outside of any run. */
   runId: string | null;

@@ -36,7 +36,7 @@ export interface ItemBase {
   /** Times of receipt, epoch ms. */
   startedAt: number;
   endedAt: number | null;
-  /** Who spoke: the agent of the connection, `relayed:…` of somebody it speaks for, `operator:<id>`, or `countersign`. */
+  /** The sender: the agent of the connection, `relayed:…` for one it acts for, `operator:<id>`, or `countersign`. */
   agentId: string;
   runId: string | null;
 }
@@ -51,7 +51,7 @@ export interface MessageItem extends ItemBase {
   parts: readonly Part[];
   /** Still being written. */
   open: boolean;
-  /** What goes on from an item that was full. */
+  /** The continuation of an item that was full. */
   goesOn?: true;
 }
 export interface ToolCallItem extends ItemBase {
@@ -82,7 +82,7 @@ export interface ExchangeItem extends ItemBase {
   to: string;
   messageId?: string;
   tasks: readonly { id?: string; name: string }[];
-  /** What came along beside the tasks, untouched. */
+  /** Further members next to the tasks, unchanged. */
   details?: readonly unknown[];
   open: boolean;
 }
@@ -153,10 +153,10 @@ export type ThreadItem =
   | ConnectionItem
   | AnomalyItem;
 
-/** What the run of a thread is doing; `idle`: it has had none. That one is `starting` is known before anything is heard of it. */
+/** What the run of a thread is doing; `idle`: it has had none. `starting` is set before the first event of the run. */
 export type ThreadRunStatus = Exclude<RunStatus, 'starting'> | 'idle';
 
-/** A patch operation that did not apply: kept, shown, and the fold went on. */
+/** A patch operation that did not apply: kept and shown; the fold continues. */
 export interface FailedOperation {
   sequence: number;
   operation: PatchOperation;
@@ -204,7 +204,7 @@ export interface Thread {
   budget?: FoldBudget;
   /** Characters taken in since what is here was counted last, and what that came to. */
   chars?: number;
-  /** Items that were put aside for the budget: how many, and the sequence at which the newest of them still stood here. */
+  /** Items removed for the budget: their number, and the sequence at which the newest of them was still present. */
   earlier?: { items: number; sequence: number };
   /** Tokens as reported by the agents (`CUSTOM` usage or run result), null = not reported. */
   tokens: { input: number; output: number } | null;

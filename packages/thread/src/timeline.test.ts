@@ -53,7 +53,7 @@ describe('the timeline', () => {
     });
   });
 
-  it('counts the wait for a person from the ask to the answer, and goes on while it is open', () => {
+  it('counts the wait for a person from question to answer, and continues while it is open', () => {
     const ask: HaiEvent = {
       type: 'CUSTOM',
       name: 'upformat.message',
@@ -92,7 +92,7 @@ describe('the timeline', () => {
     expect(span).toMatchObject({ kind: 'person', start: 100, end: 400, status: 'done' });
   });
 
-  it('tells a question that blocks nobody from one that does', () => {
+  it('distinguishes non-blocking from blocking questions', () => {
     const asked = (state: string): HaiEvent => ({
       type: 'CUSTOM',
       name: 'upformat.message',
@@ -109,7 +109,7 @@ describe('the timeline', () => {
     expect(timeSpent(timeline, 400)).toMatchObject({ people: 0, followups: 300, agents: 0 });
   });
 
-  it('goes on with the run, also while nobody is seen to do anything', () => {
+  it('lasts as long as the run, also without visible activity', () => {
     const began: [number, HaiEvent] = [100, { type: 'RUN_STARTED', threadId: 't', runId: 'r' }];
     const ended: [number, HaiEvent] = [300, { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }];
     const running = timelineOf(fold(began));

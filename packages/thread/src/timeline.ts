@@ -1,7 +1,7 @@
 import { readSenderId } from '@countersign/hai/sender';
 import type { Thread, ThreadItem } from './thread.ts';
 
-/** What somebody was doing for a while. Times are epoch ms; `end` null = still going on. */
+/** An activity of a sender. Times are epoch ms; `end` null = not finished. */
 export interface Span {
   id: string;
   kind: 'step' | 'tool' | 'output' | 'handover' | 'person' | 'followup';
@@ -9,7 +9,7 @@ export interface Span {
   start: number;
   end: number | null;
   status: 'running' | 'done' | 'failed';
-  /** Where it stands in the stream. */
+  /** Its place in the stream. */
   sequence: number;
   itemKey: string | null;
   promptId: string | null;
@@ -125,12 +125,12 @@ function spanOf(item: ThreadItem): Span | null {
   }
 }
 
-/** Where the time of a task went, ms. Each moment is counted once, for the first of these that was going on. */
+/** How the time of a task was spent, ms. Each moment is counted once, for the first of these that was active. */
 export interface TimeSpent {
   people: number;
   tools: number;
   model: number;
-  /** Nothing was seen but an open question that blocks nobody: its answer, or its default, may have been waited for. */
+  /** Nothing but an open non-blocking question: the agent may have waited for its answer or default. */
   followups: number;
   /** Nothing was seen: agents worked, or waited for each other, without a word. */
   agents: number;
@@ -141,7 +141,7 @@ const claims = ['person', 'tool', 'output', 'followup'] as const;
 
 /**
  * Adds up the lanes: a moment in which any agent waits for a person is the person's, else a tool's, else the model's, else
- * a follow-up's, else the agents' own. `now` ends what is still going on.
+ * a follow-up's, else the agents' own. `now` ends unfinished activities.
  */
 export function timeSpent(timeline: Timeline, now: number): TimeSpent {
   const { start } = timeline;

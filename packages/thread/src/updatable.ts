@@ -10,7 +10,7 @@ const updatable: ReadonlySet<string> = new Set([
   'graph',
 ]);
 
-/** The id by which an output is updated in place, beside `type` or under `data`; null = each of them stands by itself. */
+/** The id by which an output is updated in place, next to `type` or under `data`; null = each output is separate. */
 export function updatableId(output: Output): string | null {
   if (!updatable.has(output.type)) return null;
   const data = output['data'];

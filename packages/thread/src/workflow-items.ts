@@ -1,7 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
 import type { PatchOperation } from '@countersign/json/patch-operation';
 
-/** What agents handed to each other in one run, in order, and how much of it stands in the shared document. */
+/** The hand-overs between agents in one run, in order, and how many of them are in the shared document. */
 export interface HandOvers {
   runId: string | null;
   tasks: readonly HandedTask[];
@@ -29,7 +29,7 @@ export function withHandedTask(
 ): HandOvers {
   if (before?.closed === true) return before;
   const rebuilt = before !== undefined && (before.seeded > 0 || before.rebuilt === true);
-  // Each run counts its tasks anew: a patch of this one never means a task of an earlier one.
+  // Each run numbers its tasks from zero: a patch never refers to a task of an earlier run.
   const known =
     before?.runId === runId
       ? before

@@ -40,8 +40,8 @@ export function schemaOfValue(value: unknown, depth = 0): JsonObject {
 }
 
 /**
- * The form of a prompt: the agent's schema; else its questions and named fields together with the payload as it
- * is; else the payload alone; null = answer in words.
+ * The form of a prompt: the agent's schema; else its questions and named fields together with the payload;
+ * else the payload only; null = answer by text.
  */
 export function answerForm(message: UpMessage): AnswerForm | null {
   const asked = formSchemaOf(message);

@@ -3,10 +3,10 @@ import { upPromptOf } from './up-prompt.ts';
 
 const maxLabel = 40;
 
-/** What an agent calls the answers to its question, by kind of answer; kinds it has no word of its own for are absent. */
+/** The agent's labels for the answers to its question, by kind of answer; kinds without a label are absent. */
 export type AnswerLabels = Readonly<Partial<Record<FeedbackType, string>>>;
 
-/** The agent's own word for an answer of one kind, cut to 40 characters; '' = it has none. */
+/** The agent's label for an answer of one kind, cut to 40 characters; '' = none. */
 export const answerLabel = (message: UpMessage, type: FeedbackType): string =>
   (upPromptOf(message).answers?.[type]?.label ?? '').trim().slice(0, maxLabel);
 

@@ -40,8 +40,8 @@ export function allowedAnswers(message: UpMessage): Record<FeedbackType, Allowed
 }
 
 /**
- * Whether a comment closes a prompt: nothing else may be said to it, or its agent takes comments as answers. Every other comment
- * is only said beside it.
+ * Whether a comment closes a prompt: if it allows only comments, or its agent accepts comments as answers. Any other comment is
+ * only added to the prompt.
  */
 export function commentAnswers(message: UpMessage, takesComments: boolean): boolean {
   const { allowed = [] } = upPromptOf(message);

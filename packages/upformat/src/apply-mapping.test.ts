@@ -35,7 +35,7 @@ describe('fillPayload', () => {
     });
   });
 
-  it('gathers deeper lists and repeats what stands outside of them', () => {
+  it('collects nested lists and repeats values outside of them', () => {
     const mapping = [
       { from: '/role', to: '/mails/*/about' },
       { from: '/candidates/*/tags/*', to: '/mails/*/tags' },

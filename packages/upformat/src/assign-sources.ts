@@ -97,7 +97,7 @@ function leads(
   const best = target.candidates[next];
   const second = target.candidates.slice(next + 1).find(({ from }) => !taken.has(from));
   if (best === undefined || second === undefined) return true;
-  // Where both have the very format that is wanted only words tell them apart, and these must be clear: a mail sent is sent.
+  // If both have the required format, only their descriptions distinguish them; these must be clear, since a sent mail is final.
   const needed = best.sameFormat && second.sameFormat ? 2 * margin : margin;
   return best.score - second.score >= needed;
 }

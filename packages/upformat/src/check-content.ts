@@ -88,8 +88,8 @@ function checkEdit(message: UpMessage, content: ContentOf<'edit'>, tools: Feedba
 }
 
 /**
- * Whoever reads the value would read nothing: only to the agent itself its own default goes as it was written, and there
- * RFC 6902 says all.
+ * A reader of the value would see nothing: only the agent's own default is sent to it as written, where RFC 6902
+ * is sufficient.
  */
 function checkPatchAlone(
   message: UpMessage,

@@ -101,7 +101,7 @@ describe('contextFromZod', () => {
       constraints: { rate: 'required; at most 110' },
     });
     expect(context.constraints?.['start']).toContain('format date');
-    // It has a default, so nobody has to give it.
+    // It has a default, so no input is needed.
     expect(context.constraints).not.toHaveProperty('remote');
   });
 

@@ -6,9 +6,9 @@ import type { UpContext } from './message.ts';
 import { conceptsOf, descriptionOf, schemaFields } from './schema-fields.ts';
 
 /**
- * Derives upContext from a JSON Schema (UpFormat 2.2), so that nobody writes it by hand: entity from title and description,
+ * Derives upContext from a JSON Schema (UpFormat 2.2): entity from title and description,
  * field descriptions by path (`candidates[].email`), constraints as short hints, concepts from `x-concepts` and `@type`
- * anywhere in it, and the schema itself. Members it has nothing for are left out, `fields` and `constraints` never.
+ * anywhere in it, and the schema itself. Empty members are left out, except `fields` and `constraints`.
  */
 export function contextFromJsonSchema(schema: Readonly<Record<string, unknown>>): UpContext {
   const root = resolveNode(schema, schema);

@@ -36,7 +36,7 @@ const synonyms = new Map(
   synonymGroups.map(words).flatMap(([first = '', ...rest]) => rest.map((word) => [word, first])),
 );
 
-/** The words of a description. The head of a clause (`email address`) tells more than what qualifies it (`of the guest`). */
+/** The words of a description. The head of a clause (`email address`) counts more than its qualifier (`of the guest`). */
 export function describedWords(description: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const [index, clause] of description.split(/[,;:.()]+/).entries()) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `error`: the agent would not take the value. `warning`: it would, and says what speaks against it. */
+/** `error`: the agent would not accept the value. `warning`: it would, with a reservation. */
 export const checkSeveritySchema = z.enum(['error', 'warning']);
 export type CheckSeverity = z.infer<typeof checkSeveritySchema>;
 
@@ -12,7 +12,7 @@ export const checkFaultSchema = z.object({
 });
 export type CheckFault = z.infer<typeof checkFaultSchema>;
 
-/** A Gen UI part beside what is proposed: a map, a chart, a table (HAI section 4). */
+/** A Gen UI part shown beside the proposal: a map, a chart, a table (HAI section 4). */
 export const figureSchema = z.looseObject({ type: z.string() });
 export type Figure = z.infer<typeof figureSchema>;
 
@@ -25,14 +25,14 @@ export const checkRequestSchema = z.looseObject({
 });
 export type CheckRequest = z.infer<typeof checkRequestSchema>;
 
-/** What the agent answers with. No faults = nothing speaks against the value. */
+/** The agent's response. No faults = the value is accepted. */
 export interface CheckReply {
   faults?: readonly {
     path?: string;
     message: string;
-    /** Without it, a warning: an agent that wants to refuse a value says so. */
+    /** Default: warning. An agent must refuse a value explicitly. */
     severity?: CheckSeverity;
   }[];
-  /** In place of those beside the question; absent = they still hold. */
+  /** Replaces the outputs of the question; absent = unchanged. */
   outputs?: readonly Figure[];
 }

@@ -2,11 +2,11 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { typeOfValue } from '@countersign/json-schema/schema-node';
 import { listDepth, type MediationField } from './mediation-field.ts';
 
-/** Whether values of one field can stand in another: `factor` (0 = impossible) and `bonus` change the likeness of the words. */
+/** Whether values of one field fit another: `factor` (0 = impossible) and `bonus` adjust the similarity of the descriptions. */
 export interface Fit {
   factor: number;
   bonus: number;
-  /** What speaks for or against it; `''` = nothing. */
+  /** The reason for or against it; `''` = none. */
   remark: string;
   /** Both have the format that the receiver wants. */
   sameFormat: boolean;
@@ -14,7 +14,7 @@ export interface Fit {
 
 type Part = Omit<Fit, 'sameFormat'> & { sameFormat?: true };
 
-/** A field with what its values in the payload at hand look like. */
+/** A field with the format of its values in the given payload. */
 export interface Source {
   field: MediationField;
   /** A few values as found. */
@@ -27,7 +27,7 @@ const patterns: Record<string, RegExp> = {
   date: /^\d{4}-\d\d-\d\d$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d/,
 };
-/** The word of a description that stands for a format. */
+/** The word of a description that denotes a format. */
 const formatWords: Record<string, string> = {
   email: 'email',
   'idn-email': 'email',
@@ -72,7 +72,7 @@ function fitOfLists({ field }: Source, to: MediationField): Part {
 }
 
 function fitOfTypes({ field, samples }: Source, to: MediationField): Part {
-  // Values gathered into one list have the type of the items, which an open list does not tell.
+  // Values collected into one list have the type of the items, which a list without `items` does not state.
   if (listDepth(field.pointer) > listDepth(to.pointer)) return neutral;
   const found = samples.length > 0 ? [...new Set(samples.map(typeOfValue))] : field.types;
   if (found.length === 0 || to.types.length === 0) return neutral;

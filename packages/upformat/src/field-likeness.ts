@@ -17,7 +17,7 @@ export function fieldWords(field: MediationField): Words {
   return found;
 }
 
-/** In how many fields of a side a word occurs: what all of them say tells none of them apart. */
+/** In how many fields of a side a word occurs: a word in all of them does not distinguish any. */
 export function frequencies(side: readonly Words[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const words of side) {

@@ -21,7 +21,7 @@ export type RepairReply =
   | { choice: 'beyondCapability'; explanation?: string };
 
 export interface RepairRequest {
-  /** What the model is told, in the paper's words. */
+  /** The instruction for the model, as in the specification. */
   instruction: string;
   output: unknown;
   errors: Fault[];
@@ -39,7 +39,7 @@ export interface MappingOptions<T extends Declared> {
   validate: z.ZodType<T> | Validate<T>;
   /** Asks the model to mend its output, or to say why a person is needed. Without it an invalid output goes to a person. */
   repair?(request: RepairRequest): Promise<RepairReply>;
-  /** At or above it the agent may go on alone; not given, it is the paper's 0.5. What was used goes out with the thought. */
+  /** At or above it the agent may proceed without a person; default 0.5 (UpFormat 2.3). The value used is part of the thought. */
   threshold?: number;
   /** Bounded number of repair turns; default 2. */
   maxRepairTurns?: number;
@@ -70,8 +70,8 @@ export const repairInstruction =
 
 /**
  * Sets the state that follows from a model's structured output: by rules, never by the model (UpFormat 2.3).
- * An invalid output gets a bounded number of repair turns, then a person decides with the evidence at hand.
- * Never throws: a validator or a repair that fails sends the matter to a person.
+ * An invalid output gets a limited number of repair turns, then a person decides with the available evidence.
+ * Never throws: if a validator or a repair fails, a person decides.
  *
  * @example const { state, value } = await mapOutput({ output: await model(prompt), validate: schema, repair });
  */
@@ -128,7 +128,7 @@ const declaredSchema = z.looseObject({
   confidence: z.number().min(0).max(1),
 });
 
-/** The rules stand on these two: a validator that let them pass unchecked must not decide a state. */
+/** The rules depend on these two: a validator that does not check them must not determine a state. */
 function faultsOfDeclared(value: unknown): Fault[] {
   const parsed = declaredSchema.safeParse(value);
   return parsed.success ? [] : problemsOf(parsed.error.issues);

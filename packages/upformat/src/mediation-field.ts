@@ -7,7 +7,7 @@ import { conceptsOf, descriptionOf, schemaFields, valueTypesOf } from './schema-
 
 /** A field that can be read or filled. */
 export interface MediationField {
-  // JSON Pointer in which `*` stands for every item of a list: `/candidates/*/email`.
+  // JSON Pointer in which `*` means every item of a list: `/candidates/*/email`.
   pointer: string;
   name: string;
   description: string;
@@ -31,8 +31,8 @@ export const listOf = (pointer: string): string =>
   listDepth(pointer) === 0 ? '' : pointer.slice(0, pointer.lastIndexOf('/*') + 2);
 
 /**
- * The fields a context describes that hold values themselves: from its schema, else from its field descriptions alone, then with
- * what the constraints say in words. Without any constraint nobody knows what may be left out, so all are required.
+ * The fields a context describes that hold values themselves: from its schema, else from its field descriptions only, then with
+ * the constraints given as text. Without any constraint it is unknown which may be left out, so all are required.
  */
 export function mediationFields(context: UpContext): MediationField[] {
   const fields = isObjectSchema(context.schema)

@@ -64,7 +64,7 @@ describe('a match across units', () => {
     expect(settled.mapping[0]?.reason).toContain('EUR where USD is wanted');
   });
 
-  it('converts every item of a list, and leaves equal units and words alone', () => {
+  it('converts every item of a list, and leaves equal units and texts unchanged', () => {
     const parcels = (unit: string) =>
       z.object({ parcels: z.array(z.object({ weight: number(`weight in ${unit}`) })) });
     const payload = { parcels: [{ weight: 500 }, { weight: 2000 }] };

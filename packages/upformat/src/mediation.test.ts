@@ -56,7 +56,7 @@ describe('mediate', () => {
     });
   });
 
-  it('works from field descriptions alone, without schemas', () => {
+  it('works with field descriptions only, without schemas', () => {
     const { mapping } = mediate({
       sender: {
         context: { fields: { 'candidates[].email': 'contact address' } },
@@ -203,7 +203,7 @@ describe('mediate', () => {
     expect(mapping).toEqual([]);
   });
 
-  it('lets ranges that do not meet speak against equal words', () => {
+  it('lets disjoint ranges outweigh equal descriptions', () => {
     const rate = (low: number, high: number) =>
       contextFromZod(z.object({ rate: z.number().min(low).max(high).describe('price per hour') }));
     const map = (low: number, high: number) =>
@@ -213,7 +213,7 @@ describe('mediate', () => {
     expect(map(0, 300)).toHaveLength(1);
   });
 
-  it('trusts the values at hand more than what is declared', () => {
+  it('trusts actual values more than declarations', () => {
     const sender = (email: string) => ({
       context: { fields: { a: 'contact address', b: 'contact address' } },
       payload: { a: email, b: 'Karl-Liebknecht-Straße 4, Leipzig' },

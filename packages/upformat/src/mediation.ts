@@ -4,7 +4,7 @@ import { pairLists } from './pair-lists.ts';
 import { type Candidate, rankCandidates, unitRemark } from './rank-candidates.ts';
 import type { Conversion } from './unit-match.ts';
 
-/** One field filled from another; both are JSON Pointers in which `*` stands for every item of a list. */
+/** One field filled from another; both are JSON Pointers in which `*` means every item of a list. */
 export interface FieldMapping {
   from: string;
   to: string;
@@ -30,7 +30,7 @@ export interface Mediation {
 }
 
 export interface MediationOptions {
-  /** The payload, if there is one already, tells more about its fields than they say themselves. */
+  /** An existing payload says more about its fields than their descriptions. */
   sender: { context: UpContext; payload?: unknown };
   receiver: { context: UpContext };
   /** Settled before for this pair of schemas, by a person or by the caller: taken as they are. */
@@ -47,8 +47,9 @@ const leastScore = 0.1;
 
 /**
  * Finds from which fields of a sender's payload a receiver's payload is filled (UpFormat 3.2): by descriptions, formats, types
- * and constraints, not by equal names. What two sources fit equally, and what is required but fits nothing well enough, is left to a
- * person; settle one of several undecided fields of a list and ask again: the others may follow. No source fills two fields unless told so.
+ * and constraints, not by equal names. Fields that two sources fit equally, and required fields without a good source, are left to a
+ * person; after one of several undecided fields of a list is decided, call it again: the others may follow. A source fills two
+ * fields only on request.
  *
  * @example mediate({ sender: { context, payload }, receiver: { context: contextFromJsonSchema(schema) } })
  */

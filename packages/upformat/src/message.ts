@@ -135,7 +135,7 @@ export type UpFeedback = z.infer<typeof upFeedbackSchema>;
 export const answerWordsSchema = z.looseObject({
   label: z.string().optional(),
   effect: z.string().optional(),
-  /** Of a `rank`: how many of the order, from the top, the agent goes on with. */
+  /** For `rank`: how many items from the top the agent will use. */
   takes: z.number().int().min(1).optional(),
 });
 /** What the project adds to a message that asks (UpFormat section 7). Read it by `upPromptOf`, which knows older spellings too. */
@@ -148,11 +148,11 @@ export const upPromptSchema = z.looseObject({
   priority: prioritySchema.optional(),
   /** When the default applies (followup), or the ask lapses (needsHumanDecision). */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
-  /** The exact feedback sent in nobody's name at `expiresAt`. */
+  /** The exact feedback sent automatically at `expiresAt`. */
   defaultFeedback: upFeedbackSchema.optional(),
   /** Which kinds of feedback the agent takes here; absent = all that make sense. */
   allowed: z.array(feedbackTypeSchema).optional(),
-  /** The agent's own words for its answers. */
+  /** The agent's labels for its answers. */
   answers: z.partialRecord(feedbackTypeSchema, answerWordsSchema).optional(),
   /** Rises when the agent revises an open prompt under the same messageId. */
   revision: z.number().int().min(1).optional(),
@@ -165,7 +165,7 @@ export const upPromptSchema = z.looseObject({
     .optional(),
   /** Agents and people who wait for the answer. */
   waiting: z.array(z.string()).optional(),
-  /** Gen UI parts that stand beside what is proposed: its map, its chart. */
+  /** Gen UI parts shown beside the proposal, such as a map or a chart. */
   outputs: z.array(figureSchema).max(20).optional(),
   /**
    * The agent checks an edited value before it is sent. `endpoint`: where, relative to the agent's own URL; another origin is
@@ -175,7 +175,7 @@ export const upPromptSchema = z.looseObject({
 });
 export type UpPrompt = z.infer<typeof upPromptSchema>;
 
-/** A member that could not be read: where it stood, why, and the value as it came. */
+/** A member that could not be read: its path, the reason, and the value as received. */
 export const unreadSchema = z.looseObject({
   path: z.string(),
   problem: z.string(),
@@ -206,9 +206,9 @@ export const upMessageSchema = z.looseObject({
   upFeedback: upFeedbackSchema.optional(),
   upContext: upContextSchema.optional(),
   upPrompt: upPromptSchema.optional(),
-  /** Set by our reader alone: what of the message could not be read, kept as it came. */
+  /** Set only by our reader: the members that could not be read, as received. */
   unread: z.array(unreadSchema).optional(),
-  /** Set by the server alone, sealed with the rest: everybody answers under the same form. */
+  /** Set only by the server and covered by the digest: all operators use the same form. */
   loadedSchema: loadedSchemaSchema.optional(),
 });
 export type UpMessage = z.infer<typeof upMessageSchema>;

@@ -23,10 +23,10 @@ export interface Carrier {
 }
 
 /**
- * Reads an UpFormat message (UpFormat section 1). The coordination layer (ids, time, state) is strict; a thread or a time that is not
- * given is that of the `carrier`. Every other member degrades alone: what cannot be read stands in `unread` as it came, and a null
- * counts as absent. With a warning, a `timestamp` without a zone is read as UTC and half a surrogate pair becomes U+FFFD, for a
- * text cut in two must still be sealed. Not valid = the problems. Never throws.
+ * Reads an UpFormat message (UpFormat section 1). The coordination layer (ids, time, state) is strict; a missing thread or time is
+ * taken from the `carrier`. Every other member is read on its own: an unreadable one is kept in `unread` as received, and null
+ * counts as absent. With a warning, a `timestamp` without a zone is read as UTC, and an unpaired surrogate becomes U+FFFD, because
+ * a truncated text must still have a digest. Not valid = the problems. Never throws.
  */
 export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage {
   const warnings: Fault[] = [];
@@ -50,7 +50,7 @@ export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage
 
 const notAnObject: Fault = { path: '', message: 'This is not an object.' };
 
-/** What stands in the stream of a thread belongs to it, and was said when it came. */
+/** A message in the stream of a thread belongs to it and has the time at which it was received. */
 function carried(value: JsonObject, carrier: Carrier | undefined, warnings: Fault[]): JsonObject {
   if (carrier === undefined) return value;
   const filled: JsonObject = { ...value };

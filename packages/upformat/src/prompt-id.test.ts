@@ -8,7 +8,7 @@ const id = fc.oneof(
   fc.string({ unit: 'binary', minLength: 230, maxLength: 300 }),
 );
 
-it('gives every pair a short id of its own that stands in a path as it is', () => {
+it('gives every pair a short unique id that needs no escaping in a path', () => {
   fc.assert(
     fc.property(id, id, id, id, (thread, message, otherThread, otherMessage) => {
       const isSame = thread === otherThread && message === otherMessage;

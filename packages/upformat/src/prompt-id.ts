@@ -5,8 +5,8 @@ const idBytes = 16;
 
 /**
  * The id of the prompt that a message opens: 26 characters that need no escaping, however long and odd the ids of agents are.
- * It names the pair and tells nothing about it: nobody may take it apart. Journals of older releases hold ids of another form
- * (`threadId~messageId`), so a prompt that is already known is found by its message, never by this.
+ * It is opaque and must not be parsed. Journals of older releases contain ids of another form (`threadId~messageId`), so a known
+ * prompt is found by its message, never by this function.
  */
 export function promptIdOf(threadId: string, messageId: string): string {
   // As JSON no two pairs have one text, and a lone surrogate is escaped instead of lost.

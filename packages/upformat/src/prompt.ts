@@ -5,7 +5,7 @@ import { upPromptOf } from './up-prompt.ts';
 export const isPrompt = (message: UpMessage): boolean =>
   message.state === 'needsHumanDecision' || message.state === 'followup';
 
-/** Whether the agent cannot go on without the answer. */
+/** Whether the agent is blocked until it has the answer. */
 export const isBlocking = (message: UpMessage): boolean => message.state === 'needsHumanDecision';
 
 const maxAskLength = 280;

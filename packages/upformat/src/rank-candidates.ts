@@ -10,7 +10,7 @@ export interface Candidate {
   from: string;
   to: string;
   score: number;
-  /** Told only of the few that are shown: every field is weighed against every other. */
+  /** Only for the few that are shown: every field is compared with every other. */
   reason: () => string;
   /** It has the very format that is wanted. */
   sameFormat: boolean;
@@ -65,7 +65,7 @@ function candidateOf(
   to: MediationField,
   { alike, fit }: { alike: Likeness; fit: Fit },
 ): Candidate {
-  // A format says what kind of value it is, not what it means: alone it must not make a match.
+  // A format defines the kind of a value, not its meaning: it is not sufficient for a match.
   const bonus = alike.score > 0 ? fit.bonus : fit.bonus / 2;
   const score = fit.factor === 0 ? 0 : Math.min(1, alike.score * fit.factor + bonus);
   const units = matchUnits(from, to, samples);

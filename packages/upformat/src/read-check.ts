@@ -5,7 +5,7 @@ import { wellFormed } from './well-formed.ts';
 /** What was read of an agent's word on an edited value. */
 export interface ReadCheck {
   faults: CheckFault[];
-  /** null = those beside the question still hold. */
+  /** null = the outputs of the question are unchanged. */
   outputs: Figure[] | null;
   /** How many faults and outputs are not here: too many, too large, or of no known form. */
   left: number;

@@ -6,7 +6,7 @@ import { tidyFeedback, tidyPromptMember } from './tidy-prompt.ts';
 import { tidyThought } from './tidy-thought.ts';
 import { earlierSpellings } from './up-prompt.ts';
 
-/** What agents and the protocol agree on: without it nobody knows what is said to whom. */
+/** Identifies a message between agent and server; required. */
 export const coordination = upMessageSchema.pick({
   messageId: true,
   threadId: true,
@@ -67,7 +67,7 @@ const ours = {
   loadedSchema: 'This name is kept for a schema that a person has had loaded.',
 };
 
-/** The members beside the coordination layer: each degrades alone, and what cannot be read is kept as it came. */
+/** The members besides the coordination layer: each is read on its own, and unreadable ones are kept as received. */
 export function readMembers(value: JsonObject): { members: JsonObject; unread: Unread[] } {
   const unread: Unread[] = [];
   const members: JsonObject = { ...value };
@@ -99,7 +99,7 @@ function readMember(
   return read;
 }
 
-/** A description inside the payload counts like one beside it, which wins member by member. */
+/** A description inside the payload counts like one next to it, which takes precedence for each member. */
 function liftContext(members: JsonObject, unread: Unread[]): void {
   const { payload, upContext } = members;
   if (!isObject(payload) || !isObject(payload['upContext'])) return;

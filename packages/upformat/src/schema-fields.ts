@@ -69,7 +69,7 @@ function visitParts(search: Search, node: JsonObject, place: Place): boolean {
   return hasParts;
 }
 
-/** What may stand here: in a union the parts of each branch exist, but none is needed. */
+/** The possible members: in a union the members of each branch exist, but none is required. */
 function branchesOf(node: JsonObject): unknown[] {
   return ['anyOf', 'oneOf'].flatMap((union) => {
     const branches = node[union];

@@ -2,7 +2,7 @@ import { isObject } from '@countersign/json/json-object';
 import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import type { UpMessage } from './message.ts';
 
-/** Where a schema is to be found that is only referred to (UpFormat section 3): its URL or its pointer; null = it stands here, or there is none. */
+/** The URL or pointer of a schema given by reference (UpFormat section 3); null = given inline, or none. */
 export function schemaReferenceOf(schema: unknown): string | null {
   if (typeof schema === 'string') return schema.trim() === '' ? null : schema.trim();
   if (!isObject(schema)) return null;
@@ -14,7 +14,7 @@ export function schemaReferenceOf(schema: unknown): string | null {
   return leadsInside ? null : $ref;
 }
 
-/** The address of a schema that stands elsewhere on the web, or null. */
+/** The URL of a schema at another address, or null. */
 export function schemaAddressOf(message: UpMessage): string | null {
   const reference = schemaReferenceOf(message.upContext?.schema);
   return reference !== null && /^https?:\/\//i.test(reference) ? reference : null;

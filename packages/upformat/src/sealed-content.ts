@@ -1,8 +1,8 @@
 import type { UpMessage } from './message.ts';
 
 /**
- * What the digest of a prompt covers: the whole message as parsed, nothing left out. Whatever a person may have
- * seen is bound (UpFormat section 8), at the price that a new `timestamp` alone makes it another question.
+ * What the digest of a prompt covers: the whole message as parsed. Everything a person may have seen is
+ * covered (UpFormat section 8); as a consequence, a new `timestamp` makes it another version.
  */
 export function sealedContent(message: UpMessage): UpMessage {
   return message;

@@ -22,7 +22,7 @@ export function tidyContext(value: JsonObject, path: string, note: Note): JsonOb
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
-/** By name; a list is numbered, a sentence stands alone. */
+/** By name; list items are numbered, a single sentence is one item. */
 function tidyConstraints(value: unknown): unknown {
   if (typeof value === 'string') return { all: value };
   if (!Array.isArray(value)) return value;
@@ -38,7 +38,7 @@ function tidyConstraints(value: unknown): unknown {
   );
 }
 
-/** A description per name; what an object says beside its description goes to the limits of the field. */
+/** A description per name; further members of an object are added to the constraints of the field. */
 function tidyFields(value: unknown, constraints: unknown): unknown {
   const named = Array.isArray(value) ? byName(value) : value;
   if (!isObject(named)) return named;

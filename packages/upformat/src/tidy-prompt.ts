@@ -34,7 +34,7 @@ const changed = (
   change: (member: unknown) => unknown,
 ): JsonObject => (Object.hasOwn(value, name) ? { [name]: change(value[name]) } : {});
 
-/** One member of `upPrompt`, wherever it stands. */
+/** One member of `upPrompt`, from any of its places. */
 export function tidyPromptMember(name: string, value: unknown, path: string, note: Note): unknown {
   switch (name) {
     case 'severity':

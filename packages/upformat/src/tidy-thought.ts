@@ -29,7 +29,7 @@ export function tidyThought(value: JsonObject, path: string, note: Note): JsonOb
   return tidy;
 }
 
-/** A list of items: one alone, or an object whose members are named items, is a list too. */
+/** A list of items: a single item, or an object with named items, is accepted as a list. */
 function tidyItems(
   value: unknown,
   names: readonly string[],

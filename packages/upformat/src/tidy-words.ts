@@ -32,7 +32,7 @@ export function tidyFlag(value: unknown, path: string, note: Note): unknown {
   return flag;
 }
 
-/** Words whose rank nobody doubts; a bare number may count from either end and stays as it came. */
+/** Words with an unambiguous rank; a bare number may count from either end and is not interpreted. */
 const severities: Readonly<Record<string, Severity>> = {
   info: 'info',
   informational: 'info',

@@ -15,7 +15,7 @@ export type UnitMatch =
   | { kind: 'convert'; conversion: Conversion }
   | { kind: 'unclear'; why: string };
 
-/** Whether a number of one field can stand in another. `samples` = values at hand. */
+/** Whether a number of one field fits another. `samples` = known values. */
 export function matchUnits(
   from: MediationField,
   to: MediationField,
@@ -56,7 +56,7 @@ export function converted(value: unknown, { multiply, divide }: Conversion): unk
     : value;
 }
 
-/** In words for people: `g → kg, divided by 1000`. */
+/** As text for people: `g → kg, divided by 1000`. */
 export function conversionWords({ from, to, multiply, divide }: Conversion): string {
   const steps = [
     ...(multiply === 1 ? [] : [`multiplied by ${multiply}`]),

@@ -10,7 +10,7 @@ export interface Unit {
 
 type Row = readonly [symbol: string, size: readonly [number, number], names: string];
 
-/** Names with a capital or of one or two letters are only read where a unit is expected: after "in", in brackets, or alone. */
+/** Names with a capital, or of one or two letters, are recognised only where a unit is expected: after "in", in brackets, or alone. */
 const tables: Record<string, readonly Row[]> = {
   mass: [
     ['mg', [1, 1000], 'mg milligram milligrams milligramme milligrammes 毫克'],
@@ -43,7 +43,7 @@ const tables: Record<string, readonly Row[]> = {
     ['%', [1, 100], '% percent 百分比'],
     ['of 1', [1, 1], ''],
   ],
-  // Nobody knows here what one of them is worth in another: each is a quantity of its own.
+  // There is no conversion between them: each is a separate quantity.
   celsius: [['°C', [1, 1], '°c celsius 摄氏度']],
   fahrenheit: [['°F', [1, 1], '°f fahrenheit 华氏度']],
   kelvin: [['K', [1, 1], 'kelvin']],
@@ -113,7 +113,7 @@ export function unitIn(description: string, name: string): Unit | null {
   return withCount(withMinor(found[0] ?? null, all), description);
 }
 
-/** What it is counted by may stand further on: "in cents (EUR) per hour". */
+/** The per-unit may follow later: "in cents (EUR) per hour". */
 function withCount(unit: Unit | null, description: string): Unit | null {
   const [, by] = /\bper\s+(\p{L}+)/iu.exec(description) ?? [];
   return unit === null || unit.per !== undefined || by === undefined
@@ -148,7 +148,7 @@ function unitNamed(word: string): Unit | null {
   return (ending === undefined ? null : byName.get(ending)) ?? null;
 }
 
-/** "In cents" means cents of the currency that is named beside it; of none, nobody knows which. */
+/** "In cents" means cents of the currency named next to it; without one the currency is unknown. */
 function withMinor(unit: Unit | null, text: string): Unit | null {
   if (unit === null || !(unit.quantity in currencies || minors.has(unit.quantity))) return unit;
   const words = text.toLowerCase().match(/[\p{L}]+|[€$£]/gu) ?? [];

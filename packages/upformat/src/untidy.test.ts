@@ -155,7 +155,7 @@ describe('a self-description', () => {
     expect(read({ upContext: { constraints } }).upContext?.constraints).toEqual(expected);
   });
 
-  it('inside the payload counts like beside it', () => {
+  it('inside the payload counts like next to it', () => {
     const upContext = { entity: 'Budget', fields: { amount: 'EUR' }, schema: '#/payload/shape' };
     const message = read({ payload: { amount: 3, upContext } });
     expect(message.payload).toEqual({ amount: 3 });

@@ -33,7 +33,7 @@ it('reads both spellings alike', () => {
   expect(upPromptOf(message)).toEqual({});
 });
 
-it('what stands under upPrompt wins, member by member', () => {
+it('members of upPrompt take precedence, one by one', () => {
   const both: UpMessage = { ...message, ...earlier, upPrompt: { ask: 'Now?', severity: 'info' } };
   expect(upPromptOf(both)).toEqual({ ...said, ask: 'Now?', severity: 'info' });
 });

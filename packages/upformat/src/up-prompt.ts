@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type UpMessage, type UpPrompt, upPromptSchema } from './message.ts';
 
-/** Where each member stood before all of them stood under `upPrompt`. */
+/** The earlier place of each member of `upPrompt`. */
 export const earlierSpellings = {
   ask: 'ask',
   effect: 'effect',
@@ -21,7 +21,7 @@ const shape: Readonly<Record<string, z.ZodType>> = upPromptSchema.shape;
 const read = new WeakMap<UpMessage, UpPrompt>();
 
 /**
- * What a message says about its question (UpFormat section 7), from `upPrompt` and, member by member, from the earlier spellings beside
+ * What a message says about its question (UpFormat section 7), from `upPrompt` and, for each member, from the earlier spelling next to
  * the payload; `upPrompt` wins. An earlier spelling of the wrong type counts as absent. The only way to read these members.
  */
 export function upPromptOf(message: UpMessage): UpPrompt {

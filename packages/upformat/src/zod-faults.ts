@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 type Complaint = z.core.$ZodIssue;
 
-/** What zod found, as JSON Pointers and plain words; of a union only the branch that was meant speaks. */
+/** Faults found by zod, as JSON Pointers and messages; of a union only those of the most likely branch. */
 export function problemsOf(
   complaints: readonly Complaint[],
   at: readonly PropertyKey[] = [],
