@@ -7,6 +7,8 @@ import type { RunRow } from '../records/run-row.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
 import type { Insistence } from './after-failure.ts';
+import { afterRestart } from './after-restart.ts';
+import { knowsRuns, readGoingRuns } from './going-runs.ts';
 import { connectRun, type RunConnection, type RunLimits } from './run-connection.ts';
 import { asksLeftBy } from './run-intake.ts';
 import { breakRun } from './run-operations.ts';
@@ -43,19 +45,23 @@ export function createRuns(options: RunsOptions): Runs {
   const turns = createTurns();
   let closing = false;
 
-  const connect = async (row: RunRow) => {
-    const agent = await registry.descriptor(row.agent);
-    if (closing) return;
+  const agentOf = async ({ agent: id }: RunRow) => {
+    const agent = await registry.descriptor(id);
     const protocol = agent === null ? null : protocols.of(agent.protocol);
-    if (agent === null || protocol === null) {
-      const message =
-        agent === null
-          ? `The agent ${row.agent} is not known here any more.`
-          : `The agent ${row.agent} speaks ${agent.protocol}, which is not known here.`;
+    return agent === null || protocol === null
+      ? { why: unknownWords(id, agent?.protocol ?? null) }
+      : { agent, protocol };
+  };
+
+  const breakOff = (row: RunRow, message: string, asks: HeardAsk[] = []) =>
+    journal.commit(breakRun, { runId: row.id, how: 'lost', code: 'agent-lost', message, asks });
+
+  const connect = async (row: RunRow) => {
+    const found = await agentOf(row);
+    if (closing) return;
+    if ('why' in found) {
       // A journal that fails has no run to end.
-      await journal
-        .commit(breakRun, { runId: row.id, how: 'lost', code: 'agent-lost', message })
-        .catch(() => {});
+      await breakOff(row, found.why).catch(() => {});
       return;
     }
     const input: RunAgentInput = JSON.parse(row.input);
@@ -63,9 +69,8 @@ export function createRuns(options: RunsOptions): Runs {
       row.contacted === 1 ? { lastEventId: row.last_event, resumable: row.resumable === 1 } : null;
     const connection = connectRun({
       ...options,
+      ...found,
       turns,
-      agent,
-      protocol,
       detect: protocols.detect,
       input,
       rejoin,
@@ -82,69 +87,26 @@ export function createRuns(options: RunsOptions): Runs {
     return work;
   };
 
-  /**
-   * Posted before the last server ended, and not known to be safe to post again: neither a run that brings answers, which
-   * leave at least once, nor one of an agent that knows a run again.
-   */
-  const mayHaveBegun = ({ posted, carries, agent }: RunRow): boolean => {
-    if (posted === 0 || carries !== null) return false;
-    const last = journal.read.get<{ resumable: number }>(
-      'SELECT resumable FROM runs WHERE agent = ? AND contacted = 1 ORDER BY place DESC, started DESC LIMIT 1',
-      agent,
-    );
-    return last?.resumable !== 1;
-  };
-
   const asksLeft = async (row: RunRow): Promise<HeardAsk[]> => {
-    const agent = await registry.descriptor(row.agent);
-    const protocol = agent === null ? null : protocols.of(agent.protocol);
-    if (agent === null || protocol === null || row.contacted === 0) return [];
+    const found = await agentOf(row);
+    if ('why' in found || row.contacted === 0) return [];
     const { detect } = protocols;
-    return asksLeftBy({ ...options, turns, agent, protocol, detect, input: JSON.parse(row.input) });
+    return asksLeftBy({ ...options, ...found, turns, detect, input: JSON.parse(row.input) });
   };
-
-  /** One that cannot be read keeps no other from being taken up: an index alone says which there are. */
-  const goingPastDamage = (): RunRow[] =>
-    journal.read
-      .all<{ id: string; thread: string }>('SELECT id, thread FROM runs INDEXED BY runs_thread')
-      .flatMap(({ id, thread }) => {
-        const read = () => journal.read.all<RunRow>('SELECT * FROM runs WHERE id = ?', id);
-        const found = journal.read.pastDamage('runs', read, null);
-        if (found === null) journal.noteDamage(thread);
-        return (found ?? []).filter(({ ended }) => ended === null);
-      });
 
   return {
     start(runId) {
       if (closing || connections.has(runId) || opening.has(runId)) return;
-      const row = journal.read.get<RunRow>(
-        'SELECT * FROM runs WHERE id = ? AND ended IS NULL',
-        runId,
-      );
+      const select = 'SELECT * FROM runs WHERE id = ? AND ended IS NULL';
+      const row = journal.read.get<RunRow>(select, runId);
       if (row !== undefined) void open(row);
     },
     connection: (runId) => connections.get(runId) ?? null,
     async recover() {
-      const readAll = () => journal.read.all<RunRow>('SELECT * FROM runs WHERE ended IS NULL');
-      for (const row of journal.read.pastDamage('runs', readAll, null) ?? goingPastDamage()) {
-        if (row.contacted === 0 && !mayHaveBegun(row)) {
-          await open(row);
-          continue;
-        }
-        if (row.contacted === 1 && row.resumable === 1) {
-          await open(row);
-          continue;
-        }
-        await journal.commit(breakRun, {
-          runId: row.id,
-          how: 'lost',
-          code: 'agent-lost',
-          asks: await asksLeft(row),
-          message:
-            row.contacted === 1
-              ? 'The server was restarted while this run was going on, and the agent cannot be joined again.'
-              : 'The server was restarted while it started this run. Whether the agent has begun is not known, so it is not started a second time.',
-        });
+      for (const row of readGoingRuns(journal)) {
+        const after = afterRestart(row, () => knowsRuns(journal, row.agent));
+        if (after.kind === 'connect') await open(row);
+        else await breakOff(row, after.message, await asksLeft(row));
       }
     },
     async close() {
@@ -156,3 +118,8 @@ export function createRuns(options: RunsOptions): Runs {
     },
   };
 }
+
+const unknownWords = (agentId: string, protocol: string | null): string =>
+  protocol === null
+    ? `The agent ${agentId} is not known here any more.`
+    : `The agent ${agentId} speaks ${protocol}, which is not known here.`;

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { RunRow } from '../records/run-row.ts';
+import { afterRestart } from './after-restart.ts';
+
+type Known = Pick<RunRow, 'contacted' | 'resumable' | 'posted' | 'carries'>;
+const run = (known: Partial<Known>): RunRow => ({
+  id: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+  thread: 'thread-7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  agent: 'planner',
+  status: 'running',
+  input: '{}',
+  last_event: null,
+  started: 0,
+  ended: null,
+  ended_place: null,
+  contacted: 0,
+  resumable: 0,
+  posted: 0,
+  carries: null,
+  ...known,
+});
+const kind = (known: Partial<Known>, knowsRuns = false) =>
+  afterRestart(run(known), () => knowsRuns).kind;
+
+it('joins a run again where its agent can, and ends it honestly where it cannot', () => {
+  expect(kind({ contacted: 1, resumable: 1 })).toBe('connect');
+  expect(kind({ contacted: 1, resumable: 0 })).toBe('lost');
+  // What other runs of the agent were is nothing to this one.
+  expect(kind({ contacted: 1, resumable: 0 }, true)).toBe('lost');
+});
+
+it('starts a run that was never posted', () => {
+  expect(kind({ posted: 0 })).toBe('connect');
+});
+
+it('posts a run a second time only where that is known to be safe', () => {
+  expect(kind({ posted: 1 })).toBe('lost');
+  expect(kind({ posted: 1 }, true)).toBe('connect');
+  expect(kind({ posted: 1, carries: '["answer-1"]' })).toBe('connect');
+});

@@ -1,0 +1,94 @@
+import type { AgentStream } from '../agents/agent-stream.ts';
+import type { HeardAsk } from '../decisions/heard-ask.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Gate } from './gate.ts';
+import type { IngestItem } from './ingest-item.ts';
+import { readStream } from './read-stream.ts';
+import { createRecorder } from './recorder.ts';
+import { intakeOf, type KnownRun, remember } from './run-intake.ts';
+import { noteProtocol } from './run-operations.ts';
+import { slicesOf } from './slices.ts';
+
+/** Hears what a run says, over as many streams as it takes, and has all of it recorded. */
+export interface RunListener {
+  /** Reads what the run has said before this server was there. */
+  catchUp(): Promise<void>;
+  /** Another stream of the run begins: half a frame of the one before is worth nothing. */
+  reconnected(): void;
+  /** Reads a stream to its end. Throws like `readStream`, and when nothing can be recorded any more. */
+  listen(stream: AgentStream): Promise<void>;
+  /** The agent has declared its own run over. */
+  ended(): boolean;
+  /** Records what is still to be said when the run is over. */
+  finish(): Promise<void>;
+  /** SSE id up to which everything is stored. */
+  lastEventId(): string | null;
+  /** Questions that wait for an end of the run that will never come. */
+  left(): HeardAsk[];
+}
+
+export interface RunListenerOptions extends KnownRun {
+  limits: { idleMs: number; lingerMs: number };
+  gate: Gate;
+  signal: AbortSignal;
+  lastEventId: string | null;
+}
+
+export function createRunListener(options: RunListenerOptions): RunListener {
+  const { journal, clock, limits, input, agent, turns, gate } = options;
+  const place = { threadId: input.threadId, runId: input.runId, agentId: agent.id };
+  const intake = intakeOf(options, options.lastEventId);
+  const recorder = createRecorder({ journal, place, lastEventId: intake.lastEventId() });
+  let noted: string | null = null;
+
+  const record = (items: readonly IngestItem[]) =>
+    items.length === 0 ? Promise.resolve() : recorder.record(items, intake.lastEventId());
+
+  const noteSpoken = async () => {
+    const spoke = intake.spoke();
+    if (spoke === null || spoke === noted) return;
+    noted = spoke;
+    await journal.commit(noteProtocol, { agentId: agent.id, spoke });
+  };
+
+  const hear = async (text: string): Promise<void> => {
+    const items: IngestItem[] = [];
+    for (const slice of slicesOf(text)) {
+      await turns.next();
+      items.push(...intake.feed(slice));
+    }
+    await record(items);
+    await noteSpoken();
+  };
+
+  return {
+    catchUp: () => remember(options, intake),
+    reconnected: intake.reconnected,
+    listen: (stream) =>
+      readStream(stream, {
+        clock,
+        limits,
+        // Nothing is read while the store is waited for: then the silence is ours.
+        excused: () =>
+          gate.closed() || journal.state().reason !== null || mayBeSilent(journal, input.runId),
+        pass: () => gate.pass(options.signal),
+        hear,
+        isOver: intake.ended,
+      }),
+    ended: intake.ended,
+    finish: () => record(intake.end()),
+    lastEventId: recorder.lastEventId,
+    left: intake.left,
+  };
+}
+
+/** A run that waits for a person, or that a person has paused, has nothing to say. */
+function mayBeSilent(journal: Journal, runId: string): boolean {
+  const reason = journal.read.get(
+    `SELECT 1 FROM prompts WHERE run = ? AND state = 'open'
+     UNION ALL SELECT 1 FROM runs WHERE id = ? AND status = 'paused' LIMIT 1`,
+    runId,
+    runId,
+  );
+  return reason !== undefined;
+}
