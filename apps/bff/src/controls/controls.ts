@@ -3,14 +3,14 @@ import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { Control } from '@countersign/api/task';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { agentTransport } from '../agents/agent-transport.ts';
+import type { KnownAgent } from '../agents/secret-headers.ts';
 import { describeFailure } from '../http/transport-words.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readControl } from '../records/control-records.ts';
-import { contact } from '../runs/run-operations.ts';
 import type { Runs } from '../runs/runs.ts';
 import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
-import type { StepControlInput } from './control-operations.ts';
-import { stepControl } from './control-operations.ts';
+import { type Attempt, afterAttempt } from './after-attempt.ts';
+import { type ControlLog, createControlLog } from './control-log.ts';
 import type { StatusAsker } from './status-asker.ts';
 
 /** Carries out what was requested: over the agent's control endpoint, or by the server's own means. */
@@ -35,102 +35,23 @@ export interface ControlsOptions {
 }
 
 export function createControls(options: ControlsOptions): Controls {
-  const { journal, runs, clock, limits } = options;
+  const { journal } = options;
   const abort = new AbortController();
   // As many listeners as there are deliveries under way: not a leak.
   setMaxListeners(0, abort.signal);
   const inHand = new Set<Promise<void>>();
+  const log = createControlLog(journal);
 
-  const step = (
-    control: Control,
-    to: StepControlInput['to'],
-    more: Partial<Pick<StepControlInput, 'failure' | 'runStatus'>> = {},
-  ) =>
-    journal.commit(stepControl, {
-      controlId: control.id,
-      to,
-      failure: null,
-      runStatus: null,
-      ...more,
-    });
-
-  const tellAgentFact = (control: Control, change: 'held' | 'released', agentId: string) =>
-    journal.commit(contact, {
-      fact: { change, threadId: control.taskId, runId: control.runId, agentId, detail: null },
-      resumable: null,
-    });
-
-  const agentOf = async (control: Control) => {
-    const row = journal.read.get<{ agent: string }>(
-      'SELECT agent FROM runs WHERE id = ?',
-      control.runId,
-    );
+  const agentOf = async (control: Control): Promise<KnownAgent | null> => {
+    const select = 'SELECT agent FROM runs WHERE id = ?';
+    const row = journal.read.get<{ agent: string }>(select, control.runId);
     return row === undefined ? null : options.registry.descriptor(row.agent);
   };
-
-  const byServer = async (control: Control) => {
-    const connection = runs.connection(control.runId);
-    if (connection === null) {
-      await step(control, 'failed', { failure: 'There is no connection to the agent.' });
-    } else if (control.means === 'close') {
-      connection.close(
-        `Cut off by ${control.by}: the agent knows no stop, so its stream was closed. It may still run.`,
-      );
-      await connection.done;
-      await options.statusAsker.ask(control.runId, control.by);
-    } else {
-      const held = control.action === 'pause';
-      if (held) connection.hold();
-      else connection.release();
-      const agentId = (await agentOf(control))?.id ?? 'unknown';
-      await tellAgentFact(control, held ? 'held' : 'released', agentId);
-      await step(control, 'settled', { runStatus: held ? 'held' : 'running' });
-    }
-  };
-
-  /** One attempt; returns null when done, else why it should be tried again. */
-  const send = async (control: Control): Promise<string | null> => {
-    const agent = await agentOf(control);
-    const protocol = agent === null ? null : options.protocols.of(agent.protocol);
-    if (
-      agent === null ||
-      protocol === null ||
-      !protocol.capabilities(agent).actions.includes(control.action)
-    ) {
-      await step(control, 'failed', { failure: 'The agent cannot be controlled any more.' });
-      return null;
-    }
-    try {
-      const { id, taskId: threadId, runId, action, reason, by } = control;
-      const question = { id, threadId, runId, action, reason, by };
-      const line = { signal: abort.signal, timeoutMs: limits.timeoutMs, clock };
-      const answer = await protocol.control(agent, question, agentTransport(agent, line));
-      if (answer.kind === 'later') return `${agent.name}: ${answer.reason}`;
-      if (answer.kind === 'refused') {
-        await step(control, 'failed', { failure: `${agent.name}: ${answer.reason}` });
-      } else await step(control, answer.kind === 'heard' ? 'delivered' : 'acknowledged');
-      return null;
-    } catch (error) {
-      return `${agent.name} could not be reached. ${describeFailure(error).message}`;
-    }
-  };
-
-  const byAgent = async (control: Control) => {
-    for (let attempt = 1; ; attempt += 1) {
-      const problem = await send(control);
-      // This server is going down: the next one sends it again.
-      if (problem === null || abort.signal.aborted) return;
-      if (attempt >= limits.maxAttempts) {
-        await step(control, 'failed', { failure: problem });
-        return;
-      }
-      const delayMs = backoffMs(attempt - 1, { baseMs: 200, capMs: 3_000 }, options.random);
-      await wait(clock, delayMs, abort.signal);
-    }
-  };
+  const way = { ...options, log, agentOf, signal: abort.signal };
 
   const carryOut = (control: Control) => {
-    const work: Promise<void> = (control.means === 'agent' ? byAgent(control) : byServer(control))
+    const carry = control.means === 'agent' ? byAgent : byServer;
+    const work: Promise<void> = carry(control, way)
       // A failing journal: the control stays as it was recorded.
       .catch(() => {})
       .then(() => {
@@ -156,4 +77,78 @@ export function createControls(options: ControlsOptions): Controls {
       await Promise.all(inHand);
     },
   };
+}
+
+/** What it takes to carry one out. */
+interface Way extends ControlsOptions {
+  log: ControlLog;
+  agentOf: (control: Control) => Promise<KnownAgent | null>;
+  /** This server goes down. */
+  signal: AbortSignal;
+}
+
+/** The agent knows no such request: its stream is not read for a while, or closed for good. */
+async function byServer(control: Control, way: Way): Promise<void> {
+  const { log } = way;
+  const connection = way.runs.connection(control.runId);
+  if (connection === null) {
+    await log.failed(control, 'There is no connection to the agent.');
+    return;
+  }
+  if (control.means === 'close') {
+    connection.close(
+      `Cut off by ${control.by}: the agent knows no stop, so its stream was closed. It may still run.`,
+    );
+    await connection.done;
+    await way.statusAsker.ask(control.runId, control.by);
+    return;
+  }
+  const holds = control.action === 'pause';
+  if (holds) connection.hold();
+  else connection.release();
+  const agentId = (await way.agentOf(control))?.id ?? 'unknown';
+  await log.settled(control, agentId, holds ? 'held' : 'running');
+}
+
+/** The agent is asked until it has heard, or is given up. */
+async function byAgent(control: Control, way: Way): Promise<void> {
+  const { log, limits, signal } = way;
+  for (let number = 1; ; number += 1) {
+    const agent = await way.agentOf(control);
+    const attempt = await askAgent(control, agent, way);
+    const after = afterAttempt(attempt, {
+      agentName: agent?.name ?? '',
+      isLast: number >= limits.maxAttempts,
+      isClosing: signal.aborted,
+    });
+    if (after.kind === 'leave') return;
+    if (after.kind === 'step') {
+      if (after.to === 'failed') await log.failed(control, after.failure);
+      else await log.step(control, after.to);
+      return;
+    }
+    const delayMs = backoffMs(number - 1, { baseMs: 200, capMs: 3_000 }, way.random);
+    await wait(way.clock, delayMs, signal);
+  }
+}
+
+async function askAgent(control: Control, agent: KnownAgent | null, way: Way): Promise<Attempt> {
+  const protocol = agent === null ? null : way.protocols.of(agent.protocol);
+  if (
+    agent === null ||
+    protocol === null ||
+    !protocol.capabilities(agent).actions.includes(control.action)
+  ) {
+    return { kind: 'impossible' };
+  }
+  try {
+    const { id, taskId: threadId, runId, action, reason, by } = control;
+    const question = { id, threadId, runId, action, reason, by };
+    const { signal, clock } = way;
+    const line = { signal, timeoutMs: way.limits.timeoutMs, clock };
+    const answer = await protocol.control(agent, question, agentTransport(agent, line));
+    return { kind: 'answered', answer };
+  } catch (error) {
+    return { kind: 'unreachable', reason: describeFailure(error).message };
+  }
 }
