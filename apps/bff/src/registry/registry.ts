@@ -1,25 +1,20 @@
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { Agent } from '@countersign/api/agent';
-import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { type AgentDirectory, type AgentSource, directoryOf } from '../agents/agent-directory.ts';
-import { capabilitiesOf, type StoredDescriptor } from '../agents/capabilities.ts';
-import type { KnownAgent } from '../agents/secret-headers.ts';
 import type { SecretBox } from '../agents/secrets.ts';
 import { dismissedToolsOf } from '../decisions/dismissed-tools.ts';
 import type { Journal } from '../journal/journal.ts';
+import {
+  type AgentRow,
+  agentOf,
+  knownAgentOf,
+  type OpenedHeaders,
+  selectAgents,
+  selectAgentsAlone,
+} from './agent-row.ts';
 import type { StoredAgent } from './registry-operations.ts';
 import { addAgent, changeAgent, removeAgent, syncConfigAgents } from './registry-operations.ts';
-
-interface AgentRow {
-  id: string;
-  descriptor: string;
-  headers: string | null;
-  source: Agent['source'];
-  contact_at: number | null;
-  contact_ok: number | null;
-  contact_detail: string | null;
-  contact_spoke: string | null;
-}
 
 /** The agents this server knows. Their headers are sealed at rest and never leave through `list`. */
 export interface Registry extends AgentDirectory {
@@ -32,12 +27,6 @@ export interface Registry extends AgentDirectory {
   remove(id: string, operatorId: string): Promise<void>;
   syncConfig(descriptors: readonly AgentDescriptor[]): Promise<void>;
 }
-
-const select = `SELECT a.id, a.descriptor, a.headers, a.source, c.at AS contact_at, c.ok AS contact_ok,
-  c.detail AS contact_detail, c.spoke AS contact_spoke FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
-/** The same without how they were met last, which nobody needs to reach them. */
-const selectAlone = `SELECT id, descriptor, headers, source, NULL AS contact_at, NULL AS contact_ok, NULL AS contact_detail,
-  NULL AS contact_spoke FROM agents a`;
 
 export function createRegistry(
   journal: Journal,
@@ -60,78 +49,34 @@ export function createRegistry(
           : secrets.seal(JSON.stringify(headers)),
     };
   };
-  /** Null when they were sealed with another key. */
-  const headersOf = (row: AgentRow): Record<string, string> | null => {
-    if (row.headers === null) return {};
+  const headersOf = ({ headers }: AgentRow): OpenedHeaders => {
+    if (headers === null) return {};
     try {
-      return JSON.parse(secrets.open(row.headers));
+      return JSON.parse(secrets.open(headers));
     } catch {
       return null;
     }
   };
-  const rowsOf = (where: string, ...values: string[]): AgentRow[] =>
-    journal.read.pastDamage(
-      'contacts',
-      () => journal.read.all<AgentRow>(`${select} ${where}`, ...values),
-      null,
-    ) ?? journal.read.all<AgentRow>(`${selectAlone} ${where}`, ...values);
-  const toAgent = (row: AgentRow): Agent => {
-    const stored: StoredDescriptor = JSON.parse(row.descriptor);
-    const descriptor = agentDescriptorSchema.parse(stored);
-    const { actions, answers } = capabilitiesOf(stored);
-    const headers = headersOf(row);
-    return {
-      id: descriptor.id,
-      name: descriptor.name,
-      protocol: descriptor.protocol,
-      spoke: row.contact_spoke,
-      protocolNames: {
-        protocol: nameOf(descriptor.protocol),
-        spoke: row.contact_spoke === null ? null : nameOf(row.contact_spoke),
-      },
-      ...(descriptor.control?.template === undefined
-        ? {}
-        : { controlTemplate: descriptor.control.template }),
-      url: descriptor.url,
-      description: descriptor.description ?? null,
-      headerNames: Object.keys(headers ?? {}),
-      ...(headers === null ? { secretLost: true } : {}),
-      headersAlsoTo: descriptor.headersAlsoTo ?? [],
-      controlActions: actions,
-      takesFeedback: answers,
-      ...(descriptor.startedBy === undefined ? {} : { startedBy: descriptor.startedBy }),
-      inputSchema: descriptor.inputSchema,
-      tools: descriptor.tools,
-      dismissedTools: dismissedToolsOf(journal.read, descriptor.id),
-      source: row.source,
-      lastContact:
-        row.contact_at === null
-          ? null
-          : { at: row.contact_at, ok: row.contact_ok === 1, detail: row.contact_detail },
-    };
-  };
-  const toKnown = (row: AgentRow): KnownAgent => {
-    const { capabilities: _, ...said }: StoredDescriptor = JSON.parse(row.descriptor);
-    const descriptor = agentDescriptorSchema.parse(said);
-    if (row.headers === null) return descriptor;
-    const headers = headersOf(row);
-    return headers === null ? { ...descriptor, secretLost: true } : { ...descriptor, headers };
+  const agentsWhere = (where: string, ...values: string[]): Agent[] => {
+    const readAll = (select: string) => journal.read.all<AgentRow>(`${select} ${where}`, ...values);
+    const met = journal.read.pastDamage('contacts', () => readAll(selectAgents), null);
+    return (met ?? readAll(selectAgentsAlone)).map((row) => {
+      const dismissedTools = dismissedToolsOf(journal.read, row.id);
+      return agentOf(row, { headers: headersOf(row), dismissedTools, nameOf });
+    });
   };
   const sourceOf = (name: Agent['source']): AgentSource => ({
     name,
     async descriptor(id) {
       const where = 'WHERE a.id = ? AND a.source = ?';
-      const row = journal.read.get<AgentRow>(`${selectAlone} ${where}`, id, name);
-      return row === undefined ? null : toKnown(row);
+      const row = journal.read.get<AgentRow>(`${selectAgentsAlone} ${where}`, id, name);
+      return row === undefined ? null : knownAgentOf(row, headersOf(row));
     },
   });
   return {
     ...directoryOf([sourceOf('config'), sourceOf('api')]),
-    find(id) {
-      const [row] = rowsOf('WHERE a.id = ?', id);
-      return row === undefined ? null : toAgent(row);
-    },
-    list: () => rowsOf('ORDER BY a.name, a.id').map(toAgent),
+    find: (id) => agentsWhere('WHERE a.id = ?', id)[0] ?? null,
+    list: () => agentsWhere('ORDER BY a.name, a.id'),
     async add(descriptor, operatorId) {
       return (await journal.commit(addAgent, { ...store(descriptor), operatorId })).added;
     },

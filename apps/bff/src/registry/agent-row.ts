@@ -1,0 +1,78 @@
+import type { Agent } from '@countersign/api/agent';
+import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { capabilitiesOf, type StoredDescriptor } from '../agents/capabilities.ts';
+import type { KnownAgent } from '../agents/secret-headers.ts';
+
+/** An agent as it is stored, and how it was met last. */
+export interface AgentRow {
+  id: string;
+  descriptor: string;
+  /** Sealed. */
+  headers: string | null;
+  source: Agent['source'];
+  contact_at: number | null;
+  contact_ok: number | null;
+  contact_detail: string | null;
+  contact_spoke: string | null;
+}
+
+export const selectAgents = `SELECT a.id, a.descriptor, a.headers, a.source, c.at AS contact_at, c.ok AS contact_ok,
+  c.detail AS contact_detail, c.spoke AS contact_spoke FROM agents a LEFT JOIN contacts c ON c.agent = a.id`;
+
+/** The same without how they were met last, which nobody needs to reach them. */
+export const selectAgentsAlone = `SELECT id, descriptor, headers, source, NULL AS contact_at, NULL AS contact_ok, NULL AS contact_detail,
+  NULL AS contact_spoke FROM agents a`;
+
+/** Headers of an agent, opened; null = they were sealed with another key. */
+export type OpenedHeaders = Record<string, string> | null;
+
+/** An agent as people see it: its headers by name alone. */
+export function agentOf(
+  row: AgentRow,
+  beside: {
+    headers: OpenedHeaders;
+    dismissedTools: Agent['dismissedTools'];
+    /** What a protocol is called. */
+    nameOf: (protocol: string) => string;
+  },
+): Agent {
+  const { headers, dismissedTools, nameOf } = beside;
+  const stored: StoredDescriptor = JSON.parse(row.descriptor);
+  const { control, startedBy, ...descriptor } = agentDescriptorSchema.parse(stored);
+  const { actions, answers } = capabilitiesOf(stored);
+  return {
+    id: descriptor.id,
+    name: descriptor.name,
+    protocol: descriptor.protocol,
+    spoke: row.contact_spoke,
+    protocolNames: {
+      protocol: nameOf(descriptor.protocol),
+      spoke: row.contact_spoke === null ? null : nameOf(row.contact_spoke),
+    },
+    ...(control?.template === undefined ? {} : { controlTemplate: control.template }),
+    url: descriptor.url,
+    description: descriptor.description ?? null,
+    headerNames: Object.keys(headers ?? {}),
+    ...(headers === null ? { secretLost: true } : {}),
+    headersAlsoTo: descriptor.headersAlsoTo ?? [],
+    controlActions: actions,
+    takesFeedback: answers,
+    ...(startedBy === undefined ? {} : { startedBy }),
+    inputSchema: descriptor.inputSchema,
+    tools: descriptor.tools,
+    dismissedTools,
+    source: row.source,
+    lastContact:
+      row.contact_at === null
+        ? null
+        : { at: row.contact_at, ok: row.contact_ok === 1, detail: row.contact_detail },
+  };
+}
+
+/** An agent as it is connected to. */
+export function knownAgentOf(row: AgentRow, headers: OpenedHeaders): KnownAgent {
+  const { capabilities: _, ...said }: StoredDescriptor = JSON.parse(row.descriptor);
+  const descriptor = agentDescriptorSchema.parse(said);
+  if (row.headers === null) return descriptor;
+  return headers === null ? { ...descriptor, secretLost: true } : { ...descriptor, headers };
+}
