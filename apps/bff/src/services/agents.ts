@@ -1,0 +1,83 @@
+import { defaultProtocols } from '@countersign/adapters/default-protocols';
+import { detectedProtocol } from '@countersign/adapters/detected-protocol';
+import { createProtocols, type Protocols } from '@countersign/adapters/protocol/protocols';
+import type { SecretBox } from '../agents/secrets.ts';
+import { toolsOfPeople } from '../agents/tools-for.ts';
+import { type Controls, createControls } from '../controls/controls.ts';
+import { createStatusAsker, type StatusAsker } from '../controls/status-asker.ts';
+import { createOutbox, type Outbox } from '../delivery/dispatcher.ts';
+import { reclaimOutbox } from '../delivery/lease.ts';
+import { givenUp } from '../outbox/pending-interrupts.ts';
+import { unansweredCalls } from '../outbox/unanswered-calls.ts';
+import { createRegistry, type Registry } from '../registry/registry.ts';
+import { createRuns, type Runs } from '../runs/runs.ts';
+import { createRunInputs, type RunInputs } from '../tasks/run-inputs.ts';
+import type { ServiceOptions } from './options.ts';
+import type { StoreServices } from './store.ts';
+
+/** The side of the agents: who they are, what they say, and what goes to them. */
+export interface AgentServices {
+  protocols: Protocols;
+  registry: Registry;
+  runs: Runs;
+  runInputs: RunInputs;
+  controls: Controls;
+  statusAsker: StatusAsker;
+  outbox: Outbox;
+}
+
+/** Creates them; nothing is taken in hand yet. */
+export async function createAgentServices(
+  options: ServiceOptions,
+  store: StoreServices,
+  secrets: SecretBox,
+): Promise<AgentServices> {
+  const { random, limits } = options;
+  const { journal, clock, report } = store;
+  const protocols = createProtocols(options.protocols ?? defaultProtocols);
+  const registry = createRegistry(journal, secrets, protocols);
+  await registry.syncConfig(options.configAgents);
+  // Before anything can be taken in hand: what is in hand already must not be given out a second time.
+  await journal.commit(reclaimOutbox, null);
+  const known = { journal, registry, protocols, clock };
+  const { timeoutMs } = limits.control;
+  const statusAsker = createStatusAsker({ ...known, timeoutMs });
+  const runs = createRuns({
+    ...known,
+    random,
+    limits: limits.run,
+    insist: limits.delivery,
+    onJoinedAgain: (runId) => void statusAsker.ask(runId, 'countersign'),
+  });
+  const controls = createControls({ ...known, random, runs, statusAsker, limits: limits.control });
+  const runInputs = runInputsFrom(options, store, { registry, protocols });
+  const outbox = createOutbox({
+    ...known,
+    random,
+    limits: limits.delivery,
+    runInputs,
+    startRun: runs.start,
+    report,
+  });
+  return { protocols, registry, runs, runInputs, controls, statusAsker, outbox };
+}
+
+function runInputsFrom(
+  { createId }: ServiceOptions,
+  { journal, snapshots }: StoreServices,
+  { registry, protocols }: Pick<AgentServices, 'registry' | 'protocols'>,
+): RunInputs {
+  const select = 'SELECT agent FROM tasks WHERE id = ?';
+  return createRunInputs({
+    createId,
+    storyOf: (id, at) => snapshots.storyAt(id, at),
+    unanswered: (id) => unansweredCalls(journal.read, id),
+    givenUp: (id) => givenUp(journal.read, id),
+    agentOf: (id) => journal.read.get<{ agent: string }>(select, id)?.agent ?? null,
+    async protocolOf(id) {
+      const agent = id === null ? null : await registry.descriptor(id);
+      return (agent && protocols.of(agent.protocol)) ?? detectedProtocol;
+    },
+    toolsFor: toolsOfPeople(registry),
+  });
+}

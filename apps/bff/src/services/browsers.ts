@@ -1,0 +1,34 @@
+import type { StoreState } from '@countersign/api/store-state';
+import { createHub, type Hub } from '../http/hub.ts';
+import { readPrompt } from '../records/prompt-records.ts';
+import { createPresenceBoard, type PresenceBoard } from '../team/presence.ts';
+import type { StoreServices } from './store.ts';
+
+/** The side of the browsers: what they are told beside what is journalled. */
+export interface BrowserServices {
+  hub: Hub;
+  presence: PresenceBoard;
+  /** Nothing more is told. */
+  close(): void;
+}
+
+export function createBrowserServices({ journal, clock, report }: StoreServices): BrowserServices {
+  const hub = createHub(journal, clock, report);
+  const presence = createPresenceBoard(clock, (told) => {
+    const seen = readPrompt(journal.read, told.promptId)?.seen ?? null;
+    hub.tell({ event: 'presence', key: told.promptId, data: { ...told, seen } });
+  });
+  const tellState = (state: StoreState) => hub.tell({ event: 'store', key: 'state', data: state });
+  // What was met while the store was opened is told to the first reader too.
+  if (journal.state().damaged !== undefined) tellState(journal.state());
+  const stopTellingState = journal.onState(tellState);
+  return {
+    hub,
+    presence,
+    close() {
+      hub.close();
+      presence.close();
+      stopTellingState();
+    },
+  };
+}

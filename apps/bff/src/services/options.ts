@@ -1,0 +1,35 @@
+import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { FoldBudget } from '@countersign/thread/budget';
+import type { DeliveryLimits } from '../delivery/send.ts';
+import type { RunLimits } from '../runs/run-connection.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { WebhookSettings } from '../webhooks/webhooks.ts';
+
+export interface ServiceOptions {
+  /** Data directory; must exist. */
+  directory: string;
+  clock: Clock;
+  createId: () => string;
+  random: () => number;
+  /** The administrator's bearer token, and the code of the printed sign-in link. */
+  token: string;
+  signInCode: string | null;
+  /** 32 bytes that seal the agents' headers. */
+  secretKey: Buffer;
+  configAgents: readonly AgentDescriptor[];
+  /** What agents may speak; left out: what the product knows. */
+  protocols?: readonly AgentProtocol[];
+  webhooks?: Partial<WebhookSettings>;
+  /** Hosts on private networks that schemas may be loaded from, `host` or `host:port`. */
+  schemaAllow?: readonly string[];
+  /** What each task is folded within. */
+  budget?: FoldBudget;
+  /** Told of what went wrong and was survived. */
+  report?: (what: string, error: unknown) => void;
+  limits: {
+    run: RunLimits;
+    delivery: DeliveryLimits;
+    control: { timeoutMs: number; maxAttempts: number };
+  };
+}

@@ -1,0 +1,51 @@
+import type { SecretBox } from '../agents/secrets.ts';
+import { createEditChecks, type EditChecks } from '../decisions/edit-checks.ts';
+import { createTimers, type Timers } from '../decisions/timers.ts';
+import { createRuleAnswering, type RuleAnswering } from '../rules/answering.ts';
+import { type ConditionCheck, createConditionCheck } from '../rules/condition-check.ts';
+import { createDryRun, type TryRule } from '../rules/dry-run.ts';
+import { createWebhooks, defaultWebhookSettings, type Webhooks } from '../webhooks/webhooks.ts';
+import type { AgentServices } from './agents.ts';
+import type { ServiceOptions } from './options.ts';
+import type { StoreServices } from './store.ts';
+
+/** What is done with questions without anybody's hand: deadlines, rules, calls of webhooks. */
+export interface UnattendedServices {
+  timers: Timers;
+  editChecks: EditChecks;
+  conditionCheck: ConditionCheck;
+  tryRule: TryRule;
+  ruleAnswering: RuleAnswering;
+  webhooks: Webhooks;
+}
+
+export function createUnattended(
+  options: ServiceOptions,
+  { journal, clock, report }: StoreServices,
+  { registry, outbox }: Pick<AgentServices, 'registry' | 'outbox'>,
+  secrets: SecretBox,
+): UnattendedServices {
+  const { createId, random } = options;
+  const timers = createTimers({ journal, clock, createId, onApplied: outbox.kick, report });
+  const editChecks = createEditChecks({ journal, registry, clock });
+  const conditionCheck = createConditionCheck(clock);
+  const tryRule = createDryRun({ journal, clock, conditionCheck });
+  const ruleAnswering = createRuleAnswering({
+    journal,
+    clock,
+    createId,
+    conditionCheck,
+    onAnswered: outbox.kick,
+  });
+  const webhooks = createWebhooks({
+    journal,
+    clock,
+    createId,
+    random,
+    secrets,
+    settings: { ...defaultWebhookSettings, ...options.webhooks },
+    rulesIdle: ruleAnswering.idle,
+    report,
+  });
+  return { timers, editChecks, conditionCheck, tryRule, ruleAnswering, webhooks };
+}
