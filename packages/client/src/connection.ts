@@ -4,33 +4,20 @@ import { writeIdList } from '@countersign/api/thread-id';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { backoffMs } from './backoff.ts';
+import {
+  afterEvent,
+  type ConnectionEvent,
+  type ConnectionState,
+  idleSince,
+} from './connection-state.ts';
+import { createFirstTry } from './first-try.ts';
 import { urlOf } from './http.ts';
-import type { DraftNews, StoreTrouble } from './moment-shape.ts';
+import type { DraftNews } from './moment-shape.ts';
 import type { Ports } from './ports.ts';
 import { ProblemError, problemOf } from './problem-error.ts';
 import type { SessionProof } from './session-proof.ts';
-import { readStream } from './stream-reader.ts';
-
-/**
- * How the one stream of this tab stands. Times are epoch ms on this machine's clock; `lastEventAt` is exact to a second.
- * `lostAt`: since when there is no stream, however often it was tried meanwhile; null = there is one, or none was wanted yet.
- * `attempt` counts failures since the stream was last live; `behind` is null while unknown,
- * `refusal` while it is not the server that says why there is no stream.
- */
-export interface ConnectionState {
-  status: 'idle' | 'connecting' | 'catching-up' | 'live' | 'offline' | 'unauthorized';
-  since: number;
-  lostAt: number | null;
-  lastEventAt: number | null;
-  attempt: number;
-  retryAt: number | null;
-  behind: number | null;
-  refusal: string | null;
-  /** What the server said of its store; null = it takes writes, as far as is known. Times on the server's clock. */
-  storeTrouble: StoreTrouble | null;
-  /** Parts of the store of which the server could not read something, as it names them. */
-  storeDamaged: readonly string[];
-}
+import { createSilenceWatch } from './silence-watch.ts';
+import { readStream, type StreamEvents } from './stream-reader.ts';
 
 export interface ConnectionOptions {
   baseUrl: string;
@@ -77,49 +64,21 @@ const acceptMs = 15_000;
 /** One multiplexed stream (HAI section 9): connects, resumes by cursor, backs off with jitter, notices silence. */
 export function createConnection(options: ConnectionOptions): Connection {
   const { ports } = options;
-  const store = createStore<ConnectionState>(() => ({
-    status: 'idle',
-    since: ports.now(),
-    lostAt: null,
-    lastEventAt: null,
-    attempt: 0,
-    retryAt: null,
-    behind: null,
-    refusal: null,
-    storeTrouble: null,
-    storeDamaged: [],
-  }));
+  const store = createStore(() => idleSince(ports.now()));
+  const firstTry = createFirstTry();
   let current: AbortController | null = null;
   let cursor: string | null = null;
   let cancelRetry: (() => void) | null = null;
-  let cancelWatch: (() => void) | null = null;
-  let lifeAt = 0;
   let everReady = false;
-  let firstTry = Promise.resolve();
-  let endTry = () => {};
+  let changed = false;
 
-  const timesOf = (status: ConnectionState['status'] | undefined) => {
-    const now = ports.now();
-    const { lostAt } = store.getState();
-    // A try, and a stream that is not up to date yet, are no end of the loss.
-    const isTrying = status === 'connecting' || status === 'catching-up';
-    return {
-      since: now,
-      lostAt: isTrying ? lostAt : status === 'offline' ? (lostAt ?? now) : null,
-    };
-  };
-
-  const set = (patch: Partial<ConnectionState>) => {
-    const { status } = store.getState();
-    const moved = patch.status !== undefined && patch.status !== status;
-    store.setState(moved ? { ...patch, ...timesOf(patch.status) } : patch);
-  };
+  const tell = (event: ConnectionEvent) =>
+    store.setState(afterEvent(store.getState(), event, ports.now()), true);
 
   const drop = () => {
     cancelRetry?.();
-    cancelWatch?.();
     cancelRetry = null;
-    cancelWatch = null;
+    silence.stop();
     const dropped = current;
     current = null;
     dropped?.abort();
@@ -127,47 +86,43 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const fail = (refusal: string | null = null) => {
     drop();
-    endTry();
-    const attempt = store.getState().attempt + 1;
-    const delayMs = backoffMs(attempt, ports.random);
-    set({ status: 'offline', attempt, retryAt: ports.now() + delayMs, refusal });
-    cancelRetry = ports.schedule(() => void connect(), delayMs);
+    firstTry.end();
+    const retryAfterMs = backoffMs(store.getState().attempt + 1, ports.random);
+    tell({ type: 'failed', retryAfterMs, refusal });
+    cancelRetry = ports.schedule(() => void connect(), retryAfterMs);
+  };
+  const silence = createSilenceWatch(ports, fail);
+
+  const unauthorized = () => {
+    drop();
+    firstTry.end();
+    tell({ type: 'unauthorized' });
   };
 
-  const watch = (limitMs: number) => {
-    cancelWatch?.();
-    const restMs = lifeAt + limitMs - ports.now();
-    if (restMs <= 0 || restMs > limitMs) {
-      fail();
-      return;
-    }
-    cancelWatch = ports.schedule(() => watch(limitMs), restMs);
+  const heard = () => {
+    silence.heard();
+    tell({ type: 'heard' });
   };
 
-  const live = () => {
-    const now = ports.now();
-    lifeAt = now;
-    const { lastEventAt } = store.getState();
-    if (lastEventAt === null || now - lastEventAt >= 1_000) set({ lastEventAt: now });
+  const events: StreamEvents = {
+    ...options,
+    onLife: heard,
+    onCursor(next) {
+      cursor = next;
+    },
+    onStore: (trouble, damaged) => tell({ type: 'store', trouble, damaged }),
+    onReady(serverTime) {
+      tell({ type: 'ready' });
+      const first = !everReady;
+      everReady = true;
+      options.onReady(serverTime, first);
+    },
   };
 
   const open = async (controller: AbortController): Promise<void> => {
     const tasks = options.tasks();
-    const url = urlOf(options.baseUrl, routePath('GET /api/stream', {}), {
-      tasks: writeIdList(tasks),
-      facts: 'all',
-    });
-    const response = await ports.fetch(url, {
-      signal: controller.signal,
-      cache: 'no-store',
-      credentials: 'same-origin',
-      headers: {
-        accept: 'text/event-stream',
-        ...options.proof.headers(),
-        'countersign-tab': options.tab,
-        ...(cursor === null ? {} : { 'last-event-id': cursor }),
-      },
-    });
+    const { signal } = controller;
+    const response = await requestStream(options, { tasks, cursor, signal });
     if (current !== controller) return;
     if (response.status === 401) {
       unauthorized();
@@ -176,51 +131,21 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (!response.ok || response.body === null) {
       throw new ProblemError(await problemOf(response), response.status);
     }
-    live();
-    watch(silenceMs);
-    if (store.getState().status !== 'live') set({ status: 'catching-up', retryAt: null });
+    heard();
+    silence.allow(silenceMs);
+    tell({ type: 'accepted' });
     options.onAccepted(tasks);
-    endTry();
-    await readStream(
-      response.body,
-      {
-        onLife: live,
-        onCursor: (next) => {
-          cursor = next;
-        },
-        onEnvelope: options.onEnvelope,
-        onPresence: options.onPresence,
-        onDraft: options.onDraft,
-        onChanged: options.onChanged,
-        onReset: options.onReset,
-        onStore: (storeTrouble, storeDamaged) => set({ storeTrouble, storeDamaged }),
-        onReady: (serverTime) => {
-          // If there is trouble with the store, the server tells it next.
-          set({
-            status: 'live',
-            attempt: 0,
-            retryAt: null,
-            refusal: null,
-            storeTrouble: null,
-            storeDamaged: [],
-          });
-          const first = !everReady;
-          everReady = true;
-          options.onReady(serverTime, first);
-        },
-      },
-      controller.signal,
-    );
+    firstTry.end();
+    await readStream(response.body, events, signal);
   };
 
   const connect = async (): Promise<void> => {
     drop();
     const controller = new AbortController();
     current = controller;
-    lifeAt = ports.now();
-    watch(acceptMs);
-    // Reopening for another set of tasks is no event for the operator.
-    if (store.getState().status !== 'live') set({ status: 'connecting', retryAt: null });
+    silence.heard();
+    silence.allow(acceptMs);
+    tell({ type: 'connect' });
     let refusal: string | null = null;
     try {
       await open(controller);
@@ -231,31 +156,20 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (current === controller) fail(refusal);
   };
 
-  const unauthorized = () => {
-    drop();
-    endTry();
-    set({ status: 'unauthorized', retryAt: null });
-  };
-
-  let changed = false;
   return {
     store,
     start() {
       if (current !== null || cancelRetry !== null) return;
-      if (!everReady) {
-        firstTry = new Promise((resolve) => {
-          endTry = resolve;
-        });
-      }
+      if (!everReady) firstTry.begin();
       void connect();
     },
-    tried: () => firstTry,
+    tried: firstTry.tried,
     close() {
       drop();
-      endTry();
+      firstTry.end();
       cursor = null;
       everReady = false;
-      set({ status: 'idle', attempt: 0, retryAt: null, refusal: null });
+      tell({ type: 'closed' });
     },
     retryNow() {
       const { status } = store.getState();
@@ -278,3 +192,27 @@ export function createConnection(options: ConnectionOptions): Connection {
     unauthorized,
   };
 }
+
+/** Asks for the stream of these tasks, from a cursor on. */
+const requestStream = (
+  { baseUrl, tab, ports, proof }: ConnectionOptions,
+  {
+    tasks,
+    cursor,
+    signal,
+  }: { tasks: readonly string[]; cursor: string | null; signal: AbortSignal },
+): Promise<Response> =>
+  ports.fetch(
+    urlOf(baseUrl, routePath('GET /api/stream', {}), { tasks: writeIdList(tasks), facts: 'all' }),
+    {
+      signal,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      headers: {
+        accept: 'text/event-stream',
+        ...proof.headers(),
+        'countersign-tab': tab,
+        ...(cursor === null ? {} : { 'last-event-id': cursor }),
+      },
+    },
+  );

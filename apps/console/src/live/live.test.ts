@@ -1,5 +1,5 @@
 import type { PromptFact } from '@countersign/api/fact';
-import type { ConnectionState } from '@countersign/client/connection';
+import type { ConnectionState } from '@countersign/client/connection-state';
 import type { Envelope } from '@countersign/hai/envelope';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,0 +1,96 @@
+import type { StoreTrouble } from './moment-shape.ts';
+
+/**
+ * How the one stream of this tab stands. Times are epoch ms on this machine's clock; `lastEventAt` is exact to a second.
+ * `lostAt`: since when there is no stream, however often it was tried meanwhile; null = there is one, or none was wanted yet.
+ * `attempt` counts failures since the stream was last live; `behind` is null while unknown,
+ * `refusal` while it is not the server that says why there is no stream.
+ */
+export interface ConnectionState {
+  status: 'idle' | 'connecting' | 'catching-up' | 'live' | 'offline' | 'unauthorized';
+  since: number;
+  lostAt: number | null;
+  lastEventAt: number | null;
+  attempt: number;
+  retryAt: number | null;
+  behind: number | null;
+  refusal: string | null;
+  /** What the server said of its store; null = it takes writes, as far as is known. Times on the server's clock. */
+  storeTrouble: StoreTrouble | null;
+  /** Parts of the store of which the server could not read something, as it names them. */
+  storeDamaged: readonly string[];
+}
+
+/** What happens to the stream. */
+export type ConnectionEvent =
+  | { type: 'connect' }
+  | { type: 'accepted' }
+  /** All that was missed has come. */
+  | { type: 'ready' }
+  /** Bytes came. */
+  | { type: 'heard' }
+  | { type: 'store'; trouble: StoreTrouble | null; damaged: readonly string[] }
+  | { type: 'failed'; retryAfterMs: number; refusal: string | null }
+  | { type: 'unauthorized' }
+  | { type: 'closed' };
+
+export const idleSince = (now: number): ConnectionState => ({
+  status: 'idle',
+  since: now,
+  lostAt: null,
+  lastEventAt: null,
+  attempt: 0,
+  retryAt: null,
+  behind: null,
+  refusal: null,
+  storeTrouble: null,
+  storeDamaged: [],
+});
+
+/** The state after an event; the same object when it says nothing new. */
+export function afterEvent(
+  state: ConnectionState,
+  event: ConnectionEvent,
+  now: number,
+): ConnectionState {
+  switch (event.type) {
+    case 'connect':
+      // Reopening for another set of tasks is no event for the operator.
+      return state.status === 'live' ? state : move(state, now, { status: 'connecting' });
+    case 'accepted':
+      return state.status === 'live' ? state : move(state, now, { status: 'catching-up' });
+    case 'ready': {
+      // If there is trouble with the store, the server tells it next.
+      const sound = { storeTrouble: null, storeDamaged: [] };
+      return move(state, now, { status: 'live', attempt: 0, refusal: null, ...sound });
+    }
+    case 'heard':
+      return state.lastEventAt !== null && now - state.lastEventAt < 1_000
+        ? state
+        : { ...state, lastEventAt: now };
+    case 'store':
+      return { ...state, storeTrouble: event.trouble, storeDamaged: event.damaged };
+    case 'failed': {
+      const attempt = state.attempt + 1;
+      const retryAt = now + event.retryAfterMs;
+      return move(state, now, { status: 'offline', attempt, retryAt, refusal: event.refusal });
+    }
+    case 'unauthorized':
+      return move(state, now, { status: 'unauthorized' });
+    case 'closed':
+      return move(state, now, { status: 'idle', attempt: 0, refusal: null });
+  }
+}
+
+function move(
+  state: ConnectionState,
+  now: number,
+  to: Partial<ConnectionState> & Pick<ConnectionState, 'status'>,
+): ConnectionState {
+  const next = { ...state, retryAt: null, ...to };
+  if (to.status === state.status) return next;
+  // A try, and a stream that is not up to date yet, are no end of the loss.
+  const isTrying = to.status === 'connecting' || to.status === 'catching-up';
+  const lostAt = isTrying ? state.lostAt : to.status === 'offline' ? (state.lostAt ?? now) : null;
+  return { ...next, since: now, lostAt };
+}

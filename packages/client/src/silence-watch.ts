@@ -1,0 +1,34 @@
+import type { Ports } from './ports.ts';
+
+/** Notices that nothing was heard for a while, also by a machine that has slept meanwhile. */
+export interface SilenceWatch {
+  heard(): void;
+  /** From now on `onSilence` is called once this much time has passed since something was heard. */
+  allow(limitMs: number): void;
+  stop(): void;
+}
+
+export function createSilenceWatch(
+  ports: Pick<Ports, 'now' | 'schedule'>,
+  onSilence: () => void,
+): SilenceWatch {
+  let heardAt = 0;
+  let cancel: (() => void) | null = null;
+  const stop = () => {
+    cancel?.();
+    cancel = null;
+  };
+  const allow = (limitMs: number) => {
+    stop();
+    const restMs = heardAt + limitMs - ports.now();
+    if (restMs <= 0 || restMs > limitMs) onSilence();
+    else cancel = ports.schedule(() => allow(limitMs), restMs);
+  };
+  return {
+    heard() {
+      heardAt = ports.now();
+    },
+    allow,
+    stop,
+  };
+}
