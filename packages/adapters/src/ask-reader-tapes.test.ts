@@ -133,7 +133,10 @@ it('what a suspended tool said and was called with stands beside its closed sche
 it('a call that Mastra holds for approval is a call without result, and an approval where the descriptor says so', () => {
   const [first, second] = tape('mastra/approval-approve-outcome').exchanges;
   const [call] = asksOf(first!);
-  expect(call).toMatchObject({ origin: 'tool-call', source: { toolName: 'delete_file' } });
+  expect(call).toMatchObject({
+    origin: { kind: 'tool-call' },
+    source: { toolName: 'delete_file' },
+  });
   expect(call!.message.upPrompt?.allowed).not.toContain('approve');
   const [ask] = asksOf(first!, [{ name: 'delete_file', approval: 'mastra' }]);
   expect(ask!.message).toMatchObject({

@@ -104,7 +104,7 @@ it('only calls of declared tools ask, once they are complete', () => {
   expect(asksOf(callOf('confirmAction').slice(0, 2))).toEqual([]);
   expect(asksOf([...callOf('search'), ...callOf('confirmAction')])).toMatchObject([
     {
-      origin: 'tool-call',
+      origin: { protocol: 'ag-ui', kind: 'tool-call', answeredBy: 'result' },
       message: { messageId: 'tool:r:confirmAction', upPrompt: { ask: 'Go' } },
     },
   ]);

@@ -13,9 +13,23 @@ export interface AskSource {
   carrier?: 'on-interrupt' | undefined;
 }
 
+/** How a protocol describes a kind of question of its own: in its words, and by how the answer goes back. */
+export interface AskOrigin {
+  /** Id of the protocol. */
+  protocol: string;
+  kind: string;
+  /**
+   * `message`: in UpFormat, to the run that asked. `resume`: the run has stopped to ask, only a run that brings the answer goes on.
+   * `result`: of a call. `words`: of the operator, to the open run or in a new one.
+   */
+  answeredBy: 'message' | 'resume' | 'result' | 'words';
+  /** What people are told it is; absent where the console has a name of its own for it. */
+  label?: string | undefined;
+}
+
 /** A question in foreign words, as the UpFormat message a person answers. */
 export interface ForeignAsk {
-  origin: 'interrupt' | 'tool-call' | 'button' | 'form' | 'unread';
+  origin: AskOrigin;
   message: UpMessage;
   source: AskSource;
 }

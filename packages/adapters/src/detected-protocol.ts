@@ -12,6 +12,7 @@ export const detectedProtocol: AgentProtocol = {
     name: 'Detect',
     about: 'HAI or AG-UI: each event is read as what it is.',
     fields: ['feedback', 'control', 'tools'],
+    origins: [],
   }),
   detect: () => false,
 };

@@ -1,6 +1,9 @@
 import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
-import type { AskPlace, ForeignAsk } from './ask.ts';
+import type { AskOrigin, AskPlace, ForeignAsk } from './ask.ts';
+
+/** It was meant as UpFormat. */
+const unreadOrigin: AskOrigin = { protocol: 'upformat', kind: 'unread', answeredBy: 'words' };
 
 const maxRawChars = 20_000;
 const askingState = /human|decision|follow|approv|input|question|confirm/i;
@@ -28,7 +31,7 @@ export function unreadAsk(
   const id = typeof given === 'string' && given !== '' ? given.slice(0, 300) : checksum(text);
   const why = problems.slice(0, 3).map(({ path, message }) => `${path} ${message}`.trim());
   return {
-    origin: 'unread',
+    origin: unreadOrigin,
     source: { id, reason: null, toolName: null, together: null },
     message: {
       messageId: `unread:${place.runId}:${id}`,

@@ -15,7 +15,7 @@ const answered = (label: string): RowSource => ({
   agentId: 'recommender',
   agentName: 'Recommender',
   relayedFor: null,
-  origin: 'upformat',
+  origin: { protocol: 'upformat', kind: 'message' },
   source: { toolName: null, together: null },
   classKey: '',
   blocking: true,

@@ -2,6 +2,7 @@ import { answerLabel } from '@countersign/upformat/answer-labels';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { type Figure, figuresOf } from './figures.ts';
+import { originName, type PromptOrigin, upFormatOrigin } from './origin.ts';
 import type { Decision, Prompt } from './prompt.ts';
 import { cutMiddle } from './text-bytes.ts';
 import type { WireRow } from './wire-row.ts';
@@ -27,7 +28,6 @@ export interface PromptRow
     | 'agentId'
     | 'agentName'
     | 'relayedFor'
-    | 'origin'
     | 'classKey'
     | 'blocking'
     | 'state'
@@ -43,6 +43,7 @@ export interface PromptRow
     | 'seen'
     | 'closedAt'
   > {
+  origin: Pick<PromptOrigin, 'protocol' | 'kind' | 'label'>;
   source: Pick<Prompt['source'], 'toolName' | 'together'>;
   escalation: { group: string | null } | null;
   decision: RowDecision | null;
@@ -96,6 +97,15 @@ function wireDecision(
   };
 }
 
+const { answeredBy: _, ...plain } = upFormatOrigin;
+
+/** A question in UpFormat needs no word about how it came. */
+function wireOrigin({ protocol, kind, label }: PromptRow['origin']): Pick<WireRow, 'origin'> {
+  if (originName({ protocol, kind }) === originName(plain)) return {};
+  const shown = label === undefined ? '' : cutMiddle(label, labelBytes);
+  return { origin: { protocol, kind, ...(shown === '' ? {} : { label: shown }) } };
+}
+
 const shortSnooze = (snooze: NonNullable<Prompt['snooze']>) => ({
   ...snooze,
   reason: cutMiddle(snooze.reason, reasonBytes),
@@ -116,7 +126,7 @@ export function wireRowOf(prompt: RowSource): WireRow {
     taskTitle: cutMiddle(prompt.taskTitle, titleBytes),
     agentId: prompt.agentId,
     agentName: cutMiddle(prompt.agentName, nameBytes),
-    ...(prompt.origin === 'upformat' ? {} : { origin: prompt.origin }),
+    ...wireOrigin(prompt.origin),
     ...(Object.keys(words).length > 0 ? { source: words } : {}),
     ...(isOpen ? { classKey: prompt.classKey } : { state: prompt.state }),
     blocking: prompt.blocking,
@@ -165,7 +175,7 @@ export function rowFromWire(row: WireRow): PromptRow {
   return {
     ...row,
     relayedFor: row.relayedFor ?? null,
-    origin: row.origin ?? 'upformat',
+    origin: row.origin ?? plain,
     source: { toolName: source?.toolName ?? null, together: source?.together ?? null },
     classKey: row.classKey ?? '',
     state: row.state ?? 'open',

@@ -5,6 +5,7 @@ import {
   upMessageSchema,
 } from '@countersign/upformat/message';
 import { z } from 'zod';
+import { promptOriginSchema } from './origin.ts';
 import { pageOf } from './page.ts';
 import { escalationStepSchema } from './policy.ts';
 
@@ -60,22 +61,6 @@ export const decisionSchema = z.object({
   failure: z.string().nullable(),
 });
 export type Decision = z.infer<typeof decisionSchema>;
-
-/** In which words a question came, and so in which the answer goes back. `unread`: it looks like a question and could not be read. */
-export const promptOriginSchema = z.enum([
-  'upformat',
-  'interrupt',
-  'tool-call',
-  'button',
-  'form',
-  // Older journals have `form` here.
-  'unread',
-]);
-export type PromptOrigin = z.infer<typeof promptOriginSchema>;
-
-/** Whether the answer is the operator's words, said to the agent in the open run or in a new one. */
-export const isAnsweredInWords = (origin: PromptOrigin): boolean =>
-  origin === 'button' || origin === 'form' || origin === 'unread';
 
 /** The position of a question in its own protocol. */
 export const promptSourceSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { originSchema } from './origin.ts';
 
 /** The members of an agent's descriptor that a protocol uses, besides URL and headers. */
 export const descriptorFieldSchema = z.enum(['feedback', 'control', 'tools']);
@@ -11,6 +12,8 @@ export const protocolSchema = z.object({
   /** What it is, in a sentence. */
   about: z.string(),
   fields: z.array(descriptorFieldSchema),
+  /** Kinds of question of its own, beside those in UpFormat. */
+  origins: z.array(originSchema),
 });
 export type Protocol = z.infer<typeof protocolSchema>;
 

@@ -1,7 +1,7 @@
 import { severitySchema } from '@countersign/upformat/message';
 import { z } from 'zod';
+import { originNameSchema } from './origin.ts';
 import { pageOf } from './page.ts';
-import { promptOriginSchema } from './prompt.ts';
 import { ruleConditionSchema } from './rule.ts';
 import { promptRowSchema } from './wire-row.ts';
 
@@ -38,7 +38,8 @@ export const queueFilterSchema = z.object({
   snoozed: z.enum(['only', 'any']).optional(),
   /** Its deadline is within the next hour. */
   due: z.enum(['hour']).optional(),
-  origin: promptOriginSchema.optional(),
+  /** Name of an origin: `ag-ui/interrupt`. */
+  origin: originNameSchema.optional(),
   class: z.string().optional(),
   /** A condition on the whole message, as rules have them, in JSON; its path leads to one place. */
   condition: z.string().max(4_000).transform(readCondition).optional(),

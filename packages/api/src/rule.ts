@@ -1,6 +1,6 @@
 import { severitySchema, upFeedbackSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
-import { promptOriginSchema } from './prompt.ts';
+import { originNameSchema } from './origin.ts';
 
 /** One test on the payload of a prompt, or on its whole message: `path` is a JSONPath (RFC 9535); it must select at least one node, and all it selects must pass. */
 export const ruleConditionSchema = z.object({
@@ -30,7 +30,8 @@ export const ruleMatchSchema = z.object({
   /** The name it claims to act for; absent = any, or none. */
   relayedFor: z.string().min(1).max(200).optional(),
   blocking: z.boolean().optional(),
-  origin: promptOriginSchema.optional(),
+  /** Name of the origin: `ag-ui/interrupt`. */
+  origin: originNameSchema.optional(),
   toolName: z.string().optional(),
   /** The most severe a prompt may be; absent = minor. A rule answers critical prompts only if this allows it. */
   severityUpTo: severitySchema.optional(),

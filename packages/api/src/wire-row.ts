@@ -4,7 +4,6 @@ import {
   claimSchema,
   deciderSchema,
   decisionStateSchema,
-  promptOriginSchema,
   promptStateSchema,
   snoozeSchema,
 } from './prompt.ts';
@@ -32,8 +31,10 @@ export const promptRowSchema = z.object({
   agentId: z.string(),
   agentName: z.string(),
   relayedFor: z.string().optional(),
-  /** Absent = `upformat`. */
-  origin: promptOriginSchema.optional(),
+  /** Absent = a message in UpFormat. */
+  origin: z
+    .object({ protocol: z.string(), kind: z.string(), label: z.string().optional() })
+    .optional(),
   source: z.object({ toolName: z.string().optional(), together: z.string().optional() }).optional(),
   /** Of an open one: equal for prompts that ask the same thing of other data. */
   classKey: z.string().optional(),

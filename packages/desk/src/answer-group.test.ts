@@ -1,4 +1,4 @@
-import { type PromptOrigin, promptOriginSchema } from '@countersign/api/prompt';
+import { type AnsweredBy, answeredBySchema } from '@countersign/api/origin';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,20 +13,20 @@ import {
   type Unsent,
 } from './answer-group.ts';
 
-const ask = (origin: PromptOrigin, together: string | null = null): Grouped => ({
-  origin,
+const ask = (answeredBy: AnsweredBy, together: string | null = null): Grouped => ({
+  answeredBy,
   together,
 });
 
 it.each<[string, Grouped, Grouped[], boolean]>([
-  ['another of its group', ask('interrupt', 'r'), [ask('tool-call', 'r')], true],
-  ['another group', ask('interrupt', 'r'), [ask('interrupt', 's')], false],
-  ['nothing that has no group', ask('interrupt'), [ask('interrupt')], false],
-  ['an interrupt, with words', ask('button', 'r'), [ask('interrupt', 's')], true],
-  ['an interrupt, with a form', ask('form'), [ask('interrupt', 's')], true],
-  ['no interrupt, with a tool’s result', ask('tool-call', 'r'), [ask('interrupt', 's')], false],
-  ['nothing in UpFormat', ask('upformat', 'r'), [ask('interrupt', 'r')], false],
-  ['nothing that is asked in UpFormat', ask('button', 'r'), [ask('upformat', 'r')], false],
+  ['another of its group', ask('resume', 'r'), [ask('result', 'r')], true],
+  ['another group', ask('resume', 'r'), [ask('resume', 's')], false],
+  ['nothing that has no group', ask('resume'), [ask('resume')], false],
+  ['an interrupt, with words', ask('words', 'r'), [ask('resume', 's')], true],
+  ['an interrupt, without a group', ask('words'), [ask('resume', 's')], true],
+  ['no interrupt, with a tool’s result', ask('result', 'r'), [ask('resume', 's')], false],
+  ['nothing in UpFormat', ask('message', 'r'), [ask('resume', 'r')], false],
+  ['nothing that is asked in UpFormat', ask('words', 'r'), [ask('message', 'r')], false],
 ])('waits for %s', (_name, answer, open, isHeld) => {
   expect(heldBackBy(open)(answer)).toBe(isHeld);
 });
@@ -34,7 +34,7 @@ it.each<[string, Grouped, Grouped[], boolean]>([
 describe('the answers of a task', () => {
   const answer = (id: string, more: Partial<Unsent> = {}): Unsent => ({
     id,
-    origin: 'interrupt',
+    answeredBy: 'resume',
     together: 'run-3f2b6c1e',
     state: 'pending',
     due: 1_000,
@@ -44,7 +44,7 @@ describe('the answers of a task', () => {
 
   it('are held for the last question, then leave when the last of them can no longer be recalled', () => {
     const given = [answer('a'), answer('b', { due: 3_000, release: 3_000 })];
-    expect(settleAnswers(given, [ask('interrupt', 'run-3f2b6c1e')])).toEqual([
+    expect(settleAnswers(given, [ask('resume', 'run-3f2b6c1e')])).toEqual([
       { id: 'a', state: 'held', due: 3_000 },
       { id: 'b', state: 'held', due: 3_000 },
     ]);
@@ -56,7 +56,7 @@ describe('the answers of a task', () => {
   });
 
   const someAsk = fc.record<Grouped>({
-    origin: fc.constantFrom(...promptOriginSchema.options),
+    answeredBy: fc.constantFrom(...answeredBySchema.options),
     together: fc.constantFrom(null, 'r', 's', 't'),
   });
   const someAnswers = fc
@@ -92,7 +92,7 @@ describe('the answers of a task', () => {
         }
         expect(settleAnswers(after, open)).toEqual([]);
         // A question more holds back no less.
-        const more = settled(answers, [...open, ask('interrupt', 'r')]);
+        const more = settled(answers, [...open, ask('resume', 'r')]);
         after.forEach((one, index) => {
           if (one.state === 'held') expect(more[index]?.state).toBe('held');
         });
@@ -109,18 +109,18 @@ describe('the answers of a task', () => {
     expect(leaves({})).toBe(true);
     expect(leaves({ together: 'another' })).toBe(false);
     expect(leaves({ state: 'held' })).toBe(false);
-    expect(leaves({ state: 'held', origin: 'button', together: null })).toBe(true);
-    expect(leaves({ origin: 'button', together: null })).toBe(false);
+    expect(leaves({ state: 'held', answeredBy: 'words', together: null })).toBe(true);
+    expect(leaves({ answeredBy: 'words', together: null })).toBe(false);
     expect(leaves({ together: null }, { id: 'lead', together: null })).toBe(false);
   });
 });
 
 describe('a queue', () => {
-  const words = (id: string): Queued => ({ id, isWords: true, origin: null, together: null });
+  const words = (id: string): Queued => ({ id, isWords: true, answeredBy: null, together: null });
   const said = (id: string, together: string | null = null): Queued => ({
     id,
     isWords: false,
-    origin: 'interrupt',
+    answeredBy: 'resume',
     together,
   });
   const free = { isBlocked: false, isHeldBack: () => false };
@@ -146,7 +146,7 @@ it('cancels an expired interrupt, and nothing else', () => {
     upPrompt: { expiresAt: '2026-01-01T00:01:00Z' },
   };
   const at = Date.UTC(2026, 0, 1, 0, 1);
-  expect(isLapsed({ origin: 'interrupt', message }, at)).toBe(true);
-  expect(isLapsed({ origin: 'interrupt', message }, at - 1)).toBe(false);
-  expect(isLapsed({ origin: 'tool-call', message }, at)).toBe(false);
+  expect(isLapsed({ answeredBy: 'resume', message }, at)).toBe(true);
+  expect(isLapsed({ answeredBy: 'resume', message }, at - 1)).toBe(false);
+  expect(isLapsed({ answeredBy: 'result', message }, at)).toBe(false);
 });

@@ -1,10 +1,10 @@
-import { isAnsweredInWords, type PromptOrigin } from '@countersign/api/prompt';
+import type { AnsweredBy } from '@countersign/api/origin';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 
 /** What of a question says with which others it is answered. */
 export interface Grouped {
-  origin: PromptOrigin;
+  answeredBy: AnsweredBy;
   /** Open questions of one task with the same value are answered together; null = answered separately. */
   together: string | null;
 }
@@ -14,13 +14,13 @@ export interface Grouped {
  * waits at an interrupt, because it accepts nothing else until that is answered (AG-UI). Answers in UpFormat do not wait.
  */
 export function heldBackBy(open: readonly Grouped[]): (answer: Grouped) => boolean {
-  const asked = open.filter(({ origin }) => origin !== 'upformat');
+  const asked = open.filter(({ answeredBy }) => answeredBy !== 'message');
   const groups = new Set(asked.map(({ together }) => together));
-  const isInterrupted = asked.some(({ origin }) => origin === 'interrupt');
-  return ({ origin, together }) => {
-    if (origin === 'upformat') return false;
+  const isInterrupted = asked.some(({ answeredBy }) => answeredBy === 'resume');
+  return ({ answeredBy, together }) => {
+    if (answeredBy === 'message') return false;
     if (together !== null && groups.has(together)) return true;
-    return isInterrupted && isAnsweredInWords(origin);
+    return isInterrupted && answeredBy === 'words';
   };
 }
 
@@ -59,21 +59,21 @@ export function settleAnswers(unsent: readonly Unsent[], open: readonly Grouped[
 /** Whether an answer leaves in the same run as the one that leads: with its group, and held words go with any group. */
 export function leavesWith(
   lead: Pick<Unsent, 'id' | 'together'>,
-  answer: Pick<Unsent, 'id' | 'together' | 'origin' | 'state'>,
+  answer: Pick<Unsent, 'id' | 'together' | 'answeredBy' | 'state'>,
 ): boolean {
   if (answer.id === lead.id) return true;
   if (lead.together === null) return false;
   return answer.state === 'pending'
     ? answer.together === lead.together
-    : isAnsweredInWords(answer.origin);
+    : answer.answeredBy === 'words';
 }
 
-/** What waits for the next run of a task: an answer, or words (no origin). */
+/** What waits for the next run of a task: an answer, or words. */
 export interface Queued {
   id: string;
   isWords: boolean;
   /** Null = it is no answer. */
-  origin: PromptOrigin | null;
+  answeredBy: AnsweredBy | null;
   together: string | null;
 }
 
@@ -85,8 +85,8 @@ export function leavesNext(
   queue: readonly Queued[],
   { isBlocked, isHeldBack }: { isBlocked: boolean; isHeldBack: (answer: Grouped) => boolean },
 ): string[] {
-  const mayGo = ({ isWords, origin, together }: Queued) =>
-    isWords ? !isBlocked : origin === null || !isHeldBack({ origin, together });
+  const mayGo = ({ isWords, answeredBy, together }: Queued) =>
+    isWords ? !isBlocked : answeredBy === null || !isHeldBack({ answeredBy, together });
   const first = queue.findIndex(mayGo);
   const head = queue[first];
   if (head === undefined) return [];
@@ -102,9 +102,9 @@ export function leavesNext(
 
 /** Whether an answer comes too late for its interrupt, which can only be given up by name then. `now`: epoch ms. */
 export function isLapsed(
-  { origin, message }: { origin: PromptOrigin; message: UpMessage },
+  { answeredBy, message }: { answeredBy: AnsweredBy; message: UpMessage },
   now: number,
 ): boolean {
   const { expiresAt } = upPromptOf(message);
-  return origin === 'interrupt' && expiresAt !== undefined && Date.parse(expiresAt) <= now;
+  return answeredBy === 'resume' && expiresAt !== undefined && Date.parse(expiresAt) <= now;
 }

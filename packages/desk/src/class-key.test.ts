@@ -1,3 +1,4 @@
+import { promptOriginSchema } from '@countersign/api/origin';
 import type { UpMessage } from '@countersign/upformat/message';
 import { expect, it } from 'vitest';
 import { classKeyOf } from './class-key.ts';
@@ -10,7 +11,11 @@ const message: UpMessage = {
   payload: { city: 'Köln 𝄞', lines: [{ price: 3 }, { price: 4.5 }] },
   upContext: { schema: { type: 'object' } },
 };
-const asked = { agentId: 'hiring', origin: 'interrupt', toolName: 'sendÉmail' };
+const asked = {
+  agentId: 'hiring',
+  origin: promptOriginSchema.parse('interrupt'),
+  toolName: 'sendÉmail',
+};
 
 // Rules and saved views of years ago name classes by this text.
 it('never changes for the same kind of question', () => {

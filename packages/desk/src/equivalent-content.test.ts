@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { equivalentContent } from './equivalent-content.ts';
 
-const by = { agentId: 'demo', origin: 'upformat', toolName: null };
+const by = { agentId: 'demo', origin: { protocol: 'upformat', kind: 'message' }, toolName: null };
 const keyOf = (more: Partial<UpMessage>, asked = by) =>
   canonicalJson(
     equivalentContent(
@@ -39,7 +39,7 @@ it.each([
   [{ payload: { total: 3 }, upContext: { schema: { type: 'object' } } }, by],
   [{ payload: { total: 3 }, state: 'followup' as const }, by],
   [{ payload: { total: 3 } }, { ...by, agentId: 'other' }],
-  [{ payload: { total: 3 } }, { ...by, origin: 'tool-call' }],
+  [{ payload: { total: 3 } }, { ...by, origin: { protocol: 'ag-ui', kind: 'tool-call' } }],
 ])('differs with what is asked and by whom: %j %j', (more, asked) => {
   expect(keyOf(more, asked)).not.toBe(keyOf({ payload: { total: 3 } }));
 });

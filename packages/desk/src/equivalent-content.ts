@@ -1,3 +1,4 @@
+import { originInClass, type PromptOrigin } from '@countersign/api/origin';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { typeOfValue } from '@countersign/json-schema/schema-node';
 import type { UpMessage } from '@countersign/upformat/message';
@@ -5,7 +6,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 /** Who asks, in which words, and by which tool. */
 export interface AskedBy {
   agentId: string;
-  origin: string;
+  origin: Pick<PromptOrigin, 'protocol' | 'kind'>;
   toolName: string | null;
 }
 
@@ -18,7 +19,7 @@ const maxDepth = 64;
 export function equivalentContent(message: UpMessage, asked: AskedBy): Record<string, unknown> {
   return {
     agentId: asked.agentId,
-    origin: asked.origin,
+    origin: originInClass(asked.origin),
     toolName: asked.toolName,
     state: message.state,
     schema: message.upContext?.schema ?? null,

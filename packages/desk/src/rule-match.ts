@@ -1,3 +1,4 @@
+import { originName } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
 import type { RuleCondition, RuleMatch } from '@countersign/api/rule';
 import { withUpPrompt } from '@countersign/upformat/up-prompt';
@@ -15,7 +16,7 @@ export function matchesWithoutConditions(match: RuleMatch, prompt: Prompt): bool
     match.agentId === prompt.agentId &&
     (match.relayedFor === undefined || match.relayedFor === prompt.relayedFor) &&
     (match.blocking === undefined || match.blocking === prompt.blocking) &&
-    (match.origin === undefined || match.origin === prompt.origin) &&
+    (match.origin === undefined || match.origin === originName(prompt.origin)) &&
     (match.toolName === undefined || match.toolName === prompt.source.toolName) &&
     (match.classKey === undefined || match.classKey === prompt.classKey) &&
     isAtMost(prompt.severity, match.severityUpTo ?? 'minor')

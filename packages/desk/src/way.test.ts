@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Asker, isDismissable, mayActAlone, wayOf } from './way.ts';
 
 const asker: Asker = {
-  origin: 'upformat',
+  answeredBy: 'message',
   runStatus: 'running',
   runEnded: null,
   agent: { hearsFeedback: true },
@@ -11,7 +11,7 @@ const asker: Asker = {
 it.each<[string, Partial<Asker>, ReturnType<typeof wayOf>]>([
   ['an open run that hears', {}, { by: 'feedback', run: 'open' }],
   ['an agent without ears', { agent: { hearsFeedback: false } }, { by: 'run', run: 'open' }],
-  ['words that are not UpFormat’s', { origin: 'interrupt' }, { by: 'run', run: 'open' }],
+  ['words that are not UpFormat’s', { answeredBy: 'resume' }, { by: 'run', run: 'open' }],
   ['a run that is over', { runEnded: 5, runStatus: 'finished' }, { by: 'run', run: 'finished' }],
   ['a run that has failed', { runEnded: 5, runStatus: 'failed' }, { by: 'run', run: 'failed' }],
   ['a run that was cut off', { runEnded: 5, runStatus: 'cut-off' }, { by: 'run', run: 'stopped' }],

@@ -1,8 +1,9 @@
+import type { AnsweredBy } from '@countersign/api/origin';
 import type { Prompt, PromptWay } from '@countersign/api/prompt';
 
 /** What decides on the way of an answer: the words of the question, the run that asked, and the agent behind it. */
 export interface Asker {
-  origin: Prompt['origin'];
+  answeredBy: AnsweredBy;
   /** Its state in the store; null = the run is unknown. */
   runStatus: string | null;
   /** Epoch ms; null = it has not ended. */
@@ -12,11 +13,11 @@ export interface Asker {
 }
 
 /** How an answer would reach the agent now. */
-export function wayOf({ origin, runStatus, runEnded, agent }: Asker): PromptWay {
+export function wayOf({ answeredBy, runStatus, runEnded, agent }: Asker): PromptWay {
   const run = standing(runStatus, runEnded);
   if (agent === null) return { by: 'none', run };
   // What is asked in other words than UpFormat's is answered by a new run, whatever else the agent offers.
-  const isHeard = run === 'open' && origin === 'upformat' && agent.hearsFeedback;
+  const isHeard = run === 'open' && answeredBy === 'message' && agent.hearsFeedback;
   return { by: isHeard ? 'feedback' : 'run', run };
 }
 

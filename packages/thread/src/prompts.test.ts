@@ -265,6 +265,7 @@ describe('a question in other words than UpFormat', () => {
           prompt: {
             ...prompt,
             id: 't1~tool',
+            // As an earlier version told it.
             origin: 'tool-call',
             source: { id: 'c1', reason: null, toolName: 'ask', together: 'r1' },
             ...more,
@@ -292,7 +293,7 @@ describe('a question in other words than UpFormat', () => {
     });
     expect(thread.prompts['t1~tool']).toMatchObject({
       ask: 'Where now?',
-      origin: 'tool-call',
+      origin: { protocol: 'ag-ui', kind: 'tool-call', answeredBy: 'result' },
       sourceId: 'c1',
     });
   });

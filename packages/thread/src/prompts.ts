@@ -1,4 +1,5 @@
 import type { DecisionFact, PromptFact } from '@countersign/api/fact';
+import { upFormatOrigin } from '@countersign/api/origin';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { relayedId } from '@countersign/hai/sender';
 import { answerLabelsOf } from '@countersign/upformat/answer-labels';
@@ -69,7 +70,7 @@ function asked(
     messageId: message.messageId,
     speaker,
     runId: envelope.runId,
-    origin: 'upformat',
+    origin: upFormatOrigin,
     blocking: isBlocking(message),
     state: 'open',
     ask: shortAsk(askOf(message)),
@@ -113,7 +114,7 @@ function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage)
 export function foldPromptFact(draft: Draft, cause: Cause, { prompt }: PromptFact): void {
   renamePrompt(draft, prompt);
   draft.setPrompt(fromServer(draft, prompt));
-  if (prompt.origin !== 'upformat') placePrompt(draft, cause, prompt);
+  if (prompt.origin.answeredBy !== 'message') placePrompt(draft, cause, prompt);
 }
 
 /** A prompt opened here by its message may have an id of an older release on the server: it is the same prompt. */
@@ -167,7 +168,7 @@ function fromServer(draft: Draft, prompt: Prompt): ThreadPrompt {
     closedReason: prompt.closedReason,
     decision: prompt.decision,
     digest: prompt.digest,
-    ...(prompt.origin === 'upformat' ? {} : { sourceId: prompt.source.id }),
+    ...(prompt.origin.answeredBy === 'message' ? {} : { sourceId: prompt.source.id }),
     ...labelsIn(prompt.message),
   };
 }

@@ -17,12 +17,12 @@ export function takeAskedAgain(
   hearing: Omit<Hearing, 'digest'>,
   ask: HeardAsk,
 ): Prompt | null {
-  if (ask.origin !== 'interrupt') return null;
+  if (ask.origin.answeredBy !== 'resume') return null;
   const brought = new Set(carriedOf(transaction, hearing.runId));
   const found = transaction
     .all<Place>(
       `SELECT id, run, message_id FROM prompts
-       WHERE thread = ? AND origin = 'interrupt' AND run <> ? AND state IN ('open', 'answered')
+       WHERE thread = ? AND answered_by = 'resume' AND run <> ? AND state IN ('open', 'answered')
          AND json_extract(source, '$.id') = ? ORDER BY sequence DESC, place DESC LIMIT 20`,
       hearing.threadId,
       hearing.runId,

@@ -34,7 +34,7 @@ export function acknowledgeCarried(transaction: Transaction, runId: string): voi
 export function acknowledge(transaction: Transaction, id: string): void {
   const decision = readDecision(transaction, id);
   const prompt = decision === null ? null : readPrompt(transaction, decision.promptId);
-  if (prompt === null || prompt.origin === 'upformat') return;
+  if (prompt === null || prompt.origin.answeredBy === 'message') return;
   const changed = transaction.run(
     `UPDATE decisions SET state = 'acknowledged', acknowledged = ?, delivered = COALESCE(delivered, ?), failure = NULL
      WHERE id = ? AND state IN ('recorded', 'delivered')`,

@@ -47,7 +47,7 @@ export const dismissTool = operation<DismissToolInput, boolean>(
   (transaction, { promptId, operatorId, name }) => {
     const asked = transaction.get<{ agent: string; tool: string | null; thread: string }>(
       `SELECT r.agent, json_extract(p.source, '$.toolName') AS tool, p.thread FROM prompts p JOIN runs r ON r.id = p.run
-     WHERE p.id = ? AND p.origin = 'tool-call'`,
+     WHERE p.id = ? AND p.answered_by = 'result'`,
       promptId,
     );
     if (asked === undefined || asked.tool === null) return false;
@@ -70,7 +70,7 @@ export const dismissTool = operation<DismissToolInput, boolean>(
       });
     }
     const open = transaction.all<{ id: string; run: string }>(
-      `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run WHERE p.state = 'open' AND p.origin = 'tool-call'
+      `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run WHERE p.state = 'open' AND p.answered_by = 'result'
       AND r.agent = ? AND json_extract(p.source, '$.toolName') = ?`,
       agent,
       tool,

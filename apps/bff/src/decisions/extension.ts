@@ -36,7 +36,7 @@ export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
       expiresAt,
       promptId,
     );
-    if (prompt.origin === 'upformat')
+    if (prompt.origin.answeredBy === 'message')
       tellAgent(transaction, prompt, { operatorId, messageId, expiresAt });
     promptFact(transaction, promptId, 'extended', prompt.runId);
     transaction.audit({

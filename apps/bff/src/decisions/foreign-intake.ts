@@ -29,10 +29,11 @@ export function takeForeignAsk(
     );
   }
   const { toolName } = ask.source;
-  if (ask.origin === 'tool-call' && toolName !== null) {
+  if (ask.origin.answeredBy === 'result' && toolName !== null) {
     if (isDismissedTool(transaction, hearing.runId, toolName)) return null;
   }
-  if (ask.origin === 'tool-call' && isAskedBefore(transaction, hearing.threadId, ask)) return null;
+  if (ask.origin.answeredBy === 'result' && isAskedBefore(transaction, hearing.threadId, ask))
+    return null;
   const before =
     readPromptOf(transaction, hearing.threadId, message.messageId) ??
     takeAskedAgain(transaction, hearing, ask);
@@ -62,7 +63,7 @@ function isAskedBefore(
   const { question } = message;
   if (typeof question !== 'object' || question === null) return false;
   const before = transaction.get(
-    `SELECT 1 FROM prompts WHERE thread = ? AND origin = 'tool-call' AND state IN ('open', 'answered')
+    `SELECT 1 FROM prompts WHERE thread = ? AND answered_by = 'result' AND state IN ('open', 'answered')
       AND message_id <> ? AND json_extract(source, '$.id') = ? LIMIT 1`,
     threadId,
     message.messageId,
@@ -79,7 +80,7 @@ export function withdrawCall(
   reason: string,
 ): void {
   const open = transaction.all<{ id: string }>(
-    `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND origin = 'tool-call'
+    `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND answered_by = 'result'
       AND json_extract(source, '$.id') = ?`,
     threadId,
     toolCallId,
@@ -93,7 +94,7 @@ export function withdrawOffers(
   { threadId, runId }: { threadId: string; runId: string },
 ): void {
   const open = transaction.all<{ id: string }>(
-    `SELECT id FROM prompts WHERE thread = ? AND run <> ? AND state = 'open' AND origin IN ('button', 'form', 'unread')`,
+    `SELECT id FROM prompts WHERE thread = ? AND run <> ? AND state = 'open' AND answered_by = 'words'`,
     threadId,
     runId,
   );

@@ -1,4 +1,5 @@
-import type { PromptOrigin, PromptSource } from '@countersign/api/prompt';
+import type { PromptOrigin } from '@countersign/api/origin';
+import type { PromptSource } from '@countersign/api/prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 
 /** A question in other words than UpFormat's, as the message a person answers. */

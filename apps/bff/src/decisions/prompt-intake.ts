@@ -1,4 +1,5 @@
-import type { Prompt, PromptOrigin, PromptSource } from '@countersign/api/prompt';
+import { originName, type PromptOrigin, upFormatOrigin } from '@countersign/api/origin';
+import type { Prompt, PromptSource } from '@countersign/api/prompt';
 import { classKeyOf } from '@countersign/desk/class-key';
 import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
 import {
@@ -111,7 +112,7 @@ export interface AskedIn {
   origin: PromptOrigin;
   source: PromptSource | null;
 }
-const ownWords: AskedIn = { origin: 'upformat', source: null };
+const ownWords: AskedIn = { origin: upFormatOrigin, source: null };
 
 interface Asking {
   hearing: Hearing;
@@ -156,8 +157,9 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
   const promptId = promptIdOf(hearing.threadId, message.messageId);
   transaction.run(
     `INSERT INTO prompts(id, thread, run, source_run, message_id, agent, relayed, blocking, state, severity, revision,
-      sequence, place, ask, message, digest, opened, expires, origin, source, together, class_key)
-     VALUES(?,?,?,?,?,?,?,?,'open',?,?,?,(SELECT COUNT(*) FROM prompts WHERE thread = ? AND sequence = ?),?,?,?,?,?,?,?,?,?)`,
+      sequence, place, ask, message, digest, opened, expires, origin, answered_by,
+      origin_label, source, together, class_key)
+     VALUES(?,?,?,?,?,?,?,?,'open',?,?,?,(SELECT COUNT(*) FROM prompts WHERE thread = ? AND sequence = ?),?,?,?,?,?,?,?,?,?,?,?)`,
     promptId,
     hearing.threadId,
     hearing.runId,
@@ -176,7 +178,9 @@ function openPrompt(transaction: Transaction, { hearing, message, asked }: Askin
     hearing.digest,
     transaction.now,
     expiryOf(message),
-    asked.origin,
+    originName(asked.origin),
+    asked.origin.answeredBy,
+    asked.origin.label ?? null,
     asked.source === null ? null : JSON.stringify(asked.source),
     asked.source?.together ?? null,
     classKey(message, hearing.speaker, asked),

@@ -8,7 +8,7 @@ import type { ResumeRunInput, Spoken } from './resume-run.ts';
 export function spokenBy({ answers }: AnswerBatch): ResumeRunInput['spoken'] {
   return answers.flatMap((answer): Spoken[] => {
     const { decisionId: messageId, sender, message, feedback, source } = answer;
-    if (answer.origin === 'tool-call') {
+    if (answer.origin.answeredBy === 'result') {
       const content = toolContent(message, feedback) ?? '';
       return [{ messageId, sender, content, toolCallId: source.id }];
     }

@@ -54,7 +54,7 @@ export async function previewOf(
     headerNames: agent.secretLost === true ? [] : Object.keys(headersTo(agent, url)),
     waitsFor: waitsFor(journal.read, prompt.id),
   });
-  const batch = prompt.origin === 'upformat' ? null : batchOf(journal, prompt, answer);
+  const batch = prompt.origin.answeredBy === 'message' ? null : batchOf(journal, prompt, answer);
   if (batch?.answers.every(isDismissed)) return null;
   const told = batch === null ? message : wordsFor(message, batch.answers);
   const toRun = { threadId: run.thread, runId: run.id, id: idToCome };

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promptOriginSchema } from '@countersign/api/origin';
 import { expect, it } from 'vitest';
 import { expire } from '../decisions/deadline.ts';
 import { listPrompts } from '../decisions/prompt-queries.ts';
+import { listRules } from '../rules/records.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { storeWriter } from '../store-writer.ts';
 import { readTask } from '../tasks/records.ts';
@@ -65,7 +67,7 @@ it('a store of the first version is brought on: every prompt and every answer re
     waitsFor: [],
   });
   expect(items.find(({ id }) => id === 't~open')).toMatchObject({
-    origin: 'upformat',
+    origin: { protocol: 'upformat', kind: 'message', answeredBy: 'message' },
     claim: null,
     snooze: null,
     expiresAt: 99,
@@ -75,6 +77,58 @@ it('a store of the first version is brought on: every prompt and every answer re
   expect(journal.read.all('SELECT * FROM snapshots')).toEqual([]);
   await journal.commit(expire, { promptId: 't~open', decisionId: 'y' });
   expect(listPrompts(journal, { limit: 100, state: 'expired' }).items).toHaveLength(1);
+  await journal.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+it('how a question came is told by protocol and kind where older versions had one word for it', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-migration-'));
+  const store = openDatabase(join(directory, 'countersign.db'), 'write');
+  const before = migrations.findIndex((step) => step.includes('ADD COLUMN answered_by'));
+  for (const step of migrations.slice(0, before)) store.exec(step);
+  store.exec(`INSERT INTO meta VALUES('schema', '${before}'), ('store', 's');
+    INSERT INTO tasks VALUES('t', 'Title', 'hiring', '["hiring"]', 'r', NULL, 1, 1, 0, 0);
+    INSERT INTO runs(id, thread, agent, status, input, started) VALUES('r', 't', 'hiring', 'running', '{}', 1);`);
+  const words = ['upformat', 'interrupt', 'tool-call', 'button', 'form', 'unread'];
+  for (const word of words) {
+    store.run(
+      `INSERT INTO prompts(id, thread, run, message_id, agent, blocking, state, severity, revision, sequence, ask, message, digest, opened, origin)
+       VALUES(?, 't', 'r', ?, 'hiring', 1, 'open', 'info', 1, 1, 'Ask', ?, 'd', 1, ?)`,
+      word,
+      word,
+      message(word),
+      word,
+    );
+  }
+  const match = { agentId: 'hiring', origin: 'interrupt', conditions: [] };
+  const rule = {
+    name: 'R',
+    match,
+    feedback: { type: 'approve' },
+    createdBy: 'a',
+    createdAt: 1,
+    updatedAt: 1,
+    updatedBy: 'a',
+  };
+  store.run(
+    `INSERT INTO rules(id, version, enabled, expires, body) VALUES('rule', 1, 0, 99, ?)`,
+    JSON.stringify(rule),
+  );
+  store.close();
+  writeFileSync(join(directory, 'server.lock'), '');
+
+  const journal = openJournal({
+    writer: storeWriter,
+    directory,
+    clock: systemClock,
+    createId: randomUUID,
+  });
+  const { items } = listPrompts(journal, { limit: 100 });
+  for (const word of words) {
+    const origin = items.find(({ id }) => id === word)?.origin;
+    expect(origin).toEqual(promptOriginSchema.parse(word));
+  }
+  expect(listRules(journal.read)[0]?.match.origin).toBe('ag-ui/interrupt');
   await journal.close();
   rmSync(directory, { recursive: true, force: true });
 });

@@ -21,6 +21,7 @@ import { figuresOfAnAgent } from './migrations/0020-figures-of-an-agent.ts';
 import { placesInTheLog } from './migrations/0021-places-in-the-log.ts';
 import { orderOfTheQueue } from './migrations/0022-order-of-the-queue.ts';
 import { promptsInFolds } from './migrations/0023-prompts-in-folds.ts';
+import { origins } from './migrations/0024-origins.ts';
 
 /**
  * Steps from an empty file to the tables of today, each run once and never changed after its release; a new one is appended here as
@@ -51,6 +52,7 @@ export const migrations: readonly string[] = [
   placesInTheLog,
   orderOfTheQueue,
   promptsInFolds,
+  origins,
 ];
 
 /** Version of the tables as this server knows them. */

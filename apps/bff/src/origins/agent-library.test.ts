@@ -62,7 +62,11 @@ it('shows each question of an AG-UI agent of the library once and whole, and its
   const [first, second] = [asking('Pay Ada Ltd?'), asking('Pay Grace GmbH?')];
   await harness.untilStatus(taskId, 'finished');
   expect(prompts()).toHaveLength(2);
-  expect(first).toMatchObject({ origin: 'interrupt', blocking: true, state: 'open' });
+  expect(first).toMatchObject({
+    origin: { protocol: 'ag-ui', kind: 'interrupt', answeredBy: 'resume' },
+    blocking: true,
+    state: 'open',
+  });
   expect(first?.message).toMatchObject({
     state: 'needsHumanDecision',
     payload: { amount: 120 },

@@ -14,7 +14,7 @@ it('the tools are declared in every run, and a call of one is a prompt', async (
   callTool(run, 'c1', 'confirmAction', confirm);
   const [prompt] = await foreign.open(1);
   expect(prompt).toMatchObject({
-    origin: 'tool-call',
+    origin: { protocol: 'ag-ui', kind: 'tool-call', answeredBy: 'result' },
     source: { id: 'c1', toolName: 'confirmAction' },
     severity: 'critical',
     ask: 'Delete the backups',

@@ -27,7 +27,7 @@ it('buttons of a message are one follow-up, and the choice is a new run with it 
   await foreign.harness.untilStatus(foreign.taskId, 'finished');
   const [prompt] = await foreign.open(1);
   expect(prompt).toMatchObject({
-    origin: 'button',
+    origin: { protocol: 'hai', kind: 'button', answeredBy: 'words' },
     blocking: false,
     ask: 'All done. Go on?',
     message: {
@@ -77,7 +77,10 @@ it('a form is a follow-up with its schema; an open run with an ear is told direc
   const run = await begun(foreign, 0);
   output(run, form);
   const [prompt] = await foreign.open(1);
-  expect(prompt).toMatchObject({ origin: 'form', ask: 'Your stay' });
+  expect(prompt).toMatchObject({
+    origin: { protocol: 'hai', kind: 'form', answeredBy: 'words' },
+    ask: 'Your stay',
+  });
   expect((await foreign.decide(prompt!, { type: 'approve' })).status).toBe(422);
   const value = { city: 'Bonn' };
   const { body } = await foreign.decide(prompt!, { type: 'edit', content: { value } });

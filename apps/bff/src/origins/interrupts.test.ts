@@ -31,7 +31,7 @@ it('an interrupt is a prompt, and its answer starts the run that resumes it', as
   interrupt(run, two[0]!);
   const [prompt] = await foreign.open(1);
   expect(prompt).toMatchObject({
-    origin: 'interrupt',
+    origin: { protocol: 'ag-ui', kind: 'interrupt', answeredBy: 'resume' },
     source: { id: 'a', reason: 'tool_call', toolName: 'sendEmail', together: run.input.runId },
     blocking: true,
     severity: 'major',

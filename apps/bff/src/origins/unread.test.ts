@@ -26,7 +26,7 @@ it('what looks like a question is shown as it came, and answered in words', asyn
   expect(prompt).toMatchObject({
     ask: 'A question could not be read',
     blocking: true,
-    origin: 'unread',
+    origin: { protocol: 'upformat', kind: 'unread', answeredBy: 'words' },
     source: { id: odd.messageId },
   });
   const [unread] = prompt?.message.unread ?? [];

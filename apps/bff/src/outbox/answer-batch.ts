@@ -1,9 +1,11 @@
 import { genUiAnswer } from '@countersign/adapters/hai/gen-ui';
 import type { GivenUp } from '@countersign/adapters/protocol/going-on';
-import { isAnsweredInWords, type PromptOrigin, type PromptSource } from '@countersign/api/prompt';
+import type { AnsweredBy, PromptOrigin } from '@countersign/api/origin';
+import type { PromptSource } from '@countersign/api/prompt';
 import { isLapsed, leavesWith, type Unsent } from '@countersign/desk/answer-group';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { Connection } from '../journal/database.ts';
+import { type OriginColumns, originOf } from '../records/origin-columns.ts';
 
 /** Why an answer that came in time is not given to the agent. */
 export const lapsedReason = 'The question expired before the answer could leave.';
@@ -31,11 +33,10 @@ export interface AnswerBatch {
   abandoned: GivenUp[];
 }
 
-interface AnswerRow {
+interface AnswerRow extends OriginColumns {
   id: string;
   by_kind: string;
   by_id: string;
-  origin: PromptOrigin;
   source: string;
   message: string;
   feedback: string;
@@ -47,13 +48,13 @@ export function readAnswerBatch(
   decisionId: string,
   now: number,
 ): AnswerBatch | null {
-  const lead = reading.get<{ thread: string; together: string | null; origin: PromptOrigin }>(
-    'SELECT p.thread, p.together, p.origin FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?',
+  const lead = reading.get<{ thread: string; together: string | null; answered_by: AnsweredBy }>(
+    'SELECT p.thread, p.together, p.answered_by FROM decisions d JOIN prompts p ON p.id = d.prompt WHERE d.id = ?',
     decisionId,
   );
-  if (lead === undefined || lead.origin === 'upformat') return null;
-  const unsent = reading.all<Pick<Unsent, 'id' | 'state' | 'together' | 'origin'>>(
-    `SELECT o.id, o.state, p.together, p.origin FROM outbox o CROSS JOIN decisions d ON d.id = o.id
+  if (lead === undefined || lead.answered_by === 'message') return null;
+  const unsent = reading.all<Pick<Unsent, 'id' | 'state' | 'together' | 'answeredBy'>>(
+    `SELECT o.id, o.state, p.together, p.answered_by AS answeredBy FROM outbox o CROSS JOIN decisions d ON d.id = o.id
      CROSS JOIN prompts p ON p.id = d.prompt WHERE o.state IN ('pending', 'held') AND p.thread = ?`,
     lead.thread,
   );
@@ -83,7 +84,7 @@ export function readGroup(
 }
 
 /** In this order: what has not left is little, what was ever answered is not. */
-const selectAnswer = `SELECT d.id, d.by_kind, d.by_id, p.origin, p.source, p.message, d.feedback
+const selectAnswer = `SELECT d.id, d.by_kind, d.by_id, p.origin, p.answered_by, p.origin_label, p.source, p.message, d.feedback
   FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt`;
 const inOrder = 'ORDER BY p.sequence, p.place, p.id';
 
@@ -93,9 +94,11 @@ function batchOf(
   { threadId, together }: { threadId: string; together: string | null },
   now: number,
 ): AnswerBatch {
+  const isOver = ({ origin: { answeredBy }, message }: BatchAnswer) =>
+    isLapsed({ answeredBy, message }, now);
   return {
-    answers: answers.filter((answer) => !isLapsed(answer, now)),
-    lapsed: answers.filter((answer) => isLapsed(answer, now)),
+    answers: answers.filter((answer) => !isOver(answer)),
+    lapsed: answers.filter(isOver),
     abandoned: together === null ? [] : abandonedOf(reading, threadId, together),
   };
 }
@@ -103,7 +106,7 @@ function batchOf(
 const toAnswer = (row: AnswerRow): BatchAnswer => ({
   decisionId: row.id,
   sender: row.by_kind === 'operator' ? `operator:${row.by_id}` : 'countersign',
-  origin: row.origin,
+  origin: originOf(row),
   source: JSON.parse(row.source),
   message: JSON.parse(row.message),
   feedback: JSON.parse(row.feedback),
@@ -111,14 +114,14 @@ const toAnswer = (row: AnswerRow): BatchAnswer => ({
 
 /** Put away: nothing of it leaves. */
 export const isDismissed = ({ origin, message, feedback }: BatchAnswer): boolean =>
-  isAnsweredInWords(origin) && genUiAnswer(message, feedback) === null;
+  origin.answeredBy === 'words' && genUiAnswer(message, feedback) === null;
 
 /** Interrupts of a run that closed without an answer. */
 function abandonedOf(reading: Reading, threadId: string, runId: string): AnswerBatch['abandoned'] {
   return reading
     .all<{ id: string; reason: string | null }>(
       `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
-       WHERE thread = ? AND together = ? AND origin = 'interrupt' AND state IN ('expired', 'withdrawn')
+       WHERE thread = ? AND together = ? AND answered_by = 'resume' AND state IN ('expired', 'withdrawn')
          AND json_extract(source, '$.carrier') IS NULL
        ORDER BY sequence, place, id`,
       threadId,

@@ -6,13 +6,13 @@ type Reading = Pick<Connection, 'get' | 'all'>;
 /** The interrupted run that a task has not gone on from; null = it can take anything. */
 function interruptedRun(reading: Reading, threadId: string): string | null {
   const last = reading.get<{ run: string; sequence: number }>(
-    `SELECT run, sequence FROM prompts WHERE thread = ? AND origin = 'interrupt' ORDER BY sequence DESC LIMIT 1`,
+    `SELECT run, sequence FROM prompts WHERE thread = ? AND answered_by = 'resume' ORDER BY sequence DESC LIMIT 1`,
     threadId,
   );
   if (last === undefined) return null;
   const taken = reading.get(
     `SELECT 1 FROM prompts p JOIN decisions d ON d.prompt = p.id WHERE p.thread = ? AND p.run = ?
-       AND p.origin = 'interrupt' AND d.state IN ('delivered', 'acknowledged') LIMIT 1`,
+       AND p.answered_by = 'resume' AND d.state IN ('delivered', 'acknowledged') LIMIT 1`,
     threadId,
     last.run,
   );
@@ -35,7 +35,7 @@ export function promptsInTheWay(reading: Reading, threadId: string): string[] {
     .all<{ id: string }>(
       `SELECT p.id FROM prompts p LEFT JOIN decisions d ON d.prompt = p.id AND d.state = 'recorded'
        LEFT JOIN outbox o ON o.id = d.id AND o.state IN ('pending', 'held')
-       WHERE p.thread = ? AND p.origin = 'interrupt' AND (p.state = 'open' OR o.id IS NOT NULL)
+       WHERE p.thread = ? AND p.answered_by = 'resume' AND (p.state = 'open' OR o.id IS NOT NULL)
        ORDER BY p.sequence, p.place, p.id`,
       threadId,
     )
@@ -50,7 +50,7 @@ export function givenUp(reading: Reading, threadId: string): GivenUp[] {
   return reading
     .all<{ id: string; reason: string | null }>(
       `SELECT json_extract(source, '$.id') AS id, MAX(closed_reason) AS reason FROM prompts
-       WHERE thread = ? AND run = ? AND origin = 'interrupt' AND json_extract(source, '$.carrier') IS NULL
+       WHERE thread = ? AND run = ? AND answered_by = 'resume' AND json_extract(source, '$.carrier') IS NULL
        GROUP BY 1 ORDER BY MIN(sequence), MIN(place), 1`,
       threadId,
       runId,

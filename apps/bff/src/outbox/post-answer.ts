@@ -34,7 +34,7 @@ export function postAnswer(
     message,
     due: releaseAt ?? transaction.now,
   });
-  if (prompt.origin !== 'upformat') settleAnswerGroups(transaction, prompt.taskId);
+  if (prompt.origin.answeredBy !== 'message') settleAnswerGroups(transaction, prompt.taskId);
 }
 
 /** Takes an answer back that has not left; false = it has. To be called once its prompt is open again. */
@@ -49,6 +49,6 @@ export function takeBackAnswer(
     `DELETE FROM outbox WHERE id = ? AND state IN ('pending', 'held') AND attempts = 0`,
     decisionId,
   );
-  if (prompt.origin !== 'upformat') settleAnswerGroups(transaction, prompt.taskId);
+  if (prompt.origin.answeredBy !== 'message') settleAnswerGroups(transaction, prompt.taskId);
   return taken > 0;
 }

@@ -1,4 +1,4 @@
-import type { PromptOrigin } from '@countersign/api/prompt';
+import type { AnsweredBy } from '@countersign/api/origin';
 import { heldBackBy, leavesNext } from '@countersign/desk/answer-group';
 import type { Transaction } from '../journal/transaction.ts';
 import { openIn } from '../records/answer-group.ts';
@@ -35,7 +35,7 @@ export function enqueue(transaction: Transaction, ids: readonly string[]): void 
 interface Waiting {
   id: string;
   kind: string;
-  origin: PromptOrigin | null;
+  answeredBy: AnsweredBy | null;
   together: string | null;
 }
 
@@ -45,7 +45,7 @@ interface Waiting {
  */
 export function advanceQueue(transaction: Transaction, threadId: string): void {
   const rows = transaction.all<Waiting>(
-    `SELECT o.id, o.kind, p.origin, p.together FROM outbox o
+    `SELECT o.id, o.kind, p.answered_by AS answeredBy, p.together FROM outbox o
      LEFT JOIN decisions d ON d.id = o.id LEFT JOIN prompts p ON p.id = d.prompt
      WHERE o.thread = ? AND o.state = 'held' AND o.queued IS NOT NULL ORDER BY o.queued`,
     threadId,

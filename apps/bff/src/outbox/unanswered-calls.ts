@@ -7,7 +7,7 @@ export function unansweredCalls(
 ): Map<string, string> {
   const closed = reading.all<{ id: string; reason: string | null }>(
     `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
-     WHERE thread = ? AND origin = 'tool-call' AND state IN ('expired', 'withdrawn')`,
+     WHERE thread = ? AND answered_by = 'result' AND state IN ('expired', 'withdrawn')`,
     threadId,
   );
   return new Map(

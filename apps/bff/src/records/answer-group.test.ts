@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type PromptOrigin, promptOriginSchema } from '@countersign/api/prompt';
+import { type AnsweredBy, answeredBySchema } from '@countersign/api/origin';
 import { heldBackBy } from '@countersign/desk/answer-group';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
@@ -13,28 +13,28 @@ let store: Connection | null = null;
 afterEach(() => store?.close());
 
 interface Row {
-  origin: PromptOrigin;
+  answeredBy: AnsweredBy;
   together: string | null;
   state: 'open' | 'answered';
 }
 const someRow = fc.record<Row>({
-  origin: fc.constantFrom(...promptOriginSchema.options),
+  answeredBy: fc.constantFrom(...answeredBySchema.options),
   together: fc.constantFrom(null, 'run-3f2b6c1e', 'run-9d5a4c7b'),
   state: fc.constantFrom('open', 'answered'),
 });
 
-function put(to: Connection, { origin, together, state }: Row, index: number): string {
+function put(to: Connection, { answeredBy, together, state }: Row, index: number): string {
   const id = `prompt-${index}`;
   to.run(
     `INSERT INTO prompts(id, thread, run, message_id, agent, blocking, state, severity, revision, sequence, ask, message,
-      digest, opened, origin, together) VALUES(?,'t','r',?,'hiring',1,?,'info',1,?,'','{}','',0,?,?)`,
+      digest, opened, answered_by, together) VALUES(?,'t','r',?,'hiring',1,?,'info',1,?,'','{}','',0,?,?)`,
     id,
     id,
     state,
     index,
-    origin,
+    answeredBy,
     // What is asked in UpFormat is answered alone.
-    origin === 'upformat' ? null : together,
+    answeredBy === 'message' ? null : together,
   );
   return id;
 }

@@ -1,4 +1,3 @@
-import { isAnsweredInWords } from '@countersign/api/prompt';
 import { type Grouped, settleAnswers, type Unsent } from '@countersign/desk/answer-group';
 import type { Connection } from '../journal/database.ts';
 import type { Transaction } from '../journal/transaction.ts';
@@ -11,16 +10,16 @@ const maxNamed = 100;
 /** Ids of the prompts that must be answered too before the answer to this one can leave, as `heldBackBy` says it; the first hundred. */
 export function waitsFor(reading: Reading, promptId: string): string[] {
   const one = reading.get<Grouped & { thread: string }>(
-    'SELECT thread, together, origin FROM prompts WHERE id = ?',
+    'SELECT thread, together, answered_by AS answeredBy FROM prompts WHERE id = ?',
     promptId,
   );
-  if (one === undefined || one.origin === 'upformat') return [];
+  if (one === undefined || one.answeredBy === 'message') return [];
   const others = `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND id <> ?`;
   const inOrder = `ORDER BY sequence, place, id LIMIT ${maxNamed}`;
-  const isOffer = isAnsweredInWords(one.origin);
+  const isOffer = one.answeredBy === 'words';
   const waiting = isOffer
     ? reading.all<{ id: string }>(
-        `${others} AND (together = ? OR origin = 'interrupt') ${inOrder}`,
+        `${others} AND (together = ? OR answered_by = 'resume') ${inOrder}`,
         one.thread,
         promptId,
         one.together,
@@ -41,9 +40,9 @@ export function waitsFor(reading: Reading, promptId: string): string[] {
 export function settleAnswerGroups(transaction: Transaction, threadId: string): void {
   // In this order: what is unsent is little, what was ever answered is not.
   const unsent = transaction.all<Unsent>(
-    `SELECT o.id, p.origin, p.together, o.state, o.due, COALESCE(d.release_at, MIN(d.recorded, ?)) AS release
+    `SELECT o.id, p.answered_by AS answeredBy, p.together, o.state, o.due, COALESCE(d.release_at, MIN(d.recorded, ?)) AS release
      FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
-     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND p.thread = ? AND p.origin <> 'upformat'
+     WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND p.thread = ? AND p.answered_by <> 'message'
        AND (o.state = 'pending' OR o.queued IS NULL)`,
     // The clock may have been set back since it was recorded.
     transaction.now,
@@ -57,6 +56,7 @@ export function settleAnswerGroups(transaction: Transaction, threadId: string): 
 /** Which questions of a task are open, by what they are answered together with. */
 export const openIn = (reading: Reading, threadId: string): Grouped[] =>
   reading.all<Grouped>(
-    `SELECT DISTINCT together, origin FROM prompts WHERE thread = ? AND state = 'open' AND origin <> 'upformat'`,
+    `SELECT DISTINCT together, answered_by AS answeredBy FROM prompts
+     WHERE thread = ? AND state = 'open' AND answered_by <> 'message'`,
     threadId,
   );

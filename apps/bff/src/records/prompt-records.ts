@@ -7,11 +7,12 @@ import type { Tolerant } from '../journal/past-damage.ts';
 import { storedJson } from '../journal/stored-json.ts';
 import { waitsFor } from './answer-group.ts';
 import { openRunOf } from './open-runs.ts';
+import { type OriginColumns, originOf } from './origin-columns.ts';
 import { takesCommentsAsAnswers, wayOfRow } from './way.ts';
 
 type Reading = Pick<Connection, 'get' | 'all'> & Tolerant;
 
-export interface PromptRow {
+export interface PromptRow extends OriginColumns {
   id: string;
   thread: string;
   title: string;
@@ -36,7 +37,6 @@ export interface PromptRow {
   closed: number | null;
   closed_reason: string | null;
   stopped_by: string | null;
-  origin: Prompt['origin'];
   source: string | null;
   class_key: string;
   seen: string | null;
@@ -143,7 +143,7 @@ function toSource(reading: Reading, row: PromptRow) {
     agentId: row.agent,
     agentName: row.agent_name ?? row.agent,
     relayedFor: row.relayed,
-    origin: row.origin,
+    origin: originOf(row),
     source: parsed<Prompt['source']>(row.source) ?? {
       id: row.message_id,
       reason: null,

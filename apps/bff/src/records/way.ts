@@ -1,4 +1,5 @@
-import type { Prompt, PromptWay } from '@countersign/api/prompt';
+import type { AnsweredBy } from '@countersign/api/origin';
+import type { PromptWay } from '@countersign/api/prompt';
 import { wayOf } from '@countersign/desk/way';
 import { commentAnswers } from '@countersign/upformat/answers';
 import type { UpMessage } from '@countersign/upformat/message';
@@ -6,7 +7,7 @@ import { capabilitiesOf } from '../agents/capabilities.ts';
 
 /** What decides on the way: the run that asked, and the agent behind it. */
 export interface WayRow {
-  origin: Prompt['origin'];
+  answered_by: AnsweredBy;
   run_status: string | null;
   run_ended: number | null;
   /** JSON; null = the agent is not in the registry. */
@@ -16,7 +17,7 @@ export interface WayRow {
 /** How an answer would reach the agent now. */
 export const wayOfRow = (row: WayRow): PromptWay =>
   wayOf({
-    origin: row.origin,
+    answeredBy: row.answered_by,
     runStatus: row.run_status,
     runEnded: row.run_ended,
     agent:

@@ -5,8 +5,8 @@ import type { ZodApp } from '../http/zod-app.ts';
 /** What agents may speak, as each protocol describes itself. */
 export function registerProtocols(app: ZodApp, { protocols }: AppDeps): void {
   const items = protocols.list.map((protocol) => {
-    const { fields, ...described } = protocol.describe();
-    return { id: protocol.id, ...described, fields: [...fields] };
+    const { fields, origins, ...described } = protocol.describe();
+    return { id: protocol.id, ...described, fields: [...fields], origins: [...origins] };
   });
   serve(app, 'GET /api/protocols', async () => ({ items }));
 }

@@ -1,3 +1,4 @@
+import { originNameNow } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
 import {
   byAge,
@@ -41,12 +42,17 @@ function toRule(row: RuleRow): KnownRule {
     enabled: row.enabled === 1,
     expiresAt: row.expires,
     ...body,
+    match: matchNow(body.match),
     answered: row.answered,
     answeredByVersion: body.answeredByVersion ?? 0,
     lastAnsweredAt: row.last_answered,
     dryRun: row.dry_run === null ? null : storedJson(row.dry_run),
   };
 }
+
+/** A rule may have been written by an earlier version, which had other names for origins. */
+const matchNow = ({ origin, ...match }: KnownRule['match']): KnownRule['match'] =>
+  origin === undefined ? match : { ...match, origin: originNameNow(origin) };
 
 /** Puts a rule into the store as it is now. What it has answered is counted there, answer by answer. */
 export function writeRule(transaction: Transaction, rule: KnownRule): void {

@@ -8,18 +8,27 @@ export const demoProtocols: readonly Protocol[] = [
     name: 'Detect',
     about: 'HAI or AG-UI: each event is read as what it is.',
     fields: ['feedback', 'control', 'tools'],
+    origins: [],
   },
   {
     id: 'hai',
     name: 'HAI',
     about: 'Events over HTTP and SSE; questions in UpFormat, answered in the open run.',
     fields: ['feedback', 'control', 'tools'],
+    origins: [
+      { protocol: 'hai', kind: 'button', answeredBy: 'words' },
+      { protocol: 'hai', kind: 'form', answeredBy: 'words' },
+    ],
   },
   {
     id: 'ag-ui',
     name: 'AG-UI',
     about: 'Events over HTTP and SSE; questions end the run and are answered by a new one.',
     fields: ['feedback', 'control', 'tools'],
+    origins: [
+      { protocol: 'ag-ui', kind: 'interrupt', answeredBy: 'resume' },
+      { protocol: 'ag-ui', kind: 'tool-call', answeredBy: 'result' },
+    ],
   },
 ];
 

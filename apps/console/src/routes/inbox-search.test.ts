@@ -12,7 +12,7 @@ const search: fc.Arbitrary<InboxSearch> = fc.record(
     severity: fc.constantFrom('info' as const, 'critical' as const),
     turn: fc.constantFrom('mine' as const, 'held' as const, 'free' as const, 'others' as const),
     snoozed: fc.constant('only' as const),
-    origin: fc.constantFrom('upformat' as const, 'tool-call' as const),
+    origin: fc.constantFrom('upformat/message', 'parley/wager'),
     class: words,
     place: words,
     test: fc.constantFrom('less-than' as const, 'absent' as const),

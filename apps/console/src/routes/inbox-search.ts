@@ -1,4 +1,4 @@
-import { promptOriginSchema } from '@countersign/api/prompt';
+import { originNameNow } from '@countersign/api/origin';
 import { ruleConditionSchema } from '@countersign/api/rule';
 import type { QueueFilter } from '../features/inbox/queue-filter.ts';
 
@@ -40,7 +40,10 @@ const members: { [Name in keyof InboxSearch]-?: (value: unknown) => InboxSearch[
   snoozed: oneOf('only'),
   due: oneOf('hour'),
   show: oneOf('answered', 'unseen'),
-  origin: oneOf(...promptOriginSchema.options),
+  origin: (value) => {
+    const name = text(value);
+    return name === undefined ? undefined : originNameNow(name);
+  },
   class: text,
   place: text,
   test: oneOf(...tests),

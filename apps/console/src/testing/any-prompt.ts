@@ -1,3 +1,4 @@
+import { upFormatOrigin } from '@countersign/api/origin';
 import type { Escalation, Prompt } from '@countersign/api/prompt';
 
 /** An open prompt of no special kind, for tests; `part` says what is special about it. */
@@ -10,7 +11,7 @@ export function anyPrompt(id: string, part: Partial<Prompt> = {}): Prompt {
     agentId: 'a',
     agentName: 'Agent',
     relayedFor: null,
-    origin: 'upformat',
+    origin: upFormatOrigin,
     source: { id: 'm', reason: null, toolName: null, together: null },
     classKey: 'c',
     blocking: true,

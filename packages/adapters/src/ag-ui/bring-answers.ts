@@ -44,7 +44,7 @@ export function bringAnswers(
   const words: Message[] = [];
   let forwardedProps: Record<string, unknown> = {};
   for (const { origin, decisionId: id, ...answer } of batch.answers) {
-    if (origin === 'tool-call') {
+    if (origin.answeredBy === 'result') {
       const content = toolContent(answer.message, answer.feedback) ?? '';
       const result: Message = { id, role: 'tool', content, toolCallId: answer.source.id };
       messages = withResult(messages, result);
@@ -64,7 +64,7 @@ export function bringAnswers(
 }
 
 const interruptsIn = (answers: readonly TakenAnswer[]) =>
-  answers.filter(({ origin }) => origin === 'interrupt');
+  answers.filter(({ origin }) => origin.answeredBy === 'resume');
 
 /** One entry for every interrupt of the run that is gone on from: answered, or given up by name. */
 function resumeEntries(

@@ -17,6 +17,7 @@ import type { ShapedAnswer, ShapedQuestion } from '../shapes/shape.ts';
 import { isShapeName, type ShapeName, shapes } from '../shapes/shapes.ts';
 import { type Interrupt, readInterrupt } from './interrupt.ts';
 import { askedForm, shownNames } from './interrupt-message.ts';
+import { interruptOrigin } from './origins.ts';
 import { plannedAnswer } from './planned-answer.ts';
 import type { Raised } from './raised.ts';
 import { approvalReason, responsePlan } from './response-plan.ts';
@@ -65,7 +66,7 @@ function upFormatAsk(
 ): ForeignAsk {
   const { threadId, agentId, runId } = place;
   return {
-    origin: 'interrupt',
+    origin: interruptOrigin,
     source: { id, reason, toolName: before.tool?.name ?? null, together: runId },
     message: { ...own, threadId, agentId, interrupt: { id, reason, metadata: { upformat: id } } },
   };
@@ -175,7 +176,7 @@ function foreignAsk(asking: Asking): ForeignAsk {
     ...(raised.command === null ? {} : { command: raised.command }),
   };
   return {
-    origin: 'interrupt',
+    origin: interruptOrigin,
     source: {
       id,
       reason: emptyReasons.has(reason) ? null : reason,

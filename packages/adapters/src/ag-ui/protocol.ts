@@ -3,6 +3,7 @@ import { goingOnRun } from '../going-on-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { protocolOfFrame } from '../spoken-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
+import { interruptOrigin, toolCallOrigin } from './origins.ts';
 import { toAgUiRunInput } from './run-input.ts';
 
 /** AG-UI 1.0: events over HTTP and SSE, questions as interrupts and as calls without a result. */
@@ -12,6 +13,7 @@ export const agUiProtocol: AgentProtocol = {
     name: 'AG-UI',
     about: 'Events over HTTP and SSE; questions end the run and are answered by a new one.',
     fields: ['feedback', 'control', 'tools'],
+    origins: [interruptOrigin, toolCallOrigin],
   }),
   detect: (frame) => protocolOfFrame(frame) === 'ag-ui',
   ...describedControl,

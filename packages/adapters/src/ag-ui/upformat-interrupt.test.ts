@@ -30,7 +30,7 @@ const silence = { tool: null, said: '' };
 describe('a question in UpFormat as an interrupt', () => {
   it('is one prompt: the whole question under its own id, answered by resume', () => {
     const { origin, source, message } = interruptAsks(upFormatInterrupt(asked), place, silence)[0]!;
-    expect(origin).toBe('interrupt');
+    expect(origin).toEqual({ protocol: 'ag-ui', kind: 'interrupt', answeredBy: 'resume' });
     expect(source).toMatchObject({ id: asked.messageId, together: 'run-1' });
     expect(message).toMatchObject({
       ...asked,

@@ -4,6 +4,7 @@ import { parseExactly } from '@countersign/json/exact-json';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { textOf } from '@countersign/json/text-of';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { toolCallOrigin } from '../ag-ui/origins.ts';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { type FormInContext, withContext, withoutShown } from '../context.ts';
@@ -35,7 +36,7 @@ export function anyToolAsk(call: ToolCall, place: AskPlace, tool: DeclaredTool |
   const allowed: FeedbackType[] = ['edit', 'instruction', 'reject'];
   if (kind === 'parameters') allowed.unshift('approve');
   return {
-    origin: 'tool-call',
+    origin: toolCallOrigin,
     source: { id: call.toolCallId, reason: null, toolName: call.name, together: place.runId },
     message: {
       messageId: `tool:${place.runId}:${call.toolCallId}`,

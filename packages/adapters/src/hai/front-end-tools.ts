@@ -3,6 +3,7 @@ import { parseExactly } from '@countersign/json/exact-json';
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { toolCallOrigin } from '../ag-ui/origins.ts';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { editedValue, wordsOf } from '../words.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
@@ -65,7 +66,7 @@ export function toolCallAsk(call: ToolCall, place: AskPlace): ForeignAsk {
   const args = argumentsOf(call.args);
   const asked = call.name === 'ask' ? questionOf(args) : confirmationOf(args);
   return {
-    origin: 'tool-call',
+    origin: toolCallOrigin,
     source: { id: call.toolCallId, reason: null, toolName: call.name, together: place.runId },
     message: {
       messageId: `tool:${place.runId}:${call.toolCallId}`,

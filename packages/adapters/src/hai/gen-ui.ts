@@ -5,6 +5,7 @@ import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { editedValue, wordsOf } from '../words.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
+import { buttonOrigin, formOrigin } from './origins.ts';
 
 /** Where an output stands: its message, which of the message's parts, and what was said before it. */
 export interface OutputPlace {
@@ -52,7 +53,7 @@ export function buttonsAsk(
   const choices = [...new Set(names)];
   const only = choices.length === 1 ? choices[0] : undefined;
   return {
-    origin: 'button',
+    origin: buttonOrigin,
     source: { id: where.messageId, reason: null, toolName: null, together: null },
     message: {
       messageId: `button:${place.runId}:${where.messageId}:${where.part}`,
@@ -88,7 +89,7 @@ export function formAsk(output: Output, place: AskPlace, where: OutputPlace): Fo
   );
   const values = [data['value'], data['values'], data['payload']].find(isObject) ?? {};
   return {
-    origin: 'form',
+    origin: formOrigin,
     source: { id: where.messageId, reason: null, toolName: null, together: null },
     message: {
       messageId: `form:${place.runId}:${where.messageId}:${where.part}`,

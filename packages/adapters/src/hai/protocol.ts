@@ -3,6 +3,7 @@ import { goingOnRun } from '../going-on-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { protocolOfFrame } from '../spoken-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
+import { buttonOrigin, formOrigin } from './origins.ts';
 
 /** HAI 1.0: events over HTTP and SSE. */
 export const haiProtocol: AgentProtocol = {
@@ -11,6 +12,7 @@ export const haiProtocol: AgentProtocol = {
     name: 'HAI',
     about: 'Events over HTTP and SSE; questions in UpFormat, answered in the open run.',
     fields: ['feedback', 'control', 'tools'],
+    origins: [buttonOrigin, formOrigin],
   }),
   detect: (frame) => protocolOfFrame(frame) === 'hai',
   ...describedControl,

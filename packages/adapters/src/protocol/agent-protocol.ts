@@ -6,6 +6,7 @@ import type {
 import type { Decoder } from '@countersign/hai/decoded';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
+import type { AskOrigin } from '../ask.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
 import type { ExactText } from '../keep-exact.ts';
 import type { Brings, RunBase } from './going-on.ts';
@@ -26,6 +27,8 @@ export interface ProtocolDescription {
   about: string;
   /** What of an agent's descriptor it uses, beside the URL and the headers. */
   fields: readonly DescriptorField[];
+  /** Kinds of question of its own, beside those in UpFormat; they can be filtered by. */
+  origins: readonly AskOrigin[];
 }
 
 /** `feedback`: where an open run takes answers. `control`: what pauses and stops it. `tools`: calls that a person answers. */

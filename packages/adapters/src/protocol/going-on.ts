@@ -1,7 +1,7 @@
 import type { Message } from '@countersign/hai/event';
 import type { Tool } from '@countersign/hai/run-input';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import type { ForeignAsk } from '../ask.ts';
+import type { AskOrigin, ForeignAsk } from '../ask.ts';
 
 /** A question of the last run that nobody answers any more. */
 export interface GivenUp {
@@ -24,7 +24,7 @@ export interface RunBase {
 
 /** One answer to a question in other words than UpFormat's. */
 export interface TakenAnswer extends Pick<ForeignAsk, 'source'> {
-  origin: string;
+  origin: Pick<AskOrigin, 'protocol' | 'kind' | 'answeredBy'>;
   decisionId: string;
   /** What was asked. */
   message: UpMessage;

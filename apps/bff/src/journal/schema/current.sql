@@ -163,7 +163,7 @@ CREATE TABLE prompts(
   expires INTEGER,
   closed INTEGER,
   closed_reason TEXT,
-  origin TEXT NOT NULL DEFAULT 'upformat', -- how it was heard
+  origin TEXT NOT NULL DEFAULT 'upformat', -- in which words it came: protocol/kind
   source TEXT, -- the question as it came, where that is not UpFormat, JSON
   together TEXT, -- prompts with the same are answered in one run
   class_key TEXT NOT NULL DEFAULT '', -- prompts with the same are equal
@@ -175,14 +175,16 @@ CREATE TABLE prompts(
   wake_at INTEGER,
   place INTEGER NOT NULL DEFAULT 0, -- among those that one event asks
   relayed TEXT, -- whom its agent says it speaks for
-  stopped_by TEXT -- who stopped its run, JSON
+  stopped_by TEXT, -- who stopped its run, JSON
+  answered_by TEXT NOT NULL DEFAULT 'message', -- how its answer goes back: message, resume, result, words
+  origin_label TEXT -- what its protocol calls it
 ) WITHOUT ROWID;
 CREATE INDEX prompts_thread ON prompts(thread, state);
 CREATE INDEX prompts_sequence ON prompts(thread, sequence);
 CREATE INDEX prompts_message ON prompts(thread, message_id);
 CREATE INDEX prompts_run ON prompts(run) WHERE state = 'open';
-CREATE INDEX prompts_open ON prompts(thread, together, sequence, id, origin) WHERE state = 'open';
-CREATE INDEX prompts_call ON prompts(thread, json_extract(source, '$.id')) WHERE state = 'open' AND origin = 'tool-call';
+CREATE INDEX prompts_open ON prompts(thread, together, sequence, id, answered_by) WHERE state = 'open';
+CREATE INDEX prompts_call ON prompts(thread, json_extract(source, '$.id')) WHERE state = 'open' AND answered_by = 'result';
 CREATE INDEX prompts_together ON prompts(together) WHERE together IS NOT NULL;
 CREATE INDEX prompts_state ON prompts(state, opened, id);
 CREATE INDEX prompts_opened ON prompts(opened, id);

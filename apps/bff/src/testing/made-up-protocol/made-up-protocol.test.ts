@@ -142,6 +142,44 @@ it('is joined again behind its last line, and goes on with words in a new turn',
   ]);
 });
 
+it('asks in a way that no other file knows: told, shown, filtered by, answered in the next turn', async () => {
+  const { taskId, runId, prompt: first } = await asked();
+  await call('POST', `/api/prompts/${first.id}/decisions`, {
+    feedback: { type: 'approve' },
+    digest: first.digest,
+    idempotencyKey: randomUUID(),
+  });
+  const key = 'wager-0b9e2f4d-6c1a-4f83-9a57-3de1c0a8b7f2';
+  agent.say({ n: 5, w: 'wager', key, text: 'Ten to one that it rains?', stake: 10 });
+  agent.say({ n: 6, w: 'bye' });
+  agent.end();
+  await harness.untilStatus(taskId, 'finished');
+  const prompt = await harness.untilPrompt(taskId, 'open');
+  const origin = { protocol: 'parley', kind: 'wager', label: 'Wager' };
+  expect(prompt).toMatchObject({
+    origin: { ...origin, answeredBy: 'resume' },
+    ask: 'Ten to one that it rains?',
+    way: { by: 'run', run: 'finished' },
+  });
+  const { body: rows } = await call('GET', '/api/queue?origin=parley%2Fwager');
+  expect(rows.items).toEqual([expect.objectContaining({ id: prompt.id, origin })]);
+  const { body: others } = await call('GET', '/api/queue?origin=ag-ui%2Finterrupt');
+  expect(others.items).toEqual([]);
+  const body = { talk: taskId, bets: [{ key, taken: true }] };
+  const preview = await call('POST', `/api/prompts/${prompt.id}/preview`, {
+    feedback: { type: 'approve' },
+  });
+  expect(preview.body).toMatchObject({ as: 'run', body });
+  await call('POST', `/api/prompts/${prompt.id}/decisions`, {
+    feedback: { type: 'approve' },
+    digest: prompt.digest,
+    idempotencyKey: randomUUID(),
+  });
+  const next = await agent.posted('/turns', 1);
+  expect(next.body).toMatchObject(body);
+  expect(next.body['turn']).not.toBe(runId);
+});
+
 it('says of itself what the dialog shows, and is tried before it is added', async () => {
   const { body: protocols } = await call('GET', '/api/protocols');
   expect(protocols.items).toContainEqual({ id: 'parley', ...parleyProtocol.describe() });

@@ -1,19 +1,31 @@
+import type { AskOrigin, AskPlace, ForeignAsk } from '@countersign/adapters/ask';
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { Brings, RunBase } from '@countersign/adapters/protocol/going-on';
 import type { Framing, FramingOptions } from '@countersign/adapters/protocol/wire';
 import type { Decoded } from '@countersign/hai/decoded';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { validateEvent } from '@countersign/hai/validate';
-import type { JsonObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { parseJsonObject } from './parse-line.ts';
+
+/** A question that ends the turn: only the next one can bring what was said to it. */
+const wager: AskOrigin = {
+  protocol: 'parley',
+  kind: 'wager',
+  answeredBy: 'resume',
+  label: 'Wager',
+};
 
 const mediaType = 'application/vnd.parley+lines';
 
 /** `turn` is the run, `talk` the task; what was said before goes along as lines of who said what. */
-const turnOf = ({ threadId, runId, messages }: RunAgentInput): JsonObject => ({
+const turnOf = ({ threadId, runId, messages, forwardedProps }: RunAgentInput): JsonObject => ({
   talk: threadId,
   turn: runId,
   said: messages.map(({ role, content }) => [role, content]),
+  ...(isObject(forwardedProps) && forwardedProps['bets'] !== undefined
+    ? { bets: forwardedProps['bets'] }
+    : {}),
 });
 
 const placeOf = (url: string, runId: string, what: string): string =>
@@ -31,6 +43,7 @@ export const parleyProtocol: AgentProtocol = {
     name: 'Parley',
     about: 'Lines of JSON over HTTP; questions are answered in the same turn.',
     fields: [],
+    origins: [wager],
   }),
   detect: (frame) => /"w"\s*:/.test(frame.slice(0, 200)),
   capabilities: () => ({ actions: ['pause', 'resume', 'stop'], answers: true }),
@@ -55,7 +68,16 @@ export const parleyProtocol: AgentProtocol = {
       // What is journalled is HAI already, and these lines need no memory.
       decodeValue: () => ({ events: [], issues: [], refused: 0 }),
     },
-    asks: { read: () => ({ asks: [], nameless: 0 }), left: () => [] },
+    asks: {
+      read: (event, heard) => ({
+        asks:
+          event.type === 'RAW' && isObject(event.event)
+            ? wagersIn(event.event, { threadId, runId, ...heard })
+            : [],
+        nameless: 0,
+      }),
+      left: () => [],
+    },
   }),
   answer: ({ url }, { id, runId, message: { parentMessageId, upFeedback } }) =>
     upFeedback === undefined
@@ -90,6 +112,31 @@ export const parleyProtocol: AgentProtocol = {
   },
 };
 
+function wagersIn(
+  { w, key, text, stake }: JsonObject,
+  { threadId, runId, agentId, timestamp }: AskPlace,
+): ForeignAsk[] {
+  if (w !== 'wager' || typeof key !== 'string' || typeof text !== 'string') return [];
+  return [
+    {
+      origin: wager,
+      source: { id: key, reason: null, toolName: null, together: runId },
+      message: {
+        ...{ messageId: key, threadId, agentId, timestamp, state: 'needsHumanDecision' },
+        payload: { stake },
+        upPrompt: { ask: text, severity: 'major', allowed: ['approve', 'reject'] },
+      },
+    },
+  ];
+}
+
+/** What was said to each wager, in the order of the turn. */
+const betsIn = (brings: Extract<Brings, { kind: 'answers' }>): JsonObject[] =>
+  brings.answers.answers.map(({ source, feedback }) => ({
+    key: source.id,
+    taken: feedback.type === 'approve',
+  }));
+
 function goOn({ threadId, runId, messages, tools }: RunBase, brings: Brings): RunAgentInput {
   const more =
     brings.kind === 'words'
@@ -99,7 +146,8 @@ function goOn({ threadId, runId, messages, tools }: RunBase, brings: Brings): Ru
           content,
         }))
       : [];
-  return { threadId, runId, messages: [...messages, ...more], tools: [...tools] };
+  const input = { threadId, runId, messages: [...messages, ...more], tools: [...tools] };
+  return brings.kind === 'answers' ? { ...input, forwardedProps: { bets: betsIn(brings) } } : input;
 }
 
 function decoded(

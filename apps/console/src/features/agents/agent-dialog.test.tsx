@@ -6,8 +6,14 @@ import { AgentDialog } from './agent-dialog.tsx';
 
 const all = ['feedback', 'control', 'tools'] as const;
 const protocols = [
-  { id: 'detect', name: 'Detect', about: 'Each event is read as what it is.', fields: [...all] },
-  { id: 'parley', name: 'Parley', about: 'Lines of JSON over HTTP.', fields: [] },
+  {
+    id: 'detect',
+    name: 'Detect',
+    about: 'Each event is read as what it is.',
+    fields: [...all],
+    origins: [],
+  },
+  { id: 'parley', name: 'Parley', about: 'Lines of JSON over HTTP.', fields: [], origins: [] },
 ];
 
 it('offers the protocols that the server knows, and asks only for what the chosen one uses', async () => {

@@ -1,13 +1,13 @@
 import { isObject } from '@countersign/json/json-object';
 import { originText } from '../../text/decision-origin.ts';
-
+import { isOrigin } from '../../text/known-origins.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 
 /** The buttons an agent offered: the one field of the form and what it can be. Null when the form is another one. */
 export function choicesOf({ prompt, form }: Pick<Answer, 'prompt' | 'form'>) {
   const properties = form?.schema['properties'];
-  if (prompt.origin !== 'button' || !isObject(properties)) return null;
+  if (!isOrigin(prompt.origin, 'hai/button') || !isObject(properties)) return null;
   const [entry, ...more] = Object.entries(properties);
   if (entry === undefined || more.length > 0) return null;
   const [name, node] = entry;

@@ -26,7 +26,7 @@ export function HeadMenu({ answer, onSnooze }: { answer: Answer; onSnooze: () =>
       {prompt.snooze !== null && (
         <MenuItem onSelect={() => void action.run(wake)}>{text.wake}</MenuItem>
       )}
-      {prompt.origin === 'tool-call' && toolName !== null && (
+      {prompt.origin.answeredBy === 'result' && toolName !== null && (
         <MenuItem onSelect={() => void action.run(dismissTool)}>
           {originText.dismissTool(visibleText(toolName))}
         </MenuItem>

@@ -1,13 +1,18 @@
+import { originName } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo } from 'react';
 import { useKnownRows } from '../../live/known-prompts.ts';
-import { originWords, originText as text } from '../../text/decision-origin.ts';
+import { goesBackWords, originWords, originText as text } from '../../text/decision-origin.ts';
+import { knownOrigin } from '../../text/known-origins.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** In which words the question came, where they are not UpFormat. */
 export function OriginBadge({ prompt }: { prompt: Prompt }) {
-  const { badge } = originWords[prompt.origin];
+  const { origin } = prompt;
+  const known = knownOrigin(originName(origin));
+  const badge =
+    known === null ? visibleText(origin.label ?? origin.kind) : originWords[known].badge;
   return badge === null ? null : <Badge tone="line">{badge}</Badge>;
 }
 
@@ -31,9 +36,11 @@ function useOthersOpen({ id, taskId, source: { together } }: Prompt): number {
 export function GoesBack({ prompt }: { prompt: Prompt }) {
   const others = useOthersOpen(prompt);
   const { reason, toolName } = prompt.source;
-  const words = originWords[prompt.origin].goesBack(
-    toolName === null ? null : visibleText(toolName),
-  );
+  const known = knownOrigin(originName(prompt.origin));
+  const words =
+    known === null
+      ? goesBackWords[prompt.origin.answeredBy]
+      : originWords[known].goesBack(toolName === null ? null : visibleText(toolName));
   if (words === null) return null;
   return (
     <>

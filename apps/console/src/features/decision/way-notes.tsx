@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { CornerUpLeft, Unplug } from 'lucide-react';
+import { isOrigin } from '../../text/known-origins.ts';
 import { promptLifeText as text } from '../../text/prompt-life.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -49,7 +50,7 @@ export function WayNotes({ prompt }: { prompt: Prompt }) {
   if (prompt.state !== 'open') return null;
   return (
     <>
-      {prompt.origin === 'unread' && <UnreadNote prompt={prompt} />}
+      {isOrigin(prompt.origin, 'upformat/unread') && <UnreadNote prompt={prompt} />}
       <Over prompt={prompt} />
       <Returned prompt={prompt} />
     </>

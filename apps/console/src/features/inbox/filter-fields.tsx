@@ -1,4 +1,5 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { useProtocols } from '../../live/agent-queries.ts';
 import { useQueueValues } from '../../live/queue-counts.ts';
 import {
   originWords,
@@ -6,6 +7,7 @@ import {
   inboxText as text,
   turnFilterWords,
 } from '../../text/inbox.ts';
+import { knownOrigin, originOptions } from '../../text/known-origins.ts';
 import { severityWords } from '../../text/state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -69,6 +71,7 @@ interface FilterFieldsProps {
 export function FilterFields(props: FilterFieldsProps) {
   const { prompts, filter, grouped, onFilter, onGrouped } = props;
   const values = useQueueValues(props.isPartial);
+  const described = (useProtocols().data ?? []).flatMap(({ origins }) => origins);
   const choices: readonly [Choice, string, string, SelectOption[]][] = [
     [
       'agent',
@@ -91,7 +94,12 @@ export function FilterFields(props: FilterFieldsProps) {
     ['kind', text.kind, text.everyKind, optionsOf(kinds)],
     ['severity', text.severity, text.everySeverity, optionsOf(severityWords).toReversed()],
     ['turn', text.turn, text.everyTurn, optionsOf(turnFilterWords)],
-    ['origin', text.origin, text.everyOrigin, optionsOf(originWords)],
+    [
+      'origin',
+      text.origin,
+      text.everyOrigin,
+      originOptions(originWords, { described, chosen: filter.origin }),
+    ],
     ['due', text.due, text.everyDue, [{ value: 'hour', label: readyViewText.due }]],
     ['snoozed', text.snoozed, text.notSnoozed, [{ value: 'only', label: text.onlySnoozed }]],
     [
@@ -138,6 +146,11 @@ export function FilterFields(props: FilterFieldsProps) {
   );
 }
 
+function originWord(name: string): string {
+  const known = knownOrigin(name);
+  return known === null ? name : originWords[known];
+}
+
 /** The filter in words, for the head of the queue and where nothing matches. */
 export function filterWords(filter: QueueFilter, prompts: readonly PromptRow[]): string {
   const agent = prompts.find((prompt) => prompt.agentId === filter.agent);
@@ -148,7 +161,7 @@ export function filterWords(filter: QueueFilter, prompts: readonly PromptRow[]):
     filter.severity && severityWords[filter.severity],
     filter.agent && (agent?.agentName ?? filter.agent),
     filter.task && (task?.taskTitle ?? text.oneTask),
-    filter.origin && originWords[filter.origin],
+    filter.origin && originWord(filter.origin),
     filter.class && text.sameClass,
     filter.due && readyViewText.due,
     filter.snoozed && text.snoozed,

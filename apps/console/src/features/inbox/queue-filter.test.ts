@@ -1,3 +1,4 @@
+import { promptOriginSchema } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
 import { describe, expect, it } from 'vitest';
 import { anyEscalation, anyPrompt } from '../../testing/any-prompt.ts';
@@ -67,7 +68,7 @@ describe('a filter', () => {
     agentName: 'Refund Desk',
     taskId: 't7',
     severity: 'major',
-    origin: 'interrupt',
+    origin: promptOriginSchema.parse('interrupt'),
     classKey: 'k',
     source: { id: 'x', reason: null, toolName: 'pay_back', together: null },
   });
@@ -77,7 +78,7 @@ describe('a filter', () => {
     task: 't7',
     kind: 'blocking',
     severity: 'major',
-    origin: 'interrupt',
+    origin: 'ag-ui/interrupt',
     class: 'k',
   };
   const others: QueueFilter = {
@@ -86,7 +87,7 @@ describe('a filter', () => {
     task: 'x',
     kind: 'followup',
     severity: 'minor',
-    origin: 'button',
+    origin: 'hai/button',
     class: 'x',
     turn: 'held',
     snoozed: 'only',

@@ -1,4 +1,5 @@
 import type { Operator } from '@countersign/api/operator';
+import { originName } from '@countersign/api/origin';
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { QueueFilterQuery } from '@countersign/client/api';
 import { type Turn, turnOf } from '@countersign/desk/turn';
@@ -20,7 +21,8 @@ export interface QueueFilter extends MessageTest {
   due?: 'hour';
   /** What is over, in place of what is open: answered by anybody, or by its default with nobody looking. */
   show?: 'answered' | 'unseen';
-  origin?: PromptRow['origin'];
+  /** Name of the origin: `ag-ui/interrupt`. */
+  origin?: string;
   /** Equal prompts, by their class. */
   class?: string;
 }
@@ -98,7 +100,7 @@ export function matchesFilter(
   if (filter.task !== undefined && prompt.taskId !== filter.task) return false;
   if (filter.kind !== undefined && prompt.blocking !== (filter.kind === 'blocking')) return false;
   if (filter.severity !== undefined && prompt.severity !== filter.severity) return false;
-  if (filter.origin !== undefined && prompt.origin !== filter.origin) return false;
+  if (filter.origin !== undefined && originName(prompt.origin) !== filter.origin) return false;
   if (filter.class !== undefined && prompt.classKey !== filter.class) return false;
   if (!matchesTurn(prompt, filter.turn, me)) return false;
   const isFound = found?.has(prompt.id) === true;

@@ -6,6 +6,7 @@ import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { originWords, inboxText as text, turnWords, whyMineWords } from '../../text/inbox.ts';
+import { isOrigin, wordOf } from '../../text/known-origins.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -104,8 +105,8 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         </span>
         <span className="end">
           {picked && <span className="sr">{text.selected}</span>}
-          {prompt.origin !== 'upformat' && (
-            <span className="q-tag">{originWords[prompt.origin]}</span>
+          {!isOrigin(prompt.origin, 'upformat/message') && (
+            <span className="q-tag">{wordOf(prompt.origin, originWords)}</span>
           )}
           {open ? (
             <>

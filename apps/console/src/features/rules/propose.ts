@@ -1,3 +1,4 @@
+import { originName } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
 import type { RuleCondition, RuleMatch } from '@countersign/api/rule';
 import type { RuleOrigin } from './rule-form.ts';
@@ -64,7 +65,7 @@ function matchOf(prompt: Prompt): RuleMatch {
   return {
     agentId,
     blocking,
-    origin,
+    origin: originName(origin),
     severityUpTo: severity,
     ...(relayedFor === null ? {} : { relayedFor }),
     ...(source.toolName === null ? {} : { toolName: source.toolName }),

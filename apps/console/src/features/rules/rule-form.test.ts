@@ -17,7 +17,7 @@ const body: CreateRule = {
   match: {
     agentId: 'payer',
     blocking: true,
-    origin: 'upformat',
+    origin: 'upformat/message',
     toolName: 'transfer',
     severityUpTo: 'minor',
     classKey: 'c1',

@@ -1,4 +1,3 @@
-import type { PromptOrigin } from '@countersign/api/prompt';
 import type { CreateRule, Rule, RuleCondition, RuleMatch } from '@countersign/api/rule';
 import type { FeedbackType, Severity, UpFeedback } from '@countersign/upformat/message';
 import { rulesText } from '../../text/rules.ts';
@@ -26,7 +25,8 @@ export interface RuleForm {
   agentId: string;
   relayedFor: string;
   kind: 'any' | 'blocking' | 'followup';
-  origin: PromptOrigin | '';
+  /** Name of an origin; '' = any. */
+  origin: string;
   toolName: string;
   severityUpTo: Severity;
   /** Of the prompt it was made from; null = from none. */

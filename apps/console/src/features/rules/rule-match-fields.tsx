@@ -1,5 +1,6 @@
-import type { PromptOrigin } from '@countersign/api/prompt';
 import type { Severity } from '@countersign/upformat/message';
+import { useProtocols } from '../../live/agent-queries.ts';
+import { originOptions } from '../../text/known-origins.ts';
 import { originWords, rulesText } from '../../text/rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,7 +13,6 @@ const severities: readonly Severity[] = ['info', 'minor', 'major', 'critical'];
 const kinds: readonly RuleForm['kind'][] = ['any', 'blocking', 'followup'];
 const isSeverity = (value: string): value is Severity => severities.some((one) => one === value);
 const isKind = (value: string): value is RuleForm['kind'] => kinds.some((one) => one === value);
-const isOrigin = (value: string): value is PromptOrigin => Object.hasOwn(originWords, value);
 
 interface RuleMatchFieldsProps {
   form: RuleForm;
@@ -24,6 +24,7 @@ interface RuleMatchFieldsProps {
 
 /** Whose questions, of which kind, from where, and how severe. */
 export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMatchFieldsProps) {
+  const described = (useProtocols().data ?? []).flatMap(({ origins }) => origins);
   const known = agents.some(({ id }) => id === form.agentId) || form.agentId === '';
   const all = known ? agents : [...agents, { id: form.agentId, name: form.agentId }];
   return (
@@ -69,10 +70,10 @@ export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMat
             <Select
               {...ids}
               disabled={disabled}
-              onChange={(value) => set({ origin: isOrigin(value) ? value : '' })}
+              onChange={(value) => set({ origin: value })}
               options={[
                 { value: '', label: words.anyOrigin },
-                ...Object.entries(originWords).map(([value, label]) => ({ value, label })),
+                ...originOptions(originWords, { described, chosen: form.origin }),
               ]}
               value={form.origin}
             />

@@ -1,5 +1,10 @@
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { createContext, useContext } from 'react';
+import { isOrigin } from '../../text/known-origins.ts';
+
+/** Whether it is asked by a part of a message, which is drawn there. */
+export const isOffer = (origin: ThreadPrompt['origin']): boolean =>
+  isOrigin(origin, 'hai/button') || isOrigin(origin, 'hai/form');
 
 /** What a message offers: the prompts of its buttons and forms by message id. */
 export type Offers = ReadonlyMap<string, readonly ThreadPrompt[]>;
@@ -9,7 +14,7 @@ export function offersOf(prompts: Readonly<Record<string, ThreadPrompt>>): Offer
   const offers = new Map<string, ThreadPrompt[]>();
   for (const prompt of Object.values(prompts)) {
     const { origin, sourceId } = prompt;
-    if (sourceId === undefined || (origin !== 'button' && origin !== 'form')) continue;
+    if (sourceId === undefined || !isOffer(origin)) continue;
     offers.set(sourceId, [...(offers.get(sourceId) ?? []), prompt]);
   }
   return offers;
@@ -20,11 +25,11 @@ export const OffersContext = createContext<Offers>(new Map());
 export const MessageContext = createContext<string | null>(null);
 
 /** The question that an output of this message is: an open one before one that is over; null = the server knows none. */
-export function useOffer(origin: 'button' | 'form'): ThreadPrompt | null {
+export function useOffer(part: 'button' | 'form'): ThreadPrompt | null {
   const offers = useContext(OffersContext);
   const messageId = useContext(MessageContext);
-  const mine = (messageId === null ? [] : (offers.get(messageId) ?? [])).filter(
-    (prompt) => prompt.origin === origin,
+  const mine = (messageId === null ? [] : (offers.get(messageId) ?? [])).filter((prompt) =>
+    isOrigin(prompt.origin, part === 'button' ? 'hai/button' : 'hai/form'),
   );
   return mine.find(({ state }) => state === 'open') ?? mine.at(-1) ?? null;
 }

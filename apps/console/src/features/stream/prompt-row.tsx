@@ -11,6 +11,7 @@ import { DeciderMark } from '../../ui/decider-mark.tsx';
 import { Diamond } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { EventHead, EventRow } from './event-row.tsx';
+import { isOffer } from './offers.ts';
 import { speakerOf, useStreamWorld } from './stream-world.tsx';
 
 const words = streamText.prompt;
@@ -67,8 +68,7 @@ function closedTone({ decision }: ThreadPrompt): 'done' | 'fail' | 'idle' {
 const isMore = (
   explanation: string | undefined,
   { ask, origin }: ThreadPrompt,
-): explanation is string =>
-  explanation !== undefined && explanation !== ask && origin !== 'button' && origin !== 'form';
+): explanation is string => explanation !== undefined && explanation !== ask && !isOffer(origin);
 
 function PromptDeadline({ prompt }: { prompt: ThreadPrompt }) {
   const { now } = useStreamWorld();

@@ -19,8 +19,10 @@ export function askedBeforeWords(
     .filter(({ state }) => state === 'open')
     .toSorted((one, other) => one.sequence - other.sequence);
   // What waits for the next run waits for answers too.
-  const interrupts = open.filter(({ origin }) => to === 'new-run' && origin === 'interrupt');
-  const calls = open.filter(({ origin }) => origin === 'tool-call');
+  const interrupts = open.filter(
+    ({ origin }) => to === 'new-run' && origin.answeredBy === 'resume',
+  );
+  const calls = open.filter(({ origin }) => origin.answeredBy === 'result');
   const [kind, asked] =
     interrupts.length > 0 ? (['blocks', interrupts] as const) : (['passed-by', calls] as const);
   const [first] = asked;

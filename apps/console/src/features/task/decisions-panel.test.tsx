@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { upFormatOrigin } from '@countersign/api/origin';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ const prompt: ThreadPrompt = {
   messageId: 'chatcmpl-9rT3kQ2vXn7LbW5',
   speaker: 'orchestrator',
   runId: 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
-  origin: 'upformat',
+  origin: upFormatOrigin,
   blocking: false,
   state: 'answered',
   ask: '=Whom shall I invite?',

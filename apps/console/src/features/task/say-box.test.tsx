@@ -1,3 +1,4 @@
+import { promptOriginSchema } from '@countersign/api/origin';
 import type { QueuedWords, Task } from '@countersign/api/task';
 // @vitest-environment jsdom
 import { emptyThread } from '@countersign/thread/fold';
@@ -67,8 +68,8 @@ function mount(
 it('says before words are sent that they pass an open call by', async () => {
   const { onSay, say } = mount(
     asked(
-      { id: 'p1', origin: 'tool-call', state: 'open' },
-      { id: 'p0', origin: 'upformat', state: 'open' },
+      { id: 'p1', origin: promptOriginSchema.parse('tool-call'), state: 'open' },
+      { id: 'p0', origin: promptOriginSchema.parse('upformat'), state: 'open' },
     ),
   );
   expect(screen.getByText(/counts the open call as not answered/)).toBeVisible();
@@ -80,8 +81,8 @@ it('says before words are sent that they pass an open call by', async () => {
 it('sends nothing past an interrupt: the agent would not take it', async () => {
   const { onSay, say } = mount(
     asked(
-      { id: 'p1', origin: 'tool-call', state: 'open' },
-      { id: 'p2', origin: 'interrupt', state: 'open' },
+      { id: 'p1', origin: promptOriginSchema.parse('tool-call'), state: 'open' },
+      { id: 'p2', origin: promptOriginSchema.parse('interrupt'), state: 'open' },
     ),
   );
   expect(screen.getByText(/takes no words before its question is answered/)).toBeVisible();
@@ -93,12 +94,15 @@ it('sends nothing past an interrupt: the agent would not take it', async () => {
 it('says nothing of what is answered, of other questions, or to a run that hears words', () => {
   mount(
     asked(
-      { id: 'p1', origin: 'tool-call', state: 'answered' },
-      { id: 'p0', origin: 'upformat', state: 'open' },
+      { id: 'p1', origin: promptOriginSchema.parse('tool-call'), state: 'answered' },
+      { id: 'p0', origin: promptOriginSchema.parse('upformat'), state: 'open' },
     ),
   );
   expect(screen.queryByRole('link')).toBeNull();
-  mount(asked({ id: 'p1', origin: 'tool-call', state: 'open' }), 'running');
+  mount(
+    asked({ id: 'p1', origin: promptOriginSchema.parse('tool-call'), state: 'open' }),
+    'running',
+  );
   expect(screen.queryByRole('link')).toBeNull();
 });
 

@@ -1,31 +1,40 @@
-import type { PromptOrigin } from '@countersign/api/prompt';
+import type { AnsweredBy } from '@countersign/api/origin';
+import type { KnownOrigin } from '../known-origins.ts';
 
 const plural = (count: number, one: string, many: string) =>
   `${String(count)} ${count === 1 ? one : many}`;
 
 /** In which words a question came, and how its answer goes back. */
 export const originWords: Record<
-  PromptOrigin,
+  KnownOrigin,
   { badge: string | null; goesBack: (tool: string | null) => string | null }
 > = {
-  upformat: { badge: null, goesBack: () => null },
-  interrupt: {
+  'upformat/message': { badge: null, goesBack: () => null },
+  'ag-ui/interrupt': {
     badge: 'Interrupt',
     goesBack: (tool) =>
       tool === null
         ? 'Your answer resumes the run that stopped to ask.'
         : `Your answer resumes the run that stopped before ${tool}.`,
   },
-  'tool-call': {
+  'ag-ui/tool-call': {
     badge: 'Tool call',
     goesBack: (tool) =>
       tool === null
         ? 'Your answer is the result of the tool the agent called.'
         : `Your answer is the result of the tool ${tool}.`,
   },
-  button: { badge: 'Button', goesBack: () => 'Your choice is said to the agent in your words.' },
-  form: { badge: 'Form', goesBack: () => 'What you fill in is said to the agent.' },
-  unread: { badge: 'Not read', goesBack: () => 'Your words go to the agent as a new message.' },
+  'hai/button': { badge: 'Button', goesBack: () => 'Your choice is said to the agent in your words.' },
+  'hai/form': { badge: 'Form', goesBack: () => 'What you fill in is said to the agent.' },
+  'upformat/unread': { badge: 'Not read', goesBack: () => 'Your words go to the agent as a new message.' },
+};
+
+/** How the answer to a question goes back whose origin has no words here: by what its protocol says. */
+export const goesBackWords: Record<AnsweredBy, string | null> = {
+  message: null,
+  resume: 'Your answer resumes the run that stopped to ask.',
+  result: 'Your answer is the result of what the agent called.',
+  words: 'Your words go to the agent.',
 };
 
 export const originText = {

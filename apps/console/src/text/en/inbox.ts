@@ -1,6 +1,6 @@
-import type { PromptOrigin } from '@countersign/api/prompt';
 import type { Turn } from '@countersign/desk/turn';
 import type { FeedbackType } from '@countersign/upformat/message';
+import type { KnownOrigin } from '../known-origins.ts';
 
 const questions = (count: number) => `${String(count)} ${count === 1 ? 'question' : 'questions'}`;
 
@@ -15,13 +15,13 @@ export const didWords: Record<FeedbackType, string> = {
 };
 
 /** In which words a question came; what came as UpFormat needs no word. */
-export const originWords: Record<PromptOrigin, string> = {
-  upformat: 'UpFormat',
-  interrupt: 'Interrupt',
-  'tool-call': 'Tool call',
-  button: 'Buttons',
-  form: 'Form',
-  unread: 'Not read',
+export const originWords: Record<KnownOrigin, string> = {
+  'upformat/message': 'UpFormat',
+  'ag-ui/interrupt': 'Interrupt',
+  'ag-ui/tool-call': 'Tool call',
+  'hai/button': 'Buttons',
+  'hai/form': 'Form',
+  'upformat/unread': 'Not read',
 };
 
 export const turnWords: Record<Turn['reason'], string> = {

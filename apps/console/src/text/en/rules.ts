@@ -1,6 +1,6 @@
-import type { PromptOrigin } from '@countersign/api/prompt';
 import type { RuleCondition } from '@countersign/api/rule';
 import type { FeedbackType, Severity } from '@countersign/upformat/message';
+import type { KnownOrigin } from '../known-origins.ts';
 import { severityWords } from './state.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -24,13 +24,13 @@ export const conditionDocuments: Record<NonNullable<RuleCondition['of']>, string
   message: 'Message',
 };
 
-export const originWords: Record<PromptOrigin, string> = {
-  upformat: 'Question of an agent (UpFormat)',
-  interrupt: 'Interrupt of a run (AG-UI)',
-  'tool-call': 'Call of a tool that people answer',
-  button: 'Buttons of a message',
-  form: 'Form of a message',
-  unread: 'Question that could not be read',
+export const originWords: Record<KnownOrigin, string> = {
+  'upformat/message': 'Question of an agent (UpFormat)',
+  'ag-ui/interrupt': 'Interrupt of a run (AG-UI)',
+  'ag-ui/tool-call': 'Call of a tool that people answer',
+  'hai/button': 'Buttons of a message',
+  'hai/form': 'Form of a message',
+  'upformat/unread': 'Question that could not be read',
 };
 
 export const ruleAnswerWords: Record<FeedbackType, string> = {
@@ -93,7 +93,10 @@ export const rulesText = {
     relayedFor: (name: string) => `for “${name}”, as it says`,
     blocking: 'it blocks',
     followup: 'it is a follow-up',
-    origin: (origin: PromptOrigin) => originWords[origin].toLowerCase(),
+    origin: (name: string) => {
+      const known = Object.entries(originWords).find(([origin]) => origin === name);
+      return known === undefined ? `it came as ${name}` : known[1].toLowerCase();
+    },
     tool: (tool: string) => `about the tool ${tool}`,
     severity: (severity: Severity) =>
       severity === 'critical'

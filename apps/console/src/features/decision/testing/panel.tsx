@@ -1,4 +1,5 @@
 import type { CreateCheck, EditCheck } from '@countersign/api/edit-check';
+import { upFormatOrigin } from '@countersign/api/origin';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Client, OutboxEntry } from '@countersign/client/client';
 import { createPromptStore } from '@countersign/client/prompt-store';
@@ -36,7 +37,7 @@ export function makePrompt(
     agentId: 'planner',
     agentName: 'Radio Planner',
     relayedFor: null,
-    origin: 'upformat',
+    origin: upFormatOrigin,
     source: { id: 'm', reason: null, toolName: null, together: null },
     classKey: 'c',
     blocking: true,

@@ -1,0 +1,17 @@
+/**
+ * How a question came was one word of six. It is named by its protocol and kind now, and says itself how its answer goes back; folds
+ * are made anew.
+ */
+export const origins = `
+ALTER TABLE prompts ADD COLUMN answered_by TEXT NOT NULL DEFAULT 'message';
+ALTER TABLE prompts ADD COLUMN origin_label TEXT;
+DROP INDEX prompts_open;
+DROP INDEX prompts_call;
+UPDATE prompts SET
+  answered_by = CASE origin WHEN 'upformat' THEN 'message' WHEN 'interrupt' THEN 'resume' WHEN 'tool-call' THEN 'result' ELSE 'words' END,
+  origin = CASE origin WHEN 'upformat' THEN 'upformat/message' WHEN 'interrupt' THEN 'ag-ui/interrupt'
+    WHEN 'tool-call' THEN 'ag-ui/tool-call' WHEN 'unread' THEN 'upformat/unread' ELSE 'hai/' || origin END;
+CREATE INDEX prompts_open ON prompts(thread, together, sequence, id, answered_by) WHERE state = 'open';
+CREATE INDEX prompts_call ON prompts(thread, json_extract(source, '$.id')) WHERE state = 'open' AND answered_by = 'result';
+DELETE FROM snapshots;
+`;
