@@ -17,7 +17,7 @@ const said = (...asks: [messageId: string, explanation: string][]): IngestEvent 
       explanation,
     },
     digest: `sha256:${explanation}`,
-    origin: 'button',
+    origin: { protocol: 'hai', kind: 'button', answeredBy: 'words' as const },
     source: { id: messageId, reason: null, toolName: null, together: null },
   })),
 });
