@@ -24,9 +24,15 @@ export const originWords: Record<
         ? 'Your answer is the result of the tool the agent called.'
         : `Your answer is the result of the tool ${tool}.`,
   },
-  'hai/button': { badge: 'Button', goesBack: () => 'Your choice is said to the agent in your words.' },
+  'hai/button': {
+    badge: 'Button',
+    goesBack: () => 'Your choice is said to the agent in your words.',
+  },
   'hai/form': { badge: 'Form', goesBack: () => 'What you fill in is said to the agent.' },
-  'upformat/unread': { badge: 'Not read', goesBack: () => 'Your words go to the agent as a new message.' },
+  'upformat/unread': {
+    badge: 'Not read',
+    goesBack: () => 'Your words go to the agent as a new message.',
+  },
 };
 
 /** How the answer to a question goes back whose origin has no words here: by what its protocol says. */
