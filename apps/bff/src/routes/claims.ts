@@ -36,7 +36,10 @@ export function registerClaims(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/prompts/:id/claim', async (request) => {
     const way = request.body?.takeOver ?? 'take';
     if (way === 'force' && operatorOf(request).role !== 'admin') {
-      throw new ProblemError('forbidden', 'Only an administrator takes a question from its holder.');
+      throw new ProblemError(
+        'forbidden',
+        'Only an administrator takes a question from its holder.',
+      );
     }
     return claim(request, request.params.id, way);
   });
