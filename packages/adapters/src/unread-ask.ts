@@ -1,6 +1,7 @@
 import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
 import type { AskOrigin, AskPlace, ForeignAsk } from './ask.ts';
+import { unreadWords } from './unread-words.ts';
 
 /** It was meant as UpFormat. */
 const unreadOrigin: AskOrigin = { protocol: 'upformat', kind: 'unread', answeredBy: 'words' };
@@ -38,14 +39,18 @@ export function unreadAsk(
       ...{ threadId: place.threadId, timestamp: place.timestamp, agentId: place.agentId },
       // Whatever it was, somebody waits for it: it calls people as any question that blocks.
       state: 'needsHumanDecision',
-      explanation: `The agent has sent what looks like a question, and it could not be read: ${why.join(' ')}`,
+      explanation: `The agent has sent what looks like a question. ${unreadWords(value, problems.slice(0, 3))}`,
       upPrompt: {
         ask: 'A question could not be read',
         effect: 'Your words go to the agent as a new message.',
         allowed: ['instruction', 'reject'],
       },
       unread: [
-        { path: '', problem: why[0] ?? 'It cannot be read.', value: text.slice(0, maxRawChars) },
+        {
+          path: '',
+          problem: why.join(' ') || 'It cannot be read.',
+          value: text.slice(0, maxRawChars),
+        },
       ],
       genUi: { type: 'unread', messageId: id },
     },

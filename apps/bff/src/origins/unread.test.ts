@@ -29,7 +29,9 @@ it('what looks like a question is shown as it came, and answered in words', asyn
     origin: { protocol: 'upformat', kind: 'unread', answeredBy: 'words' },
     source: { id: odd.messageId },
   });
+  expect(prompt?.message.explanation).toContain('Its state is “NEEDS_HUMAN_DECISION”');
   const [unread] = prompt?.message.unread ?? [];
+  expect(unread?.problem).toMatch(/^\/state /);
   expect(JSON.parse(String(unread?.value))).toEqual(odd);
   await asking.decide(prompt!, {
     feedback: { type: 'instruction', content: { text: 'Call them' } },
