@@ -33,7 +33,7 @@ export interface LastOutput {
 
 /** Tiles draw many times a second: what lies further back is not looked for. */
 const LOOK_BACK = 400;
-const TAIL = 420;
+const TAIL = 1_600;
 const MAX_TOOLS = 5;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

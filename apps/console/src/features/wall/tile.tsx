@@ -26,6 +26,7 @@ import { lastOutputOf } from './last-output.ts';
 import { Spark } from './spark.tsx';
 import { TileBody } from './tile-body.tsx';
 import { TileControls } from './tile-controls.tsx';
+import { TileTrail } from './tile-trail.tsx';
 import { usePulse } from './use-pulse.ts';
 
 const SILENT_MS = 60_000;
@@ -121,19 +122,22 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
     <>
       <Head {...props} unheard={unheard !== null} />
       <div className="tile-b">
-        <TileBody
-          face={face}
-          lastAt={pulse.lastAt}
-          meId={world.meId}
-          nameOf={world.nameOf}
-          others={Math.max(0, prompts.length - 1)}
-          place={place}
-          prompt={prompts[0] ?? null}
-          promptLink={world.promptLink}
-          request={request}
-          thread={thread}
-          unheard={unheard}
-        />
+        <div className="tile-in">
+          <TileBody
+            face={face}
+            lastAt={pulse.lastAt}
+            meId={world.meId}
+            nameOf={world.nameOf}
+            others={Math.max(0, prompts.length - 1)}
+            place={place}
+            prompt={prompts[0] ?? null}
+            promptLink={world.promptLink}
+            request={request}
+            thread={thread}
+            unheard={unheard}
+          />
+          <TileTrail nameOf={world.nameOf} thread={thread} />
+        </div>
       </div>
       <Spark
         activity={activity}

@@ -59,6 +59,7 @@ export const wallText = {
   loading: 'Reading the journal',
   notRead: 'This task could not be read',
   nothingYet: 'Nothing said yet',
+  before: 'Latest first',
   open: 'Open the decision',
   openMany: (count: number) => `and ${plural(count, 'other question', 'other questions')}`,
   ifNobody: 'If nobody answers, a default goes out at the deadline.',

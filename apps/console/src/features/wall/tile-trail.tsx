@@ -1,0 +1,53 @@
+import type { Thread } from '@countersign/thread/thread';
+import {
+  ArrowRightLeft,
+  ListChecks,
+  type LucideIcon,
+  MessageSquare,
+  OctagonX,
+  Wrench,
+} from 'lucide-react';
+import { useMemo } from 'react';
+import { visibleText } from '../../text/visible-text.ts';
+import { wallText as words } from '../../text/wall.ts';
+import { formatClock, formatExact } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type TrailLine, trailOf } from './trail.ts';
+
+const glyphs: Readonly<Record<TrailLine['kind'], LucideIcon>> = {
+  words: MessageSquare,
+  call: Wrench,
+  step: ListChecks,
+  'hand-over': ArrowRightLeft,
+};
+
+interface TileTrailProps {
+  thread: Thread;
+  nameOf: (speakerId: string) => string;
+}
+
+/** What went on before, the newest first; as many lines as the tile has room for. */
+export function TileTrail({ thread, nameOf }: TileTrailProps) {
+  const { items } = thread;
+  const lines = useMemo(() => trailOf({ items }), [items]);
+  if (lines.length === 0) return null;
+  return (
+    <section className="tile-trail" aria-label={words.before}>
+      <h3 className="s m">{words.before}</h3>
+      <ol>
+        {lines.map(({ key, kind, at, by, text, failed }) => (
+          <li key={key}>
+            <time className="m tn" dateTime={new Date(at).toISOString()} title={formatExact(at)}>
+              {formatClock(at)}
+            </time>
+            <Icon of={failed ? OctagonX : glyphs[kind]} small tone={failed ? 'fail' : 'idle'} />
+            <span className="cut" dir="auto">
+              <span className="m">{visibleText(nameOf(by))}</span>{' '}
+              <span className={kind === 'call' ? 'mono' : undefined}>{visibleText(text)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
