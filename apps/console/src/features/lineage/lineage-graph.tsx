@@ -16,23 +16,17 @@ import { lineageText as text } from '../../text/lineage.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { splitTitles } from '../../ui/split-titles.ts';
+import { fitOptions } from './fit-start.ts';
 import { GraphNode, type GraphNodeType, titleOf } from './graph-node.tsx';
 import { nodeHeight, nodeWidth, type Places } from './layout.ts';
 import { nodeTone } from './node-tone.ts';
 import { stepFrom } from './traverse.ts';
+import { useFit } from './use-fit.ts';
 import type { Layout } from './use-layout.ts';
 import type { VisibleGraph } from './visible-graph.ts';
-import { readableZoom, zoomLevel } from './zoom-level.ts';
+import { zoomLevel } from './zoom-level.ts';
 
 const nodeTypes = { lineage: GraphNode };
-/** What is fitted keeps clear of the map at the right and of the buttons below. */
-const fitOptions = {
-  padding: { top: '24px', left: '24px', right: '190px', bottom: '64px' },
-  maxZoom: 1,
-  // What does not fit is moved into view: a drawing whose words nobody can read shows nothing.
-  minZoom: readableZoom,
-} as const;
-
 export interface LineageGraphProps {
   lineage: Lineage;
   graph: VisibleGraph;
@@ -90,13 +84,13 @@ function flowEdges({ graph, path, lineage }: LineageGraphProps): Edge[] {
   return edges;
 }
 
-function Tools({ layout }: { layout: Layout }) {
+function Tools({ layout, onFit }: { layout: Layout; onFit: () => void }) {
   const flow = useReactFlow();
   return (
     <Panel className="zoom pop" position="bottom-left">
       <IconButton icon={Plus} label={text.zoomIn} onClick={() => void flow.zoomIn()} />
       <IconButton icon={Minus} label={text.zoomOut} onClick={() => void flow.zoomOut()} />
-      <IconButton icon={Maximize} label={text.fit} onClick={() => void flow.fitView(fitOptions)} />
+      <IconButton icon={Maximize} label={text.fit} onClick={onFit} />
       <IconButton icon={Workflow} label={text.arrange} onClick={layout.arrange} />
     </Panel>
   );
@@ -129,18 +123,11 @@ function useReveal(places: Places, selectedId: string | null): void {
 
 function Canvas(props: LineageGraphProps) {
   const { graph, layout, selectedId, onSelect, onOpen, onFold } = props;
-  const flow = useReactFlow();
   const nodes = useMemo(() => flowNodes(props), [props]);
   const edges = useMemo(() => flowEdges(props), [props]);
   useReveal(layout.places, selectedId);
   const level = useStore(({ transform }) => zoomLevel(transform[2]));
-  const arranged = useRef(layout.arranged);
-  useEffect(() => {
-    if (arranged.current === layout.arranged) return;
-    arranged.current = layout.arranged;
-    // Read again after React Flow has taken the new places.
-    requestAnimationFrame(() => void flow.fitView(fitOptions));
-  }, [flow, layout.arranged]);
+  const fit = useFit(layout.arranged, selectedId !== null);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const selected = selectedId === null ? undefined : graph.byId.get(selectedId);
@@ -170,7 +157,7 @@ function Canvas(props: LineageGraphProps) {
         edgesFocusable={false}
         elementsSelectable={false}
         fitView
-        fitViewOptions={fitOptions}
+        fitViewOptions={fitOptions(false)}
         maxZoom={2}
         minZoom={0.05}
         nodeTypes={nodeTypes}
@@ -199,7 +186,7 @@ function Canvas(props: LineageGraphProps) {
           position="top-right"
           zoomable
         />
-        <Tools layout={layout} />
+        <Tools layout={layout} onFit={fit} />
         {props.children}
       </ReactFlow>
       <span aria-live="polite" className="sr">
