@@ -6,10 +6,13 @@ export function CopyButton({
   text,
   children = commonText.copy,
   className = 'link s',
+  of,
 }: {
   text: () => string;
   children?: string;
   className?: string;
+  /** What is copied, for readers who do not see beside what it stands. */
+  of?: string;
 }) {
   const [said, setSaid] = useState<string | null>(null);
   const copy = async () => {
@@ -24,6 +27,7 @@ export function CopyButton({
   return (
     <button type="button" className={className} onClick={() => void copy()}>
       <span aria-live="polite">{said ?? children}</span>
+      {of !== undefined && <span className="sr">: {of}</span>}
     </button>
   );
 }

@@ -1,6 +1,8 @@
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { useId } from 'react';
 import { visibleText } from '../text/visible-text.ts';
+import { copiedJson } from './copied-json.ts';
+import { CopyButton } from './copy-button.tsx';
 import { jsonTokens } from './json/json-tokens.ts';
 
 const tone = { key: 'j-k', string: 'j-s', number: 'j-n', word: 'j-n', plain: undefined };
@@ -26,10 +28,12 @@ interface JsonViewProps {
   marked?: ReadonlySet<number>;
   /** At most a third of the screen high, scrolling. */
   short?: boolean;
+  /** A way to take it along, where nothing beside it is one. */
+  copy?: boolean;
 }
 
 /** Any JSON value as numbered, coloured lines; cut with a word after 2,000 lines. */
-export function JsonView({ value, label, marked, short = false }: JsonViewProps) {
+export function JsonView({ value, label, marked, short = false, copy = true }: JsonViewProps) {
   const id = useId();
   const lines = withExactNumbers(JSON.stringify(value, null, 1) ?? 'undefined').split('\n');
   return (
@@ -37,6 +41,7 @@ export function JsonView({ value, label, marked, short = false }: JsonViewProps)
       <span className="sr" id={id}>
         {label}
       </span>
+      {copy && <CopyButton className="link s copy-in" of={label} text={() => copiedJson(value)} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className="jsonv" dir="ltr" tabIndex={0}>
         {lines.slice(0, MAX_LINES).map((line, index) => (

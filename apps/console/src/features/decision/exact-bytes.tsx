@@ -41,7 +41,7 @@ function Leaves({ view, leaving }: { view: View; leaving: Leaving }) {
   return (
     <>
       <p className="mono bytes-h">POST {pathOf(leaving)}</p>
-      <JsonView label={text.request} value={bodyOf(leaving, text.keyPlaceholder)} />
+      <JsonView copy={false} label={text.request} value={bodyOf(leaving, text.keyPlaceholder)} />
     </>
   );
 }

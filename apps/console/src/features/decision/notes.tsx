@@ -103,7 +103,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
           {visibleText(feedbackWords(built.feedback))}
         </p>
       )}
-      <JsonView label={text.yourDraft} value={value} />
+      <JsonView copy={false} label={text.yourDraft} value={value} />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { TriangleAlert } from 'lucide-react';
 import { decisionText as text } from '../../text/decision.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 
@@ -19,6 +20,7 @@ export function RawValue({ label, value }: { label: string; value: unknown }) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and what scrolls must be reachable by keyboard
       <section className="raw-text" aria-label={label} tabIndex={0} dir="auto">
+        <CopyButton className="link s copy-in" of={label} text={() => value} />
         {visibleText(value)}
       </section>
     );

@@ -65,7 +65,7 @@ export function EventDetails({ sequence, at, pages, nameOf, onGo, onClose }: Eve
             <span className="grow" />
             <CopyButton text={() => copiedJson(envelope)}>{text.copy}</CopyButton>
           </div>
-          <JsonView label={text.json(sequence)} value={envelope.event} />
+          <JsonView copy={false} label={text.json(sequence)} value={envelope.event} />
         </>
       )}
     </aside>

@@ -1,9 +1,11 @@
+import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import type { FailedOperation, Thread } from '@countersign/thread/thread';
 import { TriangleAlert } from 'lucide-react';
 import type { TaskSource } from '../../live/task-source.ts';
 import { stateText as text } from '../../text/state-view.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { JsonView } from '../../ui/json-view.tsx';
 import { BlamePanel } from './blame-panel.tsx';
 import { maxWriteEvents } from './use-writes.ts';
 import type { Writes } from './writes.ts';
@@ -32,15 +34,18 @@ export function SidePanel(props: SidePanelProps) {
           <p className="m">{text.blame.choose}</p>
         </section>
       ) : (
-        <BlamePanel
-          at={thread.sequence}
-          key={pointer}
-          nameOf={props.nameOf}
-          onClose={props.onClose}
-          onGo={props.onGo}
-          pointer={pointer}
-          source={source}
-        />
+        <>
+          <Whole pointer={pointer} state={thread.state} />
+          <BlamePanel
+            at={thread.sequence}
+            key={pointer}
+            nameOf={props.nameOf}
+            onClose={props.onClose}
+            onGo={props.onGo}
+            pointer={pointer}
+            source={source}
+          />
+        </>
       )}
       <Failed onGo={props.onGo} operations={thread.failedOperations} />
       <Most
@@ -50,6 +55,20 @@ export function SidePanel(props: SidePanelProps) {
         writes={props.writes}
       />
     </aside>
+  );
+}
+
+/** Longer than this a text is cut in its row. */
+const LONG_CHARS = 60;
+
+/** A long text of the chosen place, to be read to its end and taken along. */
+function Whole({ state, pointer }: { state: unknown; pointer: string }) {
+  const value = valueAt(state, tokensOf(pointer));
+  if (typeof value !== 'string' || value.length <= LONG_CHARS) return null;
+  return (
+    <section>
+      <JsonView label={text.value} short value={value} />
+    </section>
   );
 }
 

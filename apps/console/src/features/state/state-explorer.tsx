@@ -90,7 +90,7 @@ export function StateExplorer(props: StateExplorerProps) {
                 <span className="grow" />
                 <CopyButton text={() => copiedJson(thread.state)}>{text.copy}</CopyButton>
               </div>
-              <JsonView label={text.json} value={thread.state} />
+              <JsonView copy={false} label={text.json} value={thread.state} />
             </div>
           ) : then.status === 'error' && mode === 'diff' ? (
             <ErrorPanel

@@ -1,6 +1,7 @@
 import { jsonText } from '@countersign/json/json-text';
 import { useState } from 'react';
 import { streamText } from '../../text/stream.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
 import { Disclosure } from './disclosure.tsx';
 
@@ -35,6 +36,7 @@ export function JsonBox({
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <div aria-label={label} className="box-b" role="group" tabIndex={0}>
+          <CopyButton className="link s copy-in" of={label} text={() => text} />
           <JsonText text={text} />
         </div>
       ) : null}

@@ -179,6 +179,32 @@ describe('the stream', () => {
     expect(screen.getByText('"end"')).toHaveClass('j-k');
   });
 
+  it('has the arguments and the whole result of a call copied', async () => {
+    const written: string[] = [];
+    const result = JSON.stringify({ rows: 'x'.repeat(5000), end: 'here' });
+    const user = userEvent.setup();
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (words) => {
+      written.push(words);
+    });
+    render(
+      page(
+        fold([
+          { type: 'TOOL_CALL_START', toolCallId: 'a', toolCallName: 'dump' },
+          { type: 'TOOL_CALL_ARGS', toolCallId: 'a', delta: '{"from":"Halle"}' },
+          { type: 'TOOL_CALL_END', toolCallId: 'a' },
+          { type: 'TOOL_CALL_RESULT', toolCallId: 'a', content: result },
+        ]),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: /dump/ }));
+    await user.click(screen.getByRole('button', { name: 'Copy: args' }));
+    await user.click(screen.getByRole('button', { name: 'Copy: gave' }));
+    expect(written.map((words) => JSON.parse(words))).toEqual([
+      { from: 'Halle' },
+      JSON.parse(result),
+    ]);
+  });
+
   it('folds a step, counts what it hides, and unfolds it again', async () => {
     render(
       page(

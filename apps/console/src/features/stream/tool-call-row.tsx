@@ -4,6 +4,7 @@ import { Circle, CircleCheck, CirclePause, CirclePlay, OctagonX, Wrench } from '
 import { useState } from 'react';
 import { streamText } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
 import { Disclosure } from './disclosure.tsx';
@@ -98,6 +99,7 @@ function Line({ label, text, open = false }: { label: string; text: string; open
   if (text === '' && !open) return <div className="j-p">{words.noArguments}</div>;
   return (
     <div>
+      {open ? null : <CopyButton className="link s copy-in" of={label} text={() => text} />}
       <span className="j-p">{label}</span> <JsonText open={open} text={text} />
     </div>
   );
