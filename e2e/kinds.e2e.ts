@@ -156,9 +156,9 @@ test('things are compared side by side and the best is put first', async ({
   await answer('Rank').click();
   await panel.getByRole('button', { name: 'Compare side by side' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare' });
-  await expect(dialog.getByRole('row', { name: /^rate ?, differs 90 85 90/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^Rate ?, differs 90 85 90/ })).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Bob' }).click();
-  await expect(dialog.getByRole('row', { name: /^rate 90 90/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^Rate 90 90/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Put first: Eve' }).click();
   await expect(dialog).toBeHidden();
   await send('Send order').click();
@@ -177,11 +177,11 @@ test('notes at a field and at words of a text are one comment, beside which it i
   const { panel, answer, send, expectDelivered, bytes } = inbox(page);
   await answer('Comment').click();
   const places = panel.getByRole('region', { name: 'Places to comment on' });
-  await places.getByRole('button', { name: 'Note at /nights' }).click();
+  await places.getByRole('button', { name: 'Note at Nights' }).click();
   const notes = panel.getByRole('list', { name: 'Notes' }).getByRole('textbox');
   await expect(notes).toBeFocused();
   await page.keyboard.type('One is enough.');
-  await places.getByRole('button', { name: 'Choose words of /note' }).click();
+  await places.getByRole('button', { name: 'Choose words of Note' }).click();
   const words = places.getByRole('textbox', { name: /^Select words here/ });
   await expect(words).toBeFocused();
   await page.keyboard.type('Not here');
@@ -197,8 +197,8 @@ test('notes at a field and at words of a text are one comment, beside which it i
   await send('Add comment').click();
   const said = panel.getByRole('region', { name: 'Comments' }).getByRole('listitem');
   await expect(said).toContainText('Please check both.');
-  await expect(said).toContainText('/nights: One is enough.');
-  await expect(said).toContainText('“side” in /note: Which side?');
+  await expect(said).toContainText('Nights: One is enough.');
+  await expect(said).toContainText('“side” in Note: Which side?');
   const feedback = await asking.answer();
   expect(feedback).toMatchObject({
     type: 'comment',

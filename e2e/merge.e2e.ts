@@ -73,9 +73,9 @@ test('a revision during an edit is merged place by place, and the clash is mine 
   const merge = mergeOf(page);
   await expect(merge).toBeVisible();
   expect(await seenIn(page)).toEqual([
-    ['/rate', '95', '90', '120'],
-    ['/city', '"Leipzig"', '"Halle"', '"Leipzig"'],
-    ['/days', '10', '10', '12'],
+    ['Rate', '95', '90', '120'],
+    ['City', '"Leipzig"', '"Halle"', '"Leipzig"'],
+    ['Days', '10', '10', '12'],
   ]);
   await expect(merge.getByText(/^1 conflict to settle, 2 settled\./)).toBeVisible();
   // What I typed stands, and the hands are where they were.
@@ -185,7 +185,7 @@ test('an approval that a revision overtakes is refused with the difference, and 
   const difference = told.getByRole('region', { name: 'What changed' });
   await expect(difference.locator('.rm')).toContainText('95');
   await expect(difference.locator('.ad')).toContainText('90');
-  await expect(difference).toContainText('/payload/city');
+  await expect(difference).toContainText('City');
   // On screen is still what was read, until the new one is asked for.
   await expect(panel.getByText('Leipzig').first()).toBeVisible();
   await expect(panel.getByLabel('Note to the agent')).toHaveValue('Ninety-five is fine.');
@@ -211,9 +211,9 @@ test('a note whose place a revision takes away says so and holds the comment bac
   await answer('Comment').click();
   const places = panel.getByRole('region', { name: 'Places to comment on' });
   const notes = panel.getByRole('list', { name: 'Notes' }).getByRole('textbox');
-  await places.getByRole('button', { name: 'Note at /city' }).click();
+  await places.getByRole('button', { name: 'Note at City' }).click();
   await notes.first().fill('Which one?');
-  await places.getByRole('button', { name: 'Note at /rate' }).click();
+  await places.getByRole('button', { name: 'Note at Rate' }).click();
   await notes.nth(1).fill('Too high.');
   const { city: _gone, ...payload } = offer.payload;
   await asking.ask('offer', { ...offer, revision: 2, payload });
@@ -223,7 +223,7 @@ test('a note whose place a revision takes away says so and holds the comment bac
   await expect(send('Add comment')).toBeDisabled();
   await panel.getByRole('button', { name: 'Remove note 1' }).click();
   await send('Add comment').click();
-  await expect(panel.getByRole('region', { name: 'Comments' })).toContainText('/rate: Too high.');
+  await expect(panel.getByRole('region', { name: 'Comments' })).toContainText('Rate: Too high.');
   expect(await asking.answer()).toMatchObject({
     content: { annotations: [{ pointer: '/rate', text: 'Too high.' }] },
   });

@@ -88,7 +88,7 @@ const kinds: Kind[] = [
     button: /^Add comment/,
     isAside: true,
     fill: async ({ panel }) => {
-      const note = panel.getByRole('button', { name: 'Note at /nights' });
+      const note = panel.getByRole('button', { name: 'Note at Nights' });
       await note.tap();
       await panel.getByRole('list', { name: 'Notes' }).getByRole('textbox').fill('One is enough.');
     },

@@ -74,10 +74,10 @@ test('notes at places, by keys', async ({ console: page, stack }) => {
   await page.keyboard.press('c');
   await expect(panel.getByLabel('Comment', { exact: true })).toBeFocused();
   const places = panel.getByRole('region', { name: 'Places to comment on' });
-  await tabTo(page, places.getByRole('button', { name: 'Note at /nights' }), true);
+  await tabTo(page, places.getByRole('button', { name: 'Note at Nights' }), true);
   await page.keyboard.press('Enter');
   await page.keyboard.type('One is enough.');
-  await tabTo(page, places.getByRole('button', { name: 'Choose words of /note' }), true);
+  await tabTo(page, places.getByRole('button', { name: 'Choose words of Note' }), true);
   await page.keyboard.press('Enter');
   await expect(places.getByRole('textbox', { name: /^Select words here/ })).toBeFocused();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Shift+ArrowRight');

@@ -1,3 +1,4 @@
+import { schemaOf } from '@countersign/upformat/schema-reference';
 import { clsx } from 'clsx';
 import { MessageSquarePlus } from 'lucide-react';
 import { useMemo } from 'react';
@@ -5,6 +6,7 @@ import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import type { Note, Range } from './notes-at.ts';
+import { placeName } from './place-names.ts';
 import { type Place, placesOf } from './places.ts';
 import { SelectableText } from './selectable-text.tsx';
 import type { Answer } from './use-answer.ts';
@@ -40,7 +42,7 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
   const { notes } = answer.draft;
   const here = notes.filter((note) => note.pointer === pointer);
   const numberOf = (note: Note) => notes.indexOf(note) + 1;
-  const where = pointer ?? text.explanation;
+  const where = pointer === null ? text.explanation : placeName(answer.prompt.message, pointer);
   const onRange = (range: Range) =>
     addNote(answer, {
       pointer,
@@ -50,7 +52,7 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
   return (
     <li className={clsx('pl', isGroup && 'is-group')} style={{ paddingLeft: depth * INDENT }}>
       <span className="pl-n">
-        <span className="m" dir="auto">
+        <span className="m" dir="auto" title={pointer ?? undefined}>
           {visibleText(name)}
         </span>
         <Markers numbers={here.map(numberOf)} />
@@ -85,8 +87,9 @@ function Row({ answer, pointer, name, value, depth, isGroup }: RowProps) {
 
 /** The content while a comment is written: every field and every text can be the place of a note. */
 export function AnnotatedContent({ answer }: { answer: Answer }) {
-  const { explanation, payload } = answer.prompt.message;
-  const places = useMemo<Place[]>(() => placesOf(payload), [payload]);
+  const { message } = answer.prompt;
+  const { explanation, payload } = message;
+  const places = useMemo<Place[]>(() => placesOf(payload, schemaOf(message)), [payload, message]);
   if (places.length === 0 && !explanation) return null;
   return (
     <section className="sec" aria-label={text.content}>

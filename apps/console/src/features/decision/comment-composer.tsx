@@ -1,5 +1,7 @@
+import type { UpMessage } from '@countersign/upformat/message';
+import { schemaOf } from '@countersign/upformat/schema-reference';
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { decisionText } from '../../text/decision.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -9,6 +11,7 @@ import { Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { addNote } from './annotated-content.tsx';
 import { isInPlace, type Note } from './notes-at.ts';
+import { placeName } from './place-names.ts';
 import { placesOf } from './places.ts';
 import { Saved } from './saved.tsx';
 import type { Answer } from './use-answer.ts';
@@ -16,8 +19,8 @@ import type { Answer } from './use-answer.ts';
 const QUOTE = 60;
 
 /** Where a note is, in words: the words it is about, else the field. */
-function whereOf({ pointer, range, quote }: Note): string {
-  if (range === null) return pointer ?? '';
+function whereOf({ pointer, range, quote }: Note, message: UpMessage): string {
+  if (range === null) return pointer === null ? '' : placeName(message, pointer);
   const words = quote.length > QUOTE ? `${quote.slice(0, QUOTE)}…` : quote;
   return text.rangeOf(visibleText(words));
 }
@@ -38,7 +41,9 @@ function NoteField({ answer, note, number }: { answer: Answer; note: Note; numbe
               {number}
             </span>
             <span className="sr">{text.noteAt(number, '')}</span>
-            <span className="mono cut">{whereOf(note)}</span>
+            <span className="cut" dir="auto" title={note.pointer ?? undefined}>
+              {whereOf(note, answer.prompt.message)}
+            </span>
           </>
         }
         error={isGone ? text.noteGone : null}
@@ -76,11 +81,25 @@ function useNewNoteFocused(notes: readonly Note[]) {
   return list;
 }
 
+/** Each place by its words; where two read alike, each with its pointer. */
+function placeOptions(message: UpMessage): { value: string; label: string }[] {
+  const places = placesOf(message.payload, schemaOf(message)).map(({ pointer }) => ({
+    value: pointer,
+    label: placeName(message, pointer),
+  }));
+  const isAlone = ({ label }: { label: string }) =>
+    places.filter((other) => other.label === label).length === 1;
+  return places.map((place) =>
+    isAlone(place) ? place : { ...place, label: `${place.label} (${place.value})` },
+  );
+}
+
 /** Several notes at their places and words for the whole: one answer. */
 export function CommentComposer({ answer }: { answer: Answer }) {
   const { notes, comment } = answer.draft;
   const list = useNewNoteFocused(notes);
-  const places = placesOf(answer.prompt.message.payload);
+  const { message } = answer.prompt;
+  const places = useMemo(() => placeOptions(message), [message]);
   return (
     <section className="compose" aria-label={decisionText.yourAnswer}>
       {places.length > 0 && (
@@ -91,7 +110,7 @@ export function CommentComposer({ answer }: { answer: Answer }) {
                 {...ids}
                 value=""
                 placeholder={text.chooseField}
-                options={places.map(({ pointer }) => ({ value: pointer, label: pointer }))}
+                options={places}
                 onChange={(pointer) => addNote(answer, { pointer, range: null, quote: '' })}
               />
             )}

@@ -6,6 +6,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { feedbackWords } from './feedback-words.ts';
+import { placeName } from './place-names.ts';
 
 type Annotation = NonNullable<
   Extract<PromptComment['feedback'], { type: 'comment' }>['content']['annotations']
@@ -15,7 +16,8 @@ const none: readonly PromptComment[] = [];
 
 /** Where a note was made, with its words while they are still those that were read. */
 function placeOf(prompt: Prompt, at: number, { pointer, range }: Annotation): string {
-  const where = pointer ?? decisionEditText.explanation;
+  const where =
+    pointer === undefined ? decisionEditText.explanation : placeName(prompt.message, pointer);
   const isAsRead = prompt.revisedAt === null || prompt.revisedAt <= at;
   if (range === undefined || !isAsRead) return where;
   const whole = annotatedText(prompt.message, pointer === undefined ? {} : { pointer });
@@ -45,7 +47,7 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
       {annotations.map((note, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change
         <span className="pre" key={place}>
-          <span className="m" dir="auto">
+          <span className="m" dir="auto" title={note.pointer}>
             {visibleText(placeOf(prompt, at, note))}:
           </span>{' '}
           {visibleText(note.text)}

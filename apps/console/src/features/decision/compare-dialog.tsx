@@ -8,13 +8,15 @@ import { type Comparable, CompareTable, compareRows } from './compare-table.tsx'
 const MOST = 3;
 
 interface CompareDialogProps {
+  /** The words on a field. */
+  nameOf: (name: string) => string;
   items: readonly Comparable[];
   pick: { word: string; choose: (id: string) => void } | null;
   onClose: () => void;
 }
 
 /** Two or three of several things side by side, and the way to choose one of them. */
-export function CompareDialog({ items, pick, onClose }: CompareDialogProps) {
+export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     items.slice(0, MOST).map(({ id }) => id),
   );
@@ -66,6 +68,7 @@ export function CompareDialog({ items, pick, onClose }: CompareDialogProps) {
         />
       </div>
       <CompareTable
+        nameOf={nameOf}
         items={shown}
         rows={onlyDifferent ? rows.filter((row) => row.isDifferent) : rows}
         pick={

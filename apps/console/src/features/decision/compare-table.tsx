@@ -3,6 +3,7 @@ import { isObject } from '@countersign/json/json-object';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { oneLine } from '../../ui/one-line.ts';
 
 /** A thing to compare; `fields` is what it is made of. */
 export interface Comparable {
@@ -35,13 +36,16 @@ export function compareRows(items: readonly Comparable[]): CompareRow[] {
 function print(value: unknown): string {
   if (value === undefined) return text.notThere;
   if (typeof value === 'string') return visibleText(value);
-  const isPlainList = Array.isArray(value) && !value.some((item) => typeof item === 'object');
-  return visibleText(
-    isPlainList ? value.map(String).join(', ') : (JSON.stringify(value, null, 1) ?? ''),
-  );
+  // Where words do not tell all of it, the whole is better than a beginning.
+  const words = oneLine(value);
+  return words === '' || words.endsWith('…') ? visibleText(JSON.stringify(value) ?? '') : words;
 }
 
+const isNested = (value: unknown) => typeof value === 'object' && value !== null;
+
 interface CompareTableProps {
+  /** The words on a field. */
+  nameOf: (name: string) => string;
   items: readonly Comparable[];
   rows: readonly CompareRow[];
   /** What choosing one does, in words; null = nothing can be chosen here. */
@@ -49,7 +53,7 @@ interface CompareTableProps {
 }
 
 /** Two or three things beside each other, differences marked by more than colour. */
-export function CompareTable({ items, rows, pick }: CompareTableProps) {
+export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="scroll-x" tabIndex={0} aria-label={text.compareTitle}>
@@ -67,14 +71,16 @@ export function CompareTable({ items, rows, pick }: CompareTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.name} className={row.isDifferent ? 'is-different' : undefined}>
-              <th scope="row" dir="auto">
-                {visibleText(row.name)}
+              <th scope="row" dir="auto" title={row.name}>
+                {visibleText(nameOf(row.name))}
                 {row.isDifferent && <span className="sr">, {text.different}</span>}
               </th>
               {row.values.map((value, index) => (
                 <td
                   key={items[index]?.id ?? index}
                   className={value === undefined ? 'm' : undefined}
+                  dir="auto"
+                  title={isNested(value) ? JSON.stringify(value) : undefined}
                 >
                   {print(value)}
                 </td>

@@ -48,7 +48,7 @@ describe('comparing', () => {
       item: {},
     }));
     const pick = { word: 'Put first', choose };
-    render(<CompareDialog items={items} pick={pick} onClose={() => {}} />);
+    render(<CompareDialog nameOf={(name) => name} items={items} pick={pick} onClose={() => {}} />);
     expect(screen.getByLabelText('Jonas')).toBeDisabled();
     fireEvent.click(screen.getByLabelText('Ines'));
     fireEvent.click(screen.getByLabelText('Jonas'));

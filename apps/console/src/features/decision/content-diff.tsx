@@ -2,6 +2,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { decisionText as text } from '../../text/decision.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { changesOf } from './build-feedback.ts';
+import { messagePlaceName } from './place-names.ts';
 import { type ToldChange, toldChanges } from './told-changes.ts';
 import { WordDiff } from './word-diff.tsx';
 
@@ -11,14 +12,27 @@ const silent = new Set(['/timestamp', '/revision']);
 
 const print = (value: unknown) => visibleText(JSON.stringify(value) ?? '');
 
-function Line({ change, was }: Pick<ToldChange, 'change' | 'was'>) {
+function Place({ message, path }: { message: UpMessage; path: string }) {
+  return (
+    <b className="b" dir="auto" title={path}>
+      {messagePlaceName(message, path)}
+    </b>
+  );
+}
+
+function Line({
+  change,
+  was,
+  in: message,
+}: Pick<ToldChange, 'change' | 'was'> & { in: UpMessage }) {
   const { op, path, value, from } = change;
+  const place = <Place message={message} path={path} />;
   if (op === 'replace' && typeof was === 'string' && typeof value === 'string') {
     return (
       <div>
         <span>±</span>
         <span>
-          {path} <WordDiff before={was} after={value} />
+          {place} <WordDiff before={was} after={value} />
         </span>
       </div>
     );
@@ -29,7 +43,7 @@ function Line({ change, was }: Pick<ToldChange, 'change' | 'was'>) {
         <div className="rm">
           <span>−</span>
           <span>
-            {path} {print(was)}
+            {place} {print(was)}
           </span>
         </div>
       )}
@@ -37,7 +51,7 @@ function Line({ change, was }: Pick<ToldChange, 'change' | 'was'>) {
         <div className="ad">
           <span>+</span>
           <span>
-            {path} {op === 'move' ? `← ${String(from)}` : print(value)}
+            {place} {op === 'move' ? `← ${messagePlaceName(message, String(from))}` : print(value)}
           </span>
         </div>
       )}
@@ -53,7 +67,12 @@ export function ContentDiff({ before, after }: { before: UpMessage; after: UpMes
   return (
     <section className="diff" aria-label={text.showChange}>
       {changes.slice(0, MAX).map(({ change, was }) => (
-        <Line key={`${change.op}${change.path}`} change={change} was={was} />
+        <Line
+          key={`${change.op}${change.path}`}
+          change={change}
+          was={was}
+          in={change.op === 'remove' ? before : after}
+        />
       ))}
     </section>
   );

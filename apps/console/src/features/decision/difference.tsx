@@ -5,6 +5,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import type { Change } from './build-feedback.ts';
+import { placeWords } from './change-words.ts';
 import {
   type DiffLine,
   type DiffPart,
@@ -110,7 +111,7 @@ function SideBySide({ parts }: { parts: readonly DiffPart[] }) {
 }
 
 /** Long texts that changed, word by word. */
-function Prose({ base, changes }: { base: unknown; changes: readonly Change[] }) {
+function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
   const texts = toldChanges(base, changes).flatMap(({ change, was: before }) => {
     const after = change['value'];
     const isProse =
@@ -118,15 +119,18 @@ function Prose({ base, changes }: { base: unknown; changes: readonly Change[] })
       typeof before === 'string' &&
       typeof after === 'string' &&
       Math.max(before.length, after.length) > LONG_TEXT;
-    return isProse ? [{ path: change.path, before, after }] : [];
+    const { path } = change;
+    return isProse ? [{ path, place: placeWords(schema, base, path), before, after }] : [];
   });
   if (texts.length === 0) return null;
   return (
     <section className="prose-diff" aria-label={text.inProse}>
       <h3>{text.inProse}</h3>
-      {texts.map(({ path, before, after }) => (
+      {texts.map(({ path, place, before, after }) => (
         <Fragment key={path}>
-          <code className="m">{path}</code>
+          <span className="m" dir="auto" title={path}>
+            {[place.entry, place.field].filter(Boolean).join(' › ')}
+          </span>
           <p className="pre">
             <WordDiff before={before} after={after} />
           </p>
@@ -140,10 +144,12 @@ interface DifferenceProps {
   base: unknown;
   value: unknown;
   changes: readonly Change[];
+  /** Names the fields. */
+  schema: unknown;
 }
 
 /** Mine against the proposal, line by line: what leaves, seen before it leaves. */
-export function Difference({ base, value, changes }: DifferenceProps) {
+export function Difference({ base, value, changes, schema }: DifferenceProps) {
   const isPhone = usePhone();
   const [view, setView] = useState<'inline' | 'two'>('inline');
   const parts = useMemo(
@@ -165,7 +171,7 @@ export function Difference({ base, value, changes }: DifferenceProps) {
         />
       )}
       {view === 'two' && !isPhone ? <SideBySide parts={parts} /> : <Inline parts={parts} />}
-      <Prose base={base} changes={changes} />
+      <Prose base={base} changes={changes} schema={schema} />
     </section>
   );
 }

@@ -119,7 +119,12 @@ export function EditComposer({ answer }: { answer: Answer }) {
         />
       )}
       {view === 'difference' ? (
-        <Difference base={answer.prompt.message.payload} value={answer.value} changes={changes} />
+        <Difference
+          base={answer.prompt.message.payload}
+          value={answer.value}
+          changes={changes}
+          schema={form?.schema}
+        />
       ) : view === 'json' ? (
         <JsonEditor
           id={`${EDIT_ID}-json`}

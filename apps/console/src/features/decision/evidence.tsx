@@ -10,6 +10,7 @@ import { memo, type ReactNode } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { titleOf } from '../../ui/forms/field-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ConfidenceMeter } from './confidence-meter.tsx';
 import { SchemaRow } from './schema-row.tsx';
@@ -164,7 +165,7 @@ function Rest({ item, known }: { item: object; known: ReadonlySet<string> }) {
   const rest = members.filter(([name, value]) => !known.has(name) && !drawn.has(value));
   return rest.map(([name, value]) => (
     <p key={name} className="m s" dir="auto">
-      {visibleText(name)}: {inWords(value)}
+      <span title={name}>{titleOf({}, name)}</span>: {inWords(value)}
     </p>
   ));
 }

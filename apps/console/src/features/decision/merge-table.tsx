@@ -1,26 +1,26 @@
 import type { MergePlace } from '@countersign/json/merge';
+import type { UpMessage } from '@countersign/upformat/message';
 import { Check, TriangleAlert } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { placeName } from './place-names.ts';
 import type { Answer } from './use-answer.ts';
 import type { Merge } from './use-merge.ts';
 
 const SHOWN = 30;
 
-/** A way to a place that breaks at its steps, not within a name. */
-function Way({ path }: { path: string }) {
+/** A place in the words of its fields; the pointer on hover. */
+function Way({ path, message }: { path: string; message: UpMessage }) {
   if (path === '') return text.wholeValue;
-  const steps = path.split('/').slice(1);
-  return steps.map((step, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a step has no identity but its place
-    <Fragment key={index}>
-      <wbr />/{visibleText(step)}
-    </Fragment>
-  ));
+  return (
+    <span dir="auto" title={path}>
+      {placeName(message, path)}
+    </span>
+  );
 }
 
 /** A value in a cell: short, as data; what is not there says so. */
@@ -60,13 +60,15 @@ function Cell({
 interface RowProps {
   place: MergePlace;
   heads: { saw: string; agent: string; mine: string };
+  /** Names the places. */
+  message: UpMessage;
 }
 
-function Settled({ place, heads, isMine }: RowProps & { isMine: boolean }) {
+function Settled({ place, heads, isMine, message }: RowProps & { isMine: boolean }) {
   return (
     <tr>
-      <th scope="row" className="mono">
-        <Way path={place.path} />
+      <th scope="row">
+        <Way path={place.path} message={message} />
       </th>
       <Cell value={place.base} label={heads.saw} />
       <Cell
@@ -88,7 +90,7 @@ function Settled({ place, heads, isMine }: RowProps & { isMine: boolean }) {
 }
 
 /** Both changed it: one of the two has to be chosen, by pointer or by key. */
-function Clash({ place, heads, answer }: RowProps & { answer: Answer }) {
+function Clash({ place, heads, answer, message }: RowProps & { answer: Answer }) {
   const { choices } = answer.draft;
   const chosen = Object.hasOwn(choices, place.path) ? choices[place.path] : undefined;
   const name = `clash ${place.path}`;
@@ -120,8 +122,8 @@ function Clash({ place, heads, answer }: RowProps & { answer: Answer }) {
   };
   return (
     <tr>
-      <th scope="row" className="mono">
-        <Way path={place.path} />
+      <th scope="row">
+        <Way path={place.path} message={message} />
       </th>
       <Cell value={place.base} label={heads.saw} />
       {option('theirs')}
@@ -145,6 +147,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
     ...taken.map((place) => ({ place, isMine: false })),
     ...kept.map((place) => ({ place, isMine: true })),
   ];
+  const message = revised?.message ?? prompt.message;
   const shown = all ? settled : settled.slice(0, SHOWN);
   return (
     <section className="sec" aria-label={text.merge}>
@@ -168,10 +171,16 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
         </thead>
         <tbody>
           {conflicts.map((place) => (
-            <Clash key={place.path} place={place} heads={heads} answer={answer} />
+            <Clash key={place.path} place={place} heads={heads} answer={answer} message={message} />
           ))}
           {shown.map(({ place, isMine }) => (
-            <Settled key={place.path} place={place} heads={heads} isMine={isMine} />
+            <Settled
+              key={place.path}
+              place={place}
+              heads={heads}
+              isMine={isMine}
+              message={message}
+            />
           ))}
         </tbody>
       </table>

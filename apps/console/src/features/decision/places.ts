@@ -1,5 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { memberName } from './place-names.ts';
 
 const MAX_PLACES = 300;
 const MAX_DEPTH = 8;
@@ -8,17 +9,17 @@ const MAX_DEPTH = 8;
 export interface Place {
   pointer: string;
   depth: number;
-  /** The last part of the way to it. */
+  /** The words on its field. */
   name: string;
   value: unknown;
   /** A group or a list: its own parts follow. */
   isGroup: boolean;
 }
 
-/** Every place of a payload, as the content is read. */
-export function placesOf(payload: unknown): Place[] {
+/** Every place of a payload, as the content is read, under the names its schema gives. */
+export function placesOf(payload: unknown, schema: unknown): Place[] {
   const places: Place[] = [];
-  const walk = (value: unknown, path: readonly string[]): void => {
+  const walk = (value: unknown, path: readonly string[], name: string): void => {
     if (places.length >= MAX_PLACES || path.length > MAX_DEPTH) return;
     const entries = Array.isArray(value)
       ? value.map((item, index): [string, unknown] => [String(index), item])
@@ -29,13 +30,17 @@ export function placesOf(payload: unknown): Place[] {
       places.push({
         pointer: pointerOf(path),
         depth: path.length - 1,
-        name: path.at(-1) ?? '',
+        name,
         value,
         isGroup: entries.length > 0,
       });
     }
-    for (const [key, item] of entries) walk(item, [...path, key]);
+    const owner = { name, isList: Array.isArray(value) };
+    for (const [key, item] of entries) {
+      const way = [...path, key];
+      walk(item, way, memberName(schema, pointerOf(way), owner));
+    }
   };
-  walk(payload, []);
+  walk(payload, [], '');
   return places.slice(0, MAX_PLACES);
 }

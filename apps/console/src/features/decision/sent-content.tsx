@@ -31,7 +31,12 @@ function Edited({ prompt, content }: { prompt: Prompt; content: EditContent }) {
       )}
       {changes.length > 0 && (
         <div className="sent-d">
-          <Difference base={message.payload} value={content.value} changes={changes} />
+          <Difference
+            base={message.payload}
+            value={content.value}
+            changes={changes}
+            schema={schema}
+          />
         </div>
       )}
     </>

@@ -5,6 +5,7 @@ import { decisionEditText as text } from '../../text/decision-edit.ts';
 
 import { CompareDialog } from './compare-dialog.tsx';
 import type { Comparable } from './compare-table.tsx';
+import { comparedName } from './place-names.ts';
 import { startingOrder } from './starting-order.ts';
 import type { Answer } from './use-answer.ts';
 
@@ -69,7 +70,15 @@ export function useCompare(answer: Answer): { open: () => void; dialog: ReactNod
   return {
     open: () => setOpen(true),
     dialog: isOpen && (
-      <CompareDialog items={items} pick={pickOf(answer)} onClose={() => setOpen(false)} />
+      <CompareDialog
+        nameOf={comparedName(
+          answer.prompt.message,
+          items.map(({ id }) => id),
+        )}
+        items={items}
+        pick={pickOf(answer)}
+        onClose={() => setOpen(false)}
+      />
     ),
   };
 }

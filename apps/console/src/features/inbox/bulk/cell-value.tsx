@@ -2,6 +2,7 @@ import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { tokensOf } from '@countersign/json/json-pointer';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { visibleText } from '../../../text/visible-text.ts';
+import { titleOf } from '../../../ui/forms/field-words.ts';
 import { oneLine } from '../../../ui/one-line.ts';
 
 /** What a pointer is called at the head of its column: the last two names, in words. */
@@ -12,9 +13,9 @@ export function columnLabel(pointer: string): string {
   const meant = names[0] === 'payload' && names.length > 1 ? names.slice(1) : names;
   const words = meant
     .slice(-2)
-    .map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : name))
+    .map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : titleOf({}, name)))
     .join(' › ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return words;
 }
 
 /** Figures stand right. */
