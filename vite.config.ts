@@ -113,7 +113,12 @@ export default defineConfig(({ mode }) => {
         },
         {
           extends: true,
-          test: { name: 'server', include: ['apps/bff/**/*.test.ts'], environment: 'node' },
+          test: {
+            name: 'server',
+            include: ['apps/bff/**/*.test.ts'],
+            environment: 'node',
+            isolate: false,
+          },
         },
         {
           extends: true,

@@ -1,5 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads';
 import { shiftWaits } from './clock-set.ts';
 import { runWriter } from './journal/run-writer.ts';
 import { operations } from './operations.ts';
 
-runWriter(operations, shiftWaits);
+if (parentPort === null) throw new Error('The journal writer runs as a worker thread.');
+runWriter(parentPort, workerData, { operations, clockSet: shiftWaits });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { HaiEvent } from '@countersign/hai/event';
 import { encodeFrame } from '@countersign/hai/sse';
+import { listenLocally } from './local-server.ts';
 
 /** One connection to the fake agent, as its script sees it. */
 export interface FakeConnection {
@@ -41,16 +41,11 @@ export async function startFakeAgent(script: FakeScript): Promise<FakeAgent> {
       await script(connectionOf(request, response, { body, number }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `${origin}/`,
     connections: () => count,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './local-server.ts';
 import type { Tape } from './tape.ts';
 
 /** A server that answers as the real agent on a tape did. */
@@ -25,15 +25,10 @@ export async function startTapeAgent(tape: Tape): Promise<TapeAgent> {
     response.writeHead(exchange.response.status, exchange.response.headers);
     response.end(exchange.response.text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `${origin}/`,
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

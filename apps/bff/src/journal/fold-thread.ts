@@ -1,46 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from './database.ts';
-import type { FoldReply, FoldRequest, FoldSettings, ToldStory } from './fold-protocol.ts';
-import { createStories } from './stories.ts';
+import { runFold } from './run-fold.ts';
 
-/** Folds tasks away from the main thread: what an agent has sent may take long to read, and longer to write out. */
-const { file, budget } = workerData as FoldSettings;
-const connection = openDatabase(file, 'read');
-const stories = createStories(connection, budget, (damaged) =>
-  parentPort?.postMessage({ damaged }),
-);
-const encoder = new TextEncoder();
-
-async function answer({ id, wish, threadId, sequence }: FoldRequest): Promise<FoldReply> {
-  if (wish === 'snapshot') {
-    const cut = await stories.cut(threadId);
-    return { id, ok: true, sequence: cut?.sequence ?? 0, json: null, cut };
-  }
-  const { thread, history } = await stories.at(threadId, sequence);
-  const told: ToldStory = {
-    state: thread.state,
-    runId: thread.run.runId,
-    messages: history.messages,
-  };
-  const json = encoder.encode(JSON.stringify(wish === 'thread' ? thread : told));
-  return { id, ok: true, sequence: thread.sequence, json, cut: null };
-}
-
-parentPort?.on('message', (request: FoldRequest) => {
-  answer(request)
-    .catch(
-      (error): FoldReply => ({
-        id: request.id,
-        ok: false,
-        error: error instanceof Error ? error.message : `${error}`,
-      }),
-    )
-    .then((reply) => {
-      const bytes = reply.ok ? (reply.json ?? reply.cut?.data) : undefined;
-      // Handed over, not copied, where the memory is its own.
-      const own = bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength;
-      parentPort?.postMessage(reply, own ? [bytes.buffer as ArrayBuffer] : []);
-    });
-});
-
-parentPort?.postMessage('ready');
+if (parentPort === null) throw new Error('Tasks are folded in a worker thread.');
+runFold(parentPort, workerData);

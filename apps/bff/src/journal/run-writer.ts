@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { parentPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { type Ageing, createAgeing } from './ageing.ts';
 import { writeBatch } from './batch.ts';
 import { openDatabase } from './database.ts';
@@ -7,11 +7,22 @@ import type { AnyOperation, Operation } from './operation.ts';
 import { createSalvage, type Salvaged } from './salvage.ts';
 import type { StoreFault } from './store-fault.ts';
 import { createNumbering } from './transaction.ts';
-import type { WriterMessage, WriterReply, WriterRequest } from './writer-protocol.ts';
+import type {
+  WriterMessage,
+  WriterReply,
+  WriterRequest,
+  WriterSettings,
+} from './writer-protocol.ts';
 
 /** Between two goes while the store takes no writes. */
 const retryMs = { first: 100, last: 1_000 };
 type Waiting = Ageing & Salvaged;
+
+interface WriterDuties {
+  operations: readonly AnyOperation[];
+  clockSet: Operation<{ jumpMs: number }, null>;
+}
+
 const closing: StoreFault = {
   kind: 'passing',
   code: 'SQLITE_INTERRUPT',
@@ -27,15 +38,13 @@ function byName(operations: readonly AnyOperation[]): ReadonlyMap<string, AnyOpe
 
 /**
  * The one writing connection of the server, in a thread of its own: commits never stall a socket. To be called by the module of
- * that thread, with all that may be asked of it and with what moves waits when the clock was set.
+ * that thread with the port to the main thread, with all that may be asked of it and with what moves waits when the clock was set.
  */
 export function runWriter(
-  operations: readonly AnyOperation[],
-  clockSet: Operation<{ jumpMs: number }, null>,
+  port: MessagePort,
+  { file, commitDelayMs }: WriterSettings,
+  { operations, clockSet }: WriterDuties,
 ): void {
-  const { file, commitDelayMs } = workerData as { file: string; commitDelayMs: number };
-  if (parentPort === null) throw new Error('The journal writer runs as a worker thread.');
-  const port = parentPort;
   const connection = openDatabase(file, 'write');
   const numbering = createNumbering(connection);
   const writer = { connection, numbering, operations: byName(operations) };

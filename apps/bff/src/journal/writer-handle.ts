@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import type { StreamRow } from './row.ts';
 import { errorOf, StoreUnavailableError } from './store-fault.ts';
 import { createTimeNotice } from './time-notice.ts';
-import type { WriterMessage, WriterReply } from './writer-protocol.ts';
+import type { WriterMessage, WriterReply, WriterSettings } from './writer-protocol.ts';
 import { createWriterState } from './writer-state.ts';
 
 /** The main thread's side of the thread that writes. */
@@ -60,7 +60,7 @@ export function startWriter(options: {
   onRows: (rows: readonly StreamRow[]) => void;
 }): Writer {
   const { thread, file, clock, commitDelayMs } = options;
-  const worker = startThread(thread.module, { file, commitDelayMs });
+  const worker = startThread(thread.module, { file, commitDelayMs } satisfies WriterSettings);
   const post = (message: WriterMessage) => worker.postMessage(message);
   const waiting = new Map<number, Waiting>();
   let nextId = 0;

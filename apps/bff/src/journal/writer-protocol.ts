@@ -2,6 +2,13 @@ import type { StorePart } from '@countersign/api/store-state';
 import type { StreamRow } from './row.ts';
 import type { StoreFault } from './store-fault.ts';
 
+/** What the thread is started with. */
+export interface WriterSettings {
+  file: string;
+  /** How long the first operation of a batch waits for company, ms. */
+  commitDelayMs: number;
+}
+
 /** Main thread → writer. */
 export interface WriterRequest {
   id: number;

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { WebhookCall } from '@countersign/api/webhook';
+import { listenLocally } from '@countersign/testkit/local-server';
+import { createArrivals } from './arrivals.ts';
 
 /** One POST of the server to a webhook, from the receiver's side. */
 export interface ReceivedCall {
@@ -40,7 +42,7 @@ export async function startReceiver(
   reply: (index: number) => number | 'hang' | { status: number; location: string } = () => 204,
 ): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
-  let waiting: (() => void)[] = [];
+  const arrivals = createArrivals();
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
@@ -58,28 +60,14 @@ export async function startReceiver(
     else if (answer !== 'hang') {
       response.writeHead(answer.status, { location: answer.location }).end();
     }
-    const woken = waiting;
-    waiting = [];
-    for (const wake of woken) wake();
+    arrivals.announce();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { origin, port, close } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${origin}/hook`,
     port,
     calls,
-    async call(index) {
-      for (;;) {
-        const call = calls[index];
-        if (call !== undefined) return call;
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      }
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    call: (index) => arrivals.until(() => calls[index]),
+    close,
   };
 }

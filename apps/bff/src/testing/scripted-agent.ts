@@ -1,7 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { ControlRequest } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { listenLocally } from '@countersign/testkit/local-server';
 import type { UpMessage } from '@countersign/upformat/message';
+import { createArrivals } from './arrivals.ts';
 
 /** One POST of the server to the agent, from the agent's side. */
 export interface AgentRun {
@@ -68,19 +70,7 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
   const runs: AgentRun[] = [];
   const feedbacks: Feedback[] = [];
   const controls: ControlRequest[] = [];
-  let waiting: (() => void)[] = [];
-  const announce = () => {
-    const woken = waiting;
-    waiting = [];
-    for (const wake of woken) wake();
-  };
-  const nth = async <Item>(list: Item[], index: number): Promise<Item> => {
-    for (;;) {
-      const item = list[index];
-      if (item !== undefined) return item;
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-  };
+  const { announce, until } = createArrivals();
   let posts = 0;
   const server = createServer(async (request, response) => {
     let text = '';
@@ -135,25 +125,18 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
     script.onRun?.(run);
     announce();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const url = `http://127.0.0.1:${port}`;
+  const { origin, close } = await listenLocally(server);
   return {
-    url: `${url}/run`,
-    feedbackUrl: `${url}/feedback`,
-    controlUrl: `${url}/control`,
+    url: `${origin}/run`,
+    feedbackUrl: `${origin}/feedback`,
+    controlUrl: `${origin}/control`,
     runs,
     feedbacks,
     controls,
-    run: (index) => nth(runs, index),
-    feedback: (index) => nth(feedbacks, index),
-    control: (index) => nth(controls, index),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    run: (index) => until(() => runs[index]),
+    feedback: (index) => until(() => feedbacks[index]),
+    control: (index) => until(() => controls[index]),
+    close,
   };
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { JsonObject } from '@countersign/json/json-object';
+import { listenLocally } from '@countersign/testkit/local-server';
+import { createArrivals } from '../arrivals.ts';
 import { parseJsonObject } from './parse-line.ts';
 
 /** One POST of the server, from the agent's side. */
@@ -30,7 +32,7 @@ const tape = readFileSync(new URL('./parley.tape.ndjson', import.meta.url), 'utf
 
 export async function startParleyAgent(): Promise<ParleyAgent> {
   const posts: Posted[] = [];
-  let waiting: (() => void)[] = [];
+  const arrivals = createArrivals();
   let turn: ServerResponse | null = null;
   const server = createServer(async (request, response) => {
     let text = '';
@@ -48,30 +50,17 @@ export async function startParleyAgent(): Promise<ParleyAgent> {
       response.flushHeaders();
       if (body['since'] === undefined) response.write(tape);
     } else response.writeHead(202).end();
-    const woken = waiting;
-    waiting = [];
-    for (const wake of woken) wake();
+    arrivals.announce();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { origin, close } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${port}/turns`,
+    url: `${origin}/turns`,
     posts,
-    async posted(end, index) {
-      for (;;) {
-        const found = posts.filter(({ path }) => path.endsWith(end))[index];
-        if (found !== undefined) return found;
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      }
-    },
+    posted: (end, index) =>
+      arrivals.until(() => posts.filter(({ path }) => path.endsWith(end))[index]),
     say: (line) => void turn?.write(`${JSON.stringify(line)}\n`),
     end: () => void turn?.end(),
     cut: () => void turn?.destroy(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -1,0 +1,50 @@
+import type { MessagePort } from 'node:worker_threads';
+import { openDatabase } from './database.ts';
+import type { FoldReply, FoldRequest, FoldSettings, ToldStory } from './fold-protocol.ts';
+import { createStories } from './stories.ts';
+
+const encoder = new TextEncoder();
+
+/**
+ * Folds tasks away from the main thread: what an agent has sent may take long to read, and longer to write out. To be called by
+ * the module of that thread; returns what lets go of the store.
+ */
+export function runFold(port: MessagePort, { file, budget }: FoldSettings): () => void {
+  const connection = openDatabase(file, 'read');
+  const stories = createStories(connection, budget, (damaged) => port.postMessage({ damaged }));
+
+  async function answer({ id, wish, threadId, sequence }: FoldRequest): Promise<FoldReply> {
+    if (wish === 'snapshot') {
+      const cut = await stories.cut(threadId);
+      return { id, ok: true, sequence: cut?.sequence ?? 0, json: null, cut };
+    }
+    const { thread, history } = await stories.at(threadId, sequence);
+    const told: ToldStory = {
+      state: thread.state,
+      runId: thread.run.runId,
+      messages: history.messages,
+    };
+    const json = encoder.encode(JSON.stringify(wish === 'thread' ? thread : told));
+    return { id, ok: true, sequence: thread.sequence, json, cut: null };
+  }
+
+  port.on('message', (request: FoldRequest) => {
+    answer(request)
+      .catch(
+        (error): FoldReply => ({
+          id: request.id,
+          ok: false,
+          error: error instanceof Error ? error.message : `${error}`,
+        }),
+      )
+      .then((reply) => {
+        const bytes = reply.ok ? (reply.json ?? reply.cut?.data) : undefined;
+        // Handed over, not copied, where the memory is its own.
+        const own = bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength;
+        port.postMessage(reply, own ? [bytes.buffer as ArrayBuffer] : []);
+      });
+  });
+
+  port.postMessage('ready');
+  return connection.close;
+}

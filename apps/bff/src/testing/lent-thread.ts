@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads';
+import type { HostedModule } from './thread-host.ts';
+
+const host = new URL('../../../../dist-server/thread-host.mjs', import.meta.url);
+/** Threads that nobody uses, by the limits they were started with. */
+const idle = new Map<string, Worker[]>();
+
+/** A thread that is another server's afterwards. Towards its server it starts, answers and ends as a worker does. */
+export class LentThread extends EventEmitter {
+  readonly #port: MessagePort;
+  readonly #ended: Promise<number>;
+
+  constructor(
+    work: { module: HostedModule; workerData: unknown },
+    resourceLimits: ResourceLimits | undefined,
+  ) {
+    super();
+    const kind = JSON.stringify(resourceLimits ?? {});
+    const free = idle.get(kind) ?? [];
+    idle.set(kind, free);
+    const worker =
+      free.pop() ??
+      new Worker(host, {
+        execArgv: [],
+        ...(resourceLimits === undefined ? {} : { resourceLimits }),
+      });
+    worker.unref();
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.on('message', (message) => this.emit('message', message));
+    const tellError = (error: Error) => this.emit('error', error);
+    worker.on('error', tellError);
+    // All that was said on the port comes before its end; the other thread tells by itself when it has let go of the store.
+    const closed = new Promise<void>((resolve) => port1.on('close', resolve));
+    const isFree = new Promise<void>((resolve) => worker.once('message', () => resolve()));
+    this.#ended = new Promise((resolve) => {
+      worker.once('exit', resolve);
+      void Promise.all([closed, isFree]).then(() => {
+        worker.off('error', tellError).off('exit', resolve);
+        free.push(worker);
+        resolve(0);
+      });
+    });
+    void this.#ended.then((code) => this.emit('exit', code));
+    worker.postMessage({ ...work, port: port2 }, [port2]);
+  }
+
+  postMessage(message: unknown): void {
+    this.#port.postMessage(message);
+  }
+
+  terminate(): Promise<number> {
+    this.#port.close();
+    return this.#ended;
+  }
+}
