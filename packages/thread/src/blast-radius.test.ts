@@ -1,22 +1,10 @@
 import type { HaiEvent } from '@countersign/hai/event';
+import { foldedThread, upEvent } from '@countersign/testkit/folded-thread';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { expect, it } from 'vitest';
 import { waitsForPrompt } from './blast-radius.ts';
-import { emptyThread, foldThread } from './fold.ts';
 
-const fold = (...events: HaiEvent[]) =>
-  foldThread(
-    emptyThread('t'),
-    events.map((event, index) => ({
-      position: index + 1,
-      threadId: 't',
-      runId: 'r',
-      sequence: index + 1,
-      receivedAt: index,
-      agentId: 'master',
-      event,
-    })),
-  );
+const fold = (...events: HaiEvent[]) => foldedThread(events, { agentId: 'master' });
 const handOver = (from: string, to: string, name: string): HaiEvent[] => [
   { type: 'AGENT_COLLABORATIVE_MESSAGE_START', from, to, messageId: `${from}-${to}` },
   {
@@ -26,17 +14,12 @@ const handOver = (from: string, to: string, name: string): HaiEvent[] => [
   },
 ];
 const ask: HaiEvent = {
-  type: 'CUSTOM',
-  name: 'upformat.message',
-  metadata: { agentId: 'config', runId: 'c' },
-  value: {
-    messageId: 'ask',
-    threadId: 't',
-    timestamp: '2026-11-21T05:00:00Z',
+  ...upEvent('ask', {
     state: 'needsHumanDecision',
     ask: 'Go on?',
     waiting: ['kpi-watch', 'master'],
-  },
+  }),
+  metadata: { agentId: 'config', runId: 'c' },
 };
 
 it('lists all agents up the chain of hand-overs and those the agent names, once each', () => {

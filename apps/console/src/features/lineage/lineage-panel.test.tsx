@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
-import { emptyThread, foldThread } from '@countersign/thread/fold';
+import { foldedThread, upEvent } from '@countersign/testkit/folded-thread';
 import { lineageOf } from '@countersign/thread/lineage';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -12,43 +11,20 @@ import { NodeDetails } from './node-details.tsx';
 import { stepFrom } from './traverse.ts';
 import { noFilter, visibleGraph } from './visible-graph.ts';
 
-const declared = (messageId: string, parentMessageId?: string, more: object = {}): HaiEvent => ({
-  type: 'CUSTOM',
-  name: 'upformat.message',
-  value: {
-    messageId,
-    threadId: 't',
-    timestamp: '2026-11-21T05:00:00Z',
-    state: 'submitted',
-    explanation: `Message ${messageId}`,
-    ...(parentMessageId === undefined ? {} : { parentMessageId }),
-    ...more,
-  },
-});
-const thread = foldThread(
-  emptyThread('t'),
-  [
-    declared('root'),
-    declared('left', 'root'),
-    declared('right', 'root'),
-    declared('ask', 'left', {
-      state: 'needsHumanDecision',
-      ask: 'Go <b>on</b>?',
-      waiting: ['kpi'],
-    }),
-    declared('lost', 'nowhere'),
-  ].map(
-    (event, index): Envelope => ({
-      position: index + 1,
-      threadId: 't',
-      runId: 'r',
-      sequence: index + 1,
-      receivedAt: 1_000 * index,
-      agentId: 'demo',
-      event,
-    }),
-  ),
-);
+const declared = (messageId: string, more: object = {}): HaiEvent =>
+  upEvent(messageId, { explanation: `Message ${messageId}`, ...more });
+const thread = foldedThread([
+  declared('root'),
+  declared('left', { parentMessageId: 'root' }),
+  declared('right', { parentMessageId: 'root' }),
+  declared('ask', {
+    parentMessageId: 'left',
+    state: 'needsHumanDecision',
+    ask: 'Go <b>on</b>?',
+    waiting: ['kpi'],
+  }),
+  declared('lost', { parentMessageId: 'nowhere' }),
+]);
 const lineage = lineageOf(thread);
 const graph = visibleGraph(lineage, noFilter);
 const places = quickLayout(graph.nodes.map(({ node, parentId }) => ({ id: node.id, parentId })));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { HaiEvent } from '@countersign/hai/event';
-import { emptyThread, foldThread } from '@countersign/thread/fold';
+import { foldedThread, upEvent } from '@countersign/testkit/folded-thread';
 import { type LineageNode, lineageOf } from '@countersign/thread/lineage';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { render } from '@testing-library/react';
@@ -8,33 +8,11 @@ import { describe, expect, it } from 'vitest';
 import { NodeMark } from './graph-node.tsx';
 import { nodeTone } from './node-tone.ts';
 
-const asked = (state: string): HaiEvent => ({
-  type: 'CUSTOM',
-  name: 'upformat.message',
-  value: {
-    messageId: 'chatcmpl-9rT3kQ2vXn7LbW5',
-    threadId: 't',
-    timestamp: '2026-11-21T05:00:00Z',
-    state,
-    ask: 'Whom shall I invite?',
-  },
-});
-const fold = (events: HaiEvent[]) =>
-  foldThread(
-    emptyThread('t'),
-    events.map((event, index) => ({
-      position: index + 1,
-      threadId: 't',
-      runId: 'r',
-      sequence: index + 1,
-      receivedAt: 1_000 * index,
-      agentId: 'demo',
-      event,
-    })),
-  );
+const asked = (state: string) =>
+  upEvent('chatcmpl-9rT3kQ2vXn7LbW5', { state, ask: 'Whom shall I invite?' });
 /** The one question of the thread, changed by what the test wants. */
 function question(state: string, change: Partial<ThreadPrompt> = {}): LineageNode {
-  const thread = fold([asked(state)]);
+  const thread = foldedThread([asked(state)]);
   const prompts = Object.fromEntries(
     Object.entries(thread.prompts).map(([id, prompt]) => [id, { ...prompt, ...change }]),
   );
@@ -57,7 +35,7 @@ describe('the hue of a node', () => {
       { type: 'TOOL_CALL_START', toolCallId: 'call_Yk3bX0c7Qe1vT5mZr8uWpLh2', toolCallName: 'x' },
       { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
     ];
-    const tones = lineageOf(fold(started)).nodes.map(nodeTone);
+    const tones = lineageOf(foldedThread(started)).nodes.map(nodeTone);
     expect(tones).toEqual(['run', 'run']);
   });
 
@@ -85,7 +63,9 @@ describe('the hue of a node', () => {
   });
 
   it('says of a paused run that nothing is written', () => {
-    const thread = fold([{ type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' }]);
+    const thread = foldedThread([
+      { type: 'BUSINESS_DATA_START', messageId: 'm', role: 'assistant' },
+    ]);
     expect(lineageOf(thread).nodes[0]?.state).toBe('writing');
     const paused = { ...thread, run: { ...thread.run, status: 'paused' as const } };
     expect(lineageOf(paused).nodes[0]?.state).toBe('paused');
