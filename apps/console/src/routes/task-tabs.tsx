@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { figure } from '../text/count.ts';
 import { streamText } from '../text/stream.ts';
 import { taskText } from '../text/task.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -43,7 +44,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
         >
           {taskText.tabs[name]}
           {(counts[name] ?? 0) > 0 ? (
-            <span className="n tn">{counts[name]?.toLocaleString('en')}</span>
+            <span className="n tn">{figure(counts[name] ?? 0)}</span>
           ) : null}
         </Link>
       ))}

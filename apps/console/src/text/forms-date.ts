@@ -1,7 +1,11 @@
+import { byLocale } from './locale.ts';
+
 const DAY = 86_400_000;
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
-const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const weekday = byLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }),
+);
+const distance = byLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
 
 /** The weekday of an ISO date and how far it is, so that a mistyped day is seen: `Monday, in 16 days`. Undefined when it is no date. `wall`: what the clock shows now, in its UTC parts. */
 export function dayWords(date: string, wall: Date): string | undefined {
@@ -10,19 +14,22 @@ export function dayWords(date: string, wall: Date): string | undefined {
   if (Number.isNaN(at)) return undefined;
   const today = Math.floor(wall.getTime() / DAY) * DAY;
   const days = Math.round((at - today) / DAY);
-  const far = Math.abs(days) < 100 ? `, ${distance.format(days, 'day')}` : '';
-  return `${weekday.format(at)}${far}`;
+  const far = Math.abs(days) < 100 ? `, ${distance().format(days, 'day')}` : '';
+  return `${weekday().format(at)}${far}`;
 }
 
-const mine = new Intl.DateTimeFormat('en', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
+const mine = byLocale(
+  (tag) =>
+    new Intl.DateTimeFormat(tag, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
+);
 
 /** A moment on the reader's own clock: `Mon, Dec 7, 10:00`. `wall`: what that clock shows then, in its UTC parts. */
-export const momentWords = (wall: Date): string => mine.format(wall);
+export const momentWords = (wall: Date): string => mine().format(wall);

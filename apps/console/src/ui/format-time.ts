@@ -1,3 +1,4 @@
+import { byLocale } from '../text/locale.ts';
 import { timeWords } from '../text/time.ts';
 import { minutesAhead, wallOf, zoneName } from './time-zone.ts';
 
@@ -24,20 +25,28 @@ export function formatMoment(at: number, now: number): string {
 
 const dayOf = (at: number) => Math.floor(wallOf(at).getTime() / DAY);
 
+/** As the reader writes them: in the country that the browser names, where it names one for the language that is shown. */
+function readerTag(tag: string): string {
+  const own = globalThis.navigator?.languages?.find(
+    (one) => one.split('-')[0] === tag.split('-')[0],
+  );
+  return own ?? tag;
+}
+
 /** Dates are written as the reader's language writes them; clocks always in 24 hours, so that columns stand. */
-const languages = globalThis.navigator?.languages?.slice();
-const days = new Intl.DateTimeFormat(languages, { dateStyle: 'medium', timeZone: 'UTC' });
-const shortDays = new Intl.DateTimeFormat(languages, {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const days = byLocale(
+  (tag) => new Intl.DateTimeFormat(readerTag(tag), { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+const shortDays = byLocale(
+  (tag) =>
+    new Intl.DateTimeFormat(readerTag(tag), { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
 
 /** The day in the chosen zone: `Nov 21, 2026`, `21.11.2026`. */
-export const formatDay = (at: number): string => days.format(wallOf(at));
+export const formatDay = (at: number): string => days().format(wallOf(at));
 
 /** The same without its year, for an axis: `Nov 21`. */
-export const formatShortDay = (at: number): string => shortDays.format(wallOf(at));
+export const formatShortDay = (at: number): string => shortDays().format(wallOf(at));
 
 /** How far the chosen zone is from UTC at that moment: `UTC+1`, `UTC-3:30`, `UTC`. */
 export function formatZone(at: number): string {

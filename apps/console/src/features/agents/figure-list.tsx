@@ -1,9 +1,8 @@
 import type { AgentFigures } from '@countersign/api/agent';
 import { agentsText } from '../../text/agents.ts';
+import { figure } from '../../text/count.ts';
 
 const text = agentsText.page;
-const figure = (value: number) => value.toLocaleString('en');
-
 /** What an agent did and is asked for, a tile a figure. */
 export function FigureList({ figures }: { figures: AgentFigures }) {
   const { openPrompts, answers, deliveries, tasks, runs, anomalies } = figures;

@@ -2,6 +2,7 @@ import { isObject } from '@countersign/json/json-object';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { Columns3 } from 'lucide-react';
+import { listed } from '../../text/count.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText } from '../../text/decision-edit.ts';
 import { rankText } from '../../text/rank.ts';
@@ -27,9 +28,6 @@ function detailOf(item: unknown): string {
     .map(([key, value]) => `${key} ${visibleText(String(value))}`)
     .join(' · ');
 }
-
-const inOneLine = (names: readonly string[]) =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 /** The order to be made, with the way to look at the things side by side first. */
 export function RankComposer({ answer }: { answer: Answer }) {
@@ -59,7 +57,7 @@ export function RankComposer({ answer }: { answer: Answer }) {
         takes={takes}
         onChange={(order) => answer.update({ order })}
       />
-      {taken.length > 0 && <p className="rank-on">{rankText.goesOn(inOneLine(taken))}</p>}
+      {taken.length > 0 && <p className="rank-on">{rankText.goesOn(listed(taken))}</p>}
       <p className="help">{rankText.help}</p>
       {compare?.dialog}
     </section>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { EventPages } from '../../live/event-pages.ts';
 import { errorWords } from '../../live/problem-words.ts';
+import { figure } from '../../text/count.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -40,7 +41,7 @@ export function EventDetails({ sequence, at, pages, nameOf, onGo, onClose }: Eve
   return (
     <aside aria-label={text.details} className="evs-side">
       <header className="row">
-        <h2 className="mono grow">{sequence.toLocaleString('en')}</h2>
+        <h2 className="mono grow">{figure(sequence)}</h2>
         {at === sequence ? (
           <span className="m s">{text.here}</span>
         ) : (

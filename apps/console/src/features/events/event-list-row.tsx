@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { EventRow } from '../../live/event-row.ts';
+import { figure } from '../../text/count.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
@@ -42,7 +43,7 @@ export function EventListRow(props: EventListRowProps) {
       role="option"
       style={{ top }}
     >
-      <span className="evr-n">{sequence.toLocaleString('en')}</span>
+      <span className="evr-n">{figure(sequence)}</span>
       {row === undefined ? (
         <span aria-hidden="true" className="sk evr-sk" />
       ) : (

@@ -1,5 +1,6 @@
 import type { LintFinding } from '@countersign/thread/lint';
 import { OctagonX, TriangleAlert } from 'lucide-react';
+import { figure } from '../../text/count.ts';
 import { eventsText } from '../../text/events.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -44,7 +45,7 @@ export function LintFindingRow({
               onClick={() => onShow(sequence)}
               type="button"
             >
-              {sequence.toLocaleString('en')}
+              {figure(sequence)}
             </button>
           ))}
         </p>

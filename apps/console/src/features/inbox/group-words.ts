@@ -1,5 +1,6 @@
 import type { Figure } from '@countersign/api/figures';
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { byLocale, locale } from '../../text/locale.ts';
 
 /** What all asks begin and end with, with a gap for what differs: `Refund order …`. */
 export function commonAsk(asks: readonly string[]): string {
@@ -18,14 +19,14 @@ export function commonAsk(asks: readonly string[]): string {
   return [...lead.slice(0, head), '…', ...(tail === 0 ? [] : lead.slice(-tail))].join(' ');
 }
 
-const plainNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const plainNumber = byLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }));
 
 /** `€29.50–51.50`: the sign once, and cents only where there are some. */
 function moneyRange(low: number, high: number, currency: string): string {
   const digits = Number.isInteger(low) && Number.isInteger(high) ? 0 : 2;
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  const money = new Intl.NumberFormat('en', { style: 'currency', currency, ...fraction });
-  return `${money.format(low)}–${new Intl.NumberFormat('en', fraction).format(high)}`;
+  const money = new Intl.NumberFormat(locale(), { style: 'currency', currency, ...fraction });
+  return `${money.format(low)}–${new Intl.NumberFormat(locale(), fraction).format(high)}`;
 }
 
 const none: readonly Figure[] = [];
@@ -41,7 +42,7 @@ export function figureRange(prompts: readonly PromptRow[]): string | null {
     if (currency !== null && at.every((figure) => figure?.[2] === currency))
       return moneyRange(low, high, currency);
     const name = path.slice(path.lastIndexOf('/') + 1);
-    return `${name} ${plainNumber.format(low)}–${plainNumber.format(high)}`;
+    return `${name} ${plainNumber().format(low)}–${plainNumber().format(high)}`;
   }
   return null;
 }

@@ -12,6 +12,7 @@ import {
   TimerOff,
 } from 'lucide-react';
 import { memo } from 'react';
+import { figure } from '../../text/count.ts';
 import { lineageText as text } from '../../text/lineage.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
@@ -93,7 +94,7 @@ function Body({ data }: NodeProps<GraphNodeType>) {
       {step === null ? null : <span className="stp">{step}</span>}
       {hidden > 0 ? (
         <span className="nd-more" title={text.hidden(hidden)}>
-          +{hidden.toLocaleString('en')}
+          +{figure(hidden)}
         </span>
       ) : null}
       <Handle className="nd-pin" isConnectable={false} position={Position.Bottom} type="source" />

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorWords } from '../../live/problem-words.ts';
 import type { TaskSource } from '../../live/task-source.ts';
+import { figure } from '../../text/count.ts';
 import { stateText } from '../../text/state-view.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
@@ -109,7 +110,7 @@ function WriteRow({
   return (
     <li className={newest ? undefined : 'm'}>
       <button className="link mono" onClick={() => onGo(write.sequence)} type="button">
-        {write.sequence.toLocaleString('en')}
+        {figure(write.sequence)}
       </button>
       {write.agentId.startsWith('operator:') ? (
         <PersonAvatar name={name} />

@@ -2,6 +2,7 @@ import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import type { FailedOperation, Thread } from '@countersign/thread/thread';
 import { TriangleAlert } from 'lucide-react';
 import type { TaskSource } from '../../live/task-source.ts';
+import { figure } from '../../text/count.ts';
 import { stateText as text } from '../../text/state-view.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -89,7 +90,7 @@ function Failed({
         {operations.length === 0 ? null : (
           <span className="st st-fail">
             <Icon of={TriangleAlert} />
-            {operations.length.toLocaleString('en')}
+            {figure(operations.length)}
           </span>
         )}
       </h2>
@@ -165,7 +166,7 @@ function Most({
               {pointer === '' ? words.whole : visibleText(pointer)}
             </button>
             <i aria-hidden="true" style={{ width: `${(events / top) * 100}%` }} />
-            <span className="num tn">{events.toLocaleString('en')}</span>
+            <span className="num tn">{figure(events)}</span>
           </li>
         ))}
       </ul>

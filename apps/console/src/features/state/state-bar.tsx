@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react';
+import { figure } from '../../text/count.ts';
 import { stateText as text } from '../../text/state-view.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { formatClock } from '../../ui/format-time.ts';
@@ -60,7 +61,7 @@ export function StateBar(props: StateBarProps) {
           />
           <span className="m">{text.to}</span>
           <span className="nowrap tn">
-            <b className="b">{text.b}</b> {(at ?? head).toLocaleString('en')}
+            <b className="b">{text.b}</b> {figure(at ?? head)}
             {at === null ? `, ${text.live}` : ''}
           </span>
           <span className="sep" />
@@ -108,5 +109,5 @@ export function StateBar(props: StateBarProps) {
 function markWords({ sequence, at, kind, label }: PositionMark): string {
   if (at === null) return `${sequence}, ${text.beginning}`;
   const what = kind === 'run' ? text.run : text.asked(visibleText(label).slice(0, 60));
-  return `${sequence.toLocaleString('en')}, ${formatClock(at)}, ${what}`;
+  return `${figure(sequence)}, ${formatClock(at)}, ${what}`;
 }

@@ -1,3 +1,4 @@
+import { figure } from '../../text/count.ts';
 import { stateText as text } from '../../text/state-view.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { JsonTree, type PlaceChange } from '../../ui/json/json-tree.tsx';
@@ -96,7 +97,7 @@ function Writer({
       ) : (
         <AgentAvatar name={name} />
       )}
-      {write.sequence.toLocaleString('en')}
+      {figure(write.sequence)}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { locale } from '../../text/locale.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { ChartData } from './chart-data.ts';
 import { type Scale, scaleOf } from './chart-scale.ts';
@@ -14,7 +15,7 @@ interface Parts {
   scale: Scale;
 }
 
-const exact = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 6 });
+const exact = (value: number) => value.toLocaleString(locale(), { maximumFractionDigits: 6 });
 
 const titleOf = ({ categories }: ChartData, name: string, index: number, value: number) =>
   `${visibleText(categories[index] ?? '')}, ${visibleText(name)}: ${exact(value)}`;

@@ -1,3 +1,4 @@
+import { locale } from '../../text/locale.ts';
 import { ticksOf } from './chart-axis.ts';
 import type { ChartData } from './chart-data.ts';
 import { momentTicks } from './chart-moments.ts';
@@ -52,11 +53,11 @@ export interface Scale {
 }
 
 const figure = (value: number) =>
-  value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 1 });
+  value.toLocaleString(locale(), { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 1 });
 
 /** A place along an axis: it may be a year, which has no comma. */
 const placeWord = (at: number) =>
-  Math.abs(at) < 10_000 ? at.toLocaleString('en', { useGrouping: false }) : figure(at);
+  Math.abs(at) < 10_000 ? at.toLocaleString(locale(), { useGrouping: false }) : figure(at);
 
 /** Lays a chart out. Words at the ends of an axis are whole at every width: the axis gives way to them. */
 export function scaleOf(chart: ChartData, width: number): Scale {

@@ -1,6 +1,7 @@
 import { jsonText } from '@countersign/json/json-text';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { byWords, figure } from '../../text/count.ts';
 import { streamText } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -40,7 +41,7 @@ const isNumberAt = (rows: readonly unknown[], column: Column, index: number) =>
   typeof cellOf(rows[0], column, index) === 'number';
 
 function Cell({ value, isNumber }: { value: unknown; isNumber: boolean }) {
-  if (typeof value === 'number') return <td className="num">{value.toLocaleString('en')}</td>;
+  if (typeof value === 'number') return <td className="num">{figure(value)}</td>;
   if (value === null || value === undefined) return <td className={isNumber ? 'm num' : 'm'}>–</td>;
   return <td dir="auto">{visibleText(typeof value === 'string' ? value : jsonText(value, 60))}</td>;
 }
@@ -65,7 +66,7 @@ function sorted(
     const missing = Number(a === null || a === undefined) - Number(b === null || b === undefined);
     if (missing !== 0) return missing;
     if (typeof a === 'number' && typeof b === 'number') return by * (a - b);
-    return by * wordsOf(a).localeCompare(wordsOf(b), 'en', { numeric: true });
+    return by * byWords(wordsOf(a), wordsOf(b));
   });
 }
 

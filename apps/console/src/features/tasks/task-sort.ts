@@ -1,4 +1,5 @@
 import type { Task } from '@countersign/api/task';
+import { byWords } from '../../text/count.ts';
 import { faceOfTask, faces } from '../../ui/task-face.ts';
 
 export const sortKeys = [
@@ -41,8 +42,8 @@ export function nextSort(sort: TaskSort, key: SortKey): TaskSort {
 }
 
 const compare: Record<SortKey, (left: Task, right: Task) => number> = {
-  task: (left, right) => left.title.localeCompare(right.title, 'en', { numeric: true }),
-  agent: (left, right) => left.agentName.localeCompare(right.agentName, 'en', { numeric: true }),
+  task: (left, right) => byWords(left.title, right.title),
+  agent: (left, right) => byWords(left.agentName, right.agentName),
   state: (left, right) =>
     faces.indexOf(faceOfTask(left)) - faces.indexOf(faceOfTask(right)) ||
     right.updatedAt - left.updatedAt,

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
+import { figure } from '../../text/count.ts';
 import { tasksText } from '../../text/tasks.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -171,7 +172,7 @@ const Row = memo(function Row(props: RowProps) {
       <td className="num c-prompts">
         <Prompts task={task} />
       </td>
-      <td className="num c-events">{task.counts.events.toLocaleString('en')}</td>
+      <td className="num c-events">{figure(task.counts.events)}</td>
       <td className="num m c-started">
         <LiveTime at={task.startedAt} />
       </td>

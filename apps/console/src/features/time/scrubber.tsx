@@ -2,6 +2,7 @@ import type { Thread } from '@countersign/thread/thread';
 import { ChevronLeft, ChevronRight, Pause, Play, Radio, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import type { Past } from '../../live/use-past.ts';
+import { figure } from '../../text/count.ts';
 import { timeText as text } from '../../text/time-travel.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/format-time.ts';
@@ -84,8 +85,7 @@ export function Scrubber(props: ScrubberProps) {
           value={String(play.speed)}
         />
         <span className="nowrap tn">
-          <b className="b">{shown.toLocaleString('en')}</b>{' '}
-          <span className="m">{text.of(head)}</span>
+          <b className="b">{figure(shown)}</b> <span className="m">{text.of(head)}</span>
         </span>
       </div>
       <Slider at={at} axis={axis} live={live} onMove={move} />

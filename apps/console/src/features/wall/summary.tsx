@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useServerNow } from '../../live/server-now.ts';
+import { figure } from '../../text/count.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { formatSpan } from '../../ui/format-time.ts';
@@ -52,7 +53,7 @@ export function Summary({
   return (
     <div className="w-sum">
       <h1 className="w-all">
-        <span className="big tn">{tasks.length.toLocaleString('en')}</span>{' '}
+        <span className="big tn">{figure(tasks.length)}</span>{' '}
         <span className="m">{words.tasks(tasks.length)}</span>
       </h1>
       <div className="w-mid">
@@ -65,7 +66,7 @@ export function Summary({
           {shown.map((face) => (
             <li className="row-s" key={face}>
               <FaceMark face={face} />
-              <b className="tn">{counts.get(face)?.toLocaleString('en')}</b>
+              <b className="tn">{figure(counts.get(face) ?? 0)}</b>
               <span className="m">{words.faces[face]}</span>
             </li>
           ))}

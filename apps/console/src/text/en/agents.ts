@@ -1,8 +1,10 @@
+import { figure, plural } from '../count.ts';
+
 /** Words of the agent directory. */
 export const agentsText = {
   title: 'Agents',
   add: 'Add an agent',
-  count: (count: number) => `${count} ${count === 1 ? 'agent' : 'agents'}`,
+  count: (count: number) => plural(count, { one: '# agent', other: '# agents' }),
   none: 'No agent yet',
   noneDetail: 'Add one by its URL. It is called when a task is started, not before.',
   failed: 'The agents could not be read',
@@ -24,18 +26,18 @@ export const agentsText = {
     figures: 'Figures',
     figuresFailed: 'The figures could not be read',
     openPrompts: 'Open questions',
-    blocking: (count: number) => `${String(count)} blocking`,
-    followups: (count: number) => `${String(count)} ${count === 1 ? 'follow-up' : 'follow-ups'}`,
+    blocking: (count: number) => `${figure(count)} blocking`,
+    followups: (count: number) => plural(count, { one: '# follow-up', other: '# follow-ups' }),
     answers: 'Answers',
     answersBy: (people: number, rules: number, defaults: number) =>
-      `${String(people)} by people, ${String(rules)} by rules, ${String(defaults)} by default`,
+      `${figure(people)} by people, ${figure(rules)} by rules, ${figure(defaults)} by default`,
     deliveries: 'Delivered',
     deliveriesOf: (waiting: number, failed: number) =>
-      `${String(waiting)} on the way, ${String(failed)} not delivered`,
+      `${figure(waiting)} on the way, ${figure(failed)} not delivered`,
     tasks: 'Tasks',
-    going: (count: number) => `${String(count)} running`,
+    going: (count: number) => `${figure(count)} running`,
     failures: 'Failed runs',
-    ofRuns: (count: number) => `of ${String(count)} ${count === 1 ? 'run' : 'runs'}`,
+    ofRuns: (count: number) => `of ${plural(count, { one: '# run', other: '# runs' })}`,
     anomalies: 'Anomalies',
     anomaliesIn: 'in the streams of its tasks',
     connection: 'Connection',
@@ -156,12 +158,12 @@ export const agentsText = {
       label: 'Front-end tools',
       help: 'Optional JSON list. A person answers their calls: name, description, parameters and result (JSON Schemas).',
       read: (count: number, names: string) =>
-        `${String(count)} ${count === 1 ? 'tool' : 'tools'}: ${names}. A person answers their calls.`,
+        `${plural(count, { one: '# tool', other: '# tools' })}: ${names}. A person answers their calls.`,
       add: 'New tool',
       noJson: 'This is not JSON',
-      tooMany: (most: number) => `${String(most)} tools at most`,
+      tooMany: (most: number) => `${figure(most)} tools at most`,
       bad: (place: number, member: string, why: string) =>
-        `Tool ${String(place)}${member === '' ? '' : `, ${member}`}: ${why}`,
+        `Tool ${figure(place)}${member === '' ? '' : `, ${member}`}: ${why}`,
       twice: (name: string) => `${name} is declared twice`,
       noSchema: (name: string, member: string) =>
         `${member} of ${name} is not a JSON Schema object`,

@@ -1,5 +1,4 @@
-const plural = (count: number, one: string, many = `${one}s`) =>
-  `${String(count)} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 /** Words about filling in many rows together. */
 export const fillText = {
@@ -8,13 +7,13 @@ export const fillText = {
   field: 'Field',
   forAllOf: (title: string) => `${title} for all`,
   cellOf: (title: string, ask: string) => `${title}: ${ask}`,
-  setAll: (count: number) => `Set for ${count === 1 ? 'it' : `all ${String(count)}`}`,
+  setAll: (count: number) => plural(count, { one: 'Set for it', other: 'Set for all #' }),
   clear: 'Clear',
   hint: 'A row that you fill in on its own keeps its value. To paste a column from a spreadsheet, paste into its first cell.',
   noRows: 'No row is included.',
   yours: (title: string) => `${title}, yours`,
   setDone: ({ set, kept, title }: { set: number; kept: number; title: string }) =>
-    `${title} set in ${plural(set, 'row')}.${kept > 0 ? ` ${plural(kept, 'row keeps its', 'rows keep their')} own.` : ''}`,
+    `${title} set in ${plural(set, { one: '# row', other: '# rows' })}.${kept > 0 ? ` ${plural(kept, { one: '# row keeps its', other: '# rows keep their' })} own.` : ''}`,
   pasted: (report: {
     lines: number;
     taken: number;
@@ -23,9 +22,11 @@ export const fillText = {
     beyond: number;
   }) =>
     [
-      `${String(report.taken)} of ${plural(report.lines, 'line')} taken.`,
-      report.left > 0 && `${plural(report.left, 'line')} left over: there is no row below.`,
-      report.beyond > 0 && `${plural(report.beyond, 'cell')} left over: there is no column for it.`,
+      `${figure(report.taken)} of ${plural(report.lines, { one: '# line', other: '# lines' })} taken.`,
+      report.left > 0 &&
+        `${plural(report.left, { one: '# line', other: '# lines' })} left over: there is no row below.`,
+      report.beyond > 0 &&
+        `${plural(report.beyond, { one: '# cell', other: '# cells' })} left over: there is no column for it.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -36,11 +37,12 @@ export const fillText = {
   emptied: 'emptied',
   fault: (title: string, message: string) => `${title}: ${message}`,
   faulty: (count: number, example: string) =>
-    `${plural(count, 'row needs', 'rows need')} more: ${example}`,
+    `${plural(count, { one: '# row needs', other: '# rows need' })} more: ${example}`,
   noneFilled: 'Nothing is filled in yet',
   notSent: (count: number) =>
-    `${plural(count, 'row has', 'rows have')} nothing filled in and stay open`,
-  restored: (count: number) => `What you filled in before is here again: ${plural(count, 'row')}.`,
+    `${plural(count, { one: '# row has', other: '# rows have' })} nothing filled in and stay open`,
+  restored: (count: number) =>
+    `What you filled in before is here again: ${plural(count, { one: '# row', other: '# rows' })}.`,
   bytes: 'What is sent for this row',
   leaves: 'Each row is sent as an edit of its own.',
 } as const;

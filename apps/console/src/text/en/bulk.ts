@@ -1,14 +1,15 @@
 import type { BulkType, ReceiptCounts } from '../bulk.ts';
+import { figure, plural } from '../count.ts';
 import { didWords } from './inbox.ts';
 
-const rows = (count: number) => `${String(count)} ${count === 1 ? 'row' : 'rows'}`;
-const questions = (count: number) => `${String(count)} ${count === 1 ? 'question' : 'questions'}`;
+const rows = (count: number) => plural(count, { one: '# row', other: '# rows' });
+const questions = (count: number) => plural(count, { one: '# question', other: '# questions' });
 
 const sendWords: Record<BulkType, (count: number) => string> = {
   approve: (count) => `Approve ${questions(count)}`,
   reject: (count) => `Reject ${questions(count)}`,
   comment: (count) => `Comment on ${questions(count)}`,
-  edit: (count) => `Send ${String(count)} ${count === 1 ? 'edit' : 'edits'}`,
+  edit: (count) => `Send ${plural(count, { one: '# edit', other: '# edits' })}`,
   instruction: (count) => `Instruct ${questions(count)}`,
 };
 
@@ -29,22 +30,22 @@ export const bulkText = {
   askTogether: 'asks',
   rowsShown: (count: number) => `${rows(count)}, as they were when the table was opened`,
   rowsAnswered: (count: number) => `${rows(count)} answered together`,
-  newRows: (count: number) => `${String(count)} new`,
+  newRows: (count: number) => `${figure(count)} new`,
   newRowsHint: 'They are not part of what you decide before you let them in',
   differentQuestions: (questions: number, agents: number) =>
-    `${String(questions)} different questions from ${agents === 1 ? 'one agent' : `${String(agents)} agents`}`,
+    `${figure(questions)} different questions from ${plural(agents, { one: 'one agent', other: '# agents' })}`,
   confirmTitle: 'What your answer means here',
   confirm: (type: BulkType, count: number) =>
-    `${confirmWords[type]} ${count === 1 ? 'this one' : `these ${String(count)}`} too`,
+    `${confirmWords[type]} ${plural(count, { one: 'this one', other: 'these #' })} too`,
   noMeaning: 'The agent did not say what this answer does.',
   chooseFirst: 'Choose an answer below; then confirm it for each question.',
   capped: (shown: number, all: number) =>
-    `${String(shown)} of ${String(all)} are shown. No more than ${String(shown)} are answered at once: answer these, then the rest.`,
+    `${figure(shown)} of ${figure(all)} are shown. No more than ${figure(shown)} are answered at once: answer these, then the rest.`,
   nothing: 'Nothing to decide together',
   nothingDetail: 'Select rows with X, or open a row that groups equal questions.',
   gone: 'None of them is open any more.',
   // What all rows share
-  sameInAll: (count: number) => `The same in all ${String(count)}`,
+  sameInAll: (count: number) => `The same in all ${figure(count)}`,
   why: 'Why',
   effect: 'Effect',
   noEffect: 'The agents did not say what will change.',
@@ -66,7 +67,7 @@ export const bulkText = {
   missing: 'none',
   emptyValue: 'empty',
   columns: 'Columns',
-  columnsHidden: (count: number) => (count === 0 ? 'Columns' : `Columns, ${String(count)} hidden`),
+  columnsHidden: (count: number) => (count === 0 ? 'Columns' : `Columns, ${figure(count)} hidden`),
   inFull: (ask: string) => `Read in full: ${ask}`,
   inFullHint: 'Read the whole row',
   empty: (names: readonly string[]) =>
@@ -75,10 +76,12 @@ export const bulkText = {
       : `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${String(names.length - 3)} more` : ''} are empty`,
   notPossible: (type: BulkType, { count, all, why }: { count: number; all: number; why: string }) =>
     `${confirmWords[type]} is not possible for ${
-      count < all ? `${String(count)} of ${String(all)}` : all === 1 ? 'it' : `all ${String(all)}`
+      count < all
+        ? `${figure(count)} of ${figure(all)}`
+        : plural(all, { one: 'it', other: 'all #' })
     }: ${why}`,
   otherReasons: (why: string, others: number) =>
-    `${why.replace(/\.$/, '')}; ${String(others)} for other reasons`,
+    `${why.replace(/\.$/, '')}; ${figure(others)} for other reasons`,
   openOne: 'Open this question alone',
   columnWords: {
     '/effect': 'Effect',
@@ -110,7 +113,7 @@ export const bulkText = {
   } as Partial<Record<BulkType, string>>,
   sentColumn: 'Sent',
   leaves: (count: number) =>
-    count === 1 ? 'What is sent, once:' : `What is sent, ${String(count)} times:`,
+    plural(count, { one: 'What is sent, once:', other: 'What is sent, # times:' }),
   ownTarget: '(its own)',
   chooseAnswer: 'Choose an answer',
   send: (type: BulkType, count: number) => sendWords[type](count),
@@ -124,12 +127,12 @@ export const bulkText = {
     rows: 'No row is included',
     viewer: 'Viewers cannot answer',
     confirm: (count: number) =>
-      count === 1 ? 'Confirm the last question' : `Confirm ${String(count)} questions`,
+      plural(count, { one: 'Confirm the last question', other: 'Confirm # questions' }),
   },
   // Receipt
   receipt: 'Receipt',
   done: (type: BulkType, state: string) => `${capital(didWords[type])}, ${state}`,
-  held: (seconds: number) => `leaves in ${String(seconds)} s`,
+  held: (seconds: number) => `leaves in ${figure(seconds)} s`,
   waits: 'waits for the other questions of its run',
   changedNotSent: 'Changed since shown, not sent',
   skipped: (why: string) => `Skipped, ${why}`,
@@ -139,20 +142,20 @@ export const bulkText = {
   counts: (count: ReceiptCounts) =>
     [
       count.held > 0 &&
-        `${String(count.held)} recorded, leaving in ${String(Math.ceil(count.leavesInMs / 1_000))} s`,
-      count.onTheWay > 0 && `${String(count.onTheWay)} recorded, on the way`,
-      count.done > 0 && `${String(count.done)} done`,
-      count.failed > 0 && `${String(count.failed)} not delivered`,
-      count.recalled > 0 && `${String(count.recalled)} recalled`,
-      count.changed > 0 && `${String(count.changed)} changed`,
-      count.skipped > 0 && `${String(count.skipped)} skipped`,
+        `${figure(count.held)} recorded, leaving in ${figure(Math.ceil(count.leavesInMs / 1_000))} s`,
+      count.onTheWay > 0 && `${figure(count.onTheWay)} recorded, on the way`,
+      count.done > 0 && `${figure(count.done)} done`,
+      count.failed > 0 && `${figure(count.failed)} not delivered`,
+      count.recalled > 0 && `${figure(count.recalled)} recalled`,
+      count.changed > 0 && `${figure(count.changed)} changed`,
+      count.skipped > 0 && `${figure(count.skipped)} skipped`,
     ]
       .filter(Boolean)
       .join(', '),
   ofRows: (count: number) => ` of the ${rows(count)} you answered. `,
   signed: (type: BulkType, name: string, clock: string) =>
     `${capital(didWords[type])} as ${name}, ${clock}.`,
-  recallAll: (count: number) => (count === 1 ? 'Recall it' : `Recall all ${String(count)}`),
+  recallAll: (count: number) => plural(count, { one: 'Recall it', other: 'Recall all #' }),
   recallKey: 'Recall what has not left',
   rest: (count: number) => `Back to ${rows(count)} not answered`,
   decisionStates: {

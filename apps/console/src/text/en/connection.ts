@@ -1,3 +1,5 @@
+import { figure } from '../count.ts';
+
 export const connectionText = {
   label: 'Connection',
   live: 'Live',
@@ -6,14 +8,14 @@ export const connectionText = {
   noEventYet: 'No event yet',
   connecting: 'Connecting',
   catchingUp: 'Catching up',
-  catchingUpBy: (behind: number) => `Catching up ${behind.toLocaleString('en')}`,
+  catchingUpBy: (behind: number) => `Catching up ${figure(behind)}`,
   catchingUpDetail: 'What is shown may be older than the journal.',
   offline: (span: string) => `Offline for ${span}`,
   offlineWord: 'Offline',
   offlineDetail: (waiting: number) =>
     waiting === 0
       ? 'Clocks keep running. No answer of yours is waiting.'
-      : `Clocks keep running. Answers of yours that wait to be sent: ${String(waiting)}.`,
+      : `Clocks keep running. Answers of yours that wait to be sent: ${figure(waiting)}.`,
   spoken: {
     offline: 'Offline. Clocks keep running, answers wait until the connection is back.',
     store: 'Nothing is lost: agents wait, deadlines count.',
@@ -32,7 +34,7 @@ export const connectionText = {
   later: 'Later',
   gap: 'Gap',
   gapDetail: (from: number, to: number) =>
-    `Events ${String(from)} to ${String(to)} are missing here.`,
+    `Events ${figure(from)} to ${figure(to)} are missing here.`,
   askAgain: 'Ask again',
   signedOut: 'Signed out',
 } as const;

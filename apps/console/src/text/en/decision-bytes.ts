@@ -1,5 +1,4 @@
-const plural = (count: number, one: string, many: string) =>
-  `${String(count)} ${count === 1 ? one : many}`;
+import { plural } from '../count.ts';
 
 /** Words about the exact bytes. */
 export const bytesText = {
@@ -12,7 +11,7 @@ export const bytesText = {
   feedback: 'Feedback',
   agent: 'What the agent receives',
   canonical: 'Canonical (RFC 8785)',
-  bytes: (count: number) => plural(count, 'byte', 'bytes'),
+  bytes: (count: number) => plural(count, { one: '# byte', other: '# bytes' }),
   copyCurl: 'Copy as curl',
   seal: 'Seal, sha256 of what is shown to you',
   default: 'If nobody answers in time',
@@ -22,7 +21,10 @@ export const bytesText = {
   noHeaders: 'none',
   nothing: 'Nothing leaves. The agent is not told.',
   waits: (count: number) =>
-    `Goes when ${plural(count, 'other question', 'other questions')} of this run ${count === 1 ? 'is' : 'are'} answered too.`,
+    plural(count, {
+      one: 'Goes when # other question of this run is answered too.',
+      other: 'Goes when # other questions of this run are answered too.',
+    }),
   reading: 'Asking the server',
   failed: 'The server could not say',
 } as const;

@@ -1,5 +1,4 @@
-const plural = (count: number, one: string, many: string) =>
-  `${String(count)} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 /** Words about what an agent says of an edit before it is sent, and about what stands beside its question. */
 export const checkText = {
@@ -12,8 +11,10 @@ export const checkText = {
   fine: (agent: string) => `${agent} has nothing against it.`,
   says: (agent: string, errors: number, warnings: number) =>
     [
-      errors > 0 ? `${agent} would not take this: ${plural(errors, 'error', 'errors')}` : '',
-      warnings > 0 ? plural(warnings, 'warning', 'warnings') : '',
+      errors > 0
+        ? `${agent} would not take this: ${plural(errors, { one: '# error', other: '# errors' })}`
+        : '',
+      warnings > 0 ? plural(warnings, { one: '# warning', other: '# warnings' }) : '',
     ]
       .filter((part) => part !== '')
       .join(', ')
@@ -23,6 +24,6 @@ export const checkText = {
   maySend: 'You may send it all the same.',
   refused: (agent: string) => `${agent} would not take this value`,
   severity: { error: 'Error', warning: 'Warning' },
-  more: (count: number) => `${String(count)} more`,
+  more: (count: number) => `${figure(count)} more`,
   toldBy: 'The agent:',
 } as const;

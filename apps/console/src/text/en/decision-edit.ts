@@ -1,11 +1,10 @@
-const plural = (count: number, one: string, many: string) =>
-  `${String(count)} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 /** Words about differences, merging, comparing and notes at places. */
 export const decisionEditText = {
   difference: 'Difference',
   differenceOf: 'Yours against the proposal',
-  linesAlike: (count: number) => plural(count, 'line alike', 'lines alike'),
+  linesAlike: (count: number) => plural(count, { one: '# line alike', other: '# lines alike' }),
   inProse: 'In prose',
   removed: 'removed',
   added: 'added',
@@ -14,7 +13,7 @@ export const decisionEditText = {
   sideBySide: 'Side by side',
   proposed: 'Proposed',
   yours: 'Yours',
-  movedTo: (place: number) => `moved to place ${String(place)}`,
+  movedTo: (place: number) => `moved to place ${figure(place)}`,
   entryAdded: (words: string) => `added ${words}`.trim(),
   fieldSet: (field: string, value: string) => `${field} ${value}`.trim(),
   fieldChanged: (field: string, was: string, value: string) => `${field} ${was} → ${value}`.trim(),
@@ -43,10 +42,11 @@ export const decisionEditText = {
   theirs: 'Take the agent’s',
   mine: 'Keep yours',
   tally: (open: number, settled: number) =>
-    `${plural(open, 'conflict', 'conflicts')} to settle, ${String(settled)} settled.`,
+    `${plural(open, { one: '# conflict', other: '# conflicts' })} to settle, ${figure(settled)} settled.`,
   mergeRule: 'You can send when every conflict is settled; the seal is computed again then.',
   wholeValue: 'the whole',
-  moreFields: (count: number) => `${plural(count, 'more field', 'more fields')} settled`,
+  moreFields: (count: number) =>
+    `${plural(count, { one: '# more field', other: '# more fields' })} settled`,
   looked: (revision: number) => `Go on with revision ${String(revision)}`,
   // Compare
   compare: 'Compare side by side',
@@ -55,7 +55,8 @@ export const decisionEditText = {
   compareWhich: 'Which',
   compareMost: 'Three at most. Take one away first',
   onlyDifferent: 'Only what differs',
-  sameInAll: (count: number) => `${plural(count, 'field', 'fields')} alike in all`,
+  sameInAll: (count: number) =>
+    `${plural(count, { one: '# field', other: '# fields' })} alike in all`,
   putFirst: 'Put first',
   choosePlan: 'Choose this',
   different: 'differs',
@@ -66,9 +67,9 @@ export const decisionEditText = {
   notesHelp: 'Choose a place in the content, or a field here. Several notes are one answer.',
   addNote: 'Note about a field',
   chooseField: 'Choose a field',
-  noteAt: (place: number, where: string) => `Note ${String(place)} at ${where}`,
+  noteAt: (place: number, where: string) => `Note ${figure(place)} at ${where}`,
   noteHint: 'What about it?',
-  removeNote: (place: number) => `Remove note ${String(place)}`,
+  removeNote: (place: number) => `Remove note ${figure(place)}`,
   noteGone: 'The place of this note is gone',
   content: 'Places to comment on',
   explanation: 'Why',
@@ -77,7 +78,7 @@ export const decisionEditText = {
   selecting: 'Select words here, with the mouse or with shift and the arrows',
   noteOnWords: 'Note on the selection',
   stopSelecting: 'Done',
-  marker: (place: number) => `note ${String(place)}`,
+  marker: (place: number) => `note ${figure(place)}`,
   summary: 'For the whole',
   summaryHint: 'Optional beside notes. What should the agent know?',
   summaryAlone: 'What should the agent know? The question is answered by this',

@@ -1,9 +1,6 @@
 import type { AnsweredBy } from '@countersign/api/origin';
+import { plural } from '../count.ts';
 import type { KnownOrigin } from '../known-origins.ts';
-
-const plural = (count: number, one: string, many: string) =>
-  `${String(count)} ${count === 1 ? one : many}`;
-
 /** In which words a question came, and how its answer goes back. */
 export const originWords: Record<
   KnownOrigin,
@@ -47,7 +44,7 @@ export const originText = {
   goesBack: 'Goes back',
   reason: (reason: string) => `Reason given: ${reason}`,
   together: (count: number) =>
-    `${plural(count, 'other question', 'other questions')} of this run must be answered before anything is sent.`,
+    `${plural(count, { one: '# other question', other: '# other questions' })} of this run must be answered before anything is sent.`,
   choice: 'Your choice',
   dismissTool: (tool: string) => `Never ask about ${tool} again`,
 } as const;

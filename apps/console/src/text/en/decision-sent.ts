@@ -1,3 +1,5 @@
+import { figure } from '../count.ts';
+
 /** Words about an answer that was given, as it was sent. */
 export const sentText = {
   title: 'Answer as given',
@@ -6,5 +8,5 @@ export const sentText = {
   note: 'Note to the agent',
   words: 'Words to the agent',
   noWords: 'Without words.',
-  bytes: (count: number) => `Exact bytes, ${String(count)}`,
+  bytes: (count: number) => `Exact bytes, ${figure(count)}`,
 } as const;

@@ -1,11 +1,10 @@
-const plural = (count: number, one: string, many: string) =>
-  `${String(count)} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 /** Words about deadlines, snoozing, escalation and taking back. */
 export const decisionTimeText = {
   sendDefault: 'Send the default now',
   extend: (span: string) => `Extend by ${span}`,
-  extensionsLeft: (left: number) => (left === 0 ? 'used up' : `${String(left)} left`),
+  extensionsLeft: (left: number) => (left === 0 ? 'used up' : `${figure(left)} left`),
   noExtension: 'The agent does not allow it once more',
   // Escalation
   ladder: 'Escalation',
@@ -24,7 +23,7 @@ export const decisionTimeText = {
   // Snooze
   snooze: 'Snooze',
   snoozeTitle: 'Snooze this question',
-  snoozeMany: (count: number) => `Snooze ${String(count)} questions`,
+  snoozeMany: (count: number) => `Snooze ${figure(count)} questions`,
   snoozeNote: 'It is put aside for everybody, stays counted, and its deadline runs on.',
   until: 'Until',
   preset: { quarter: '15 min', hour: '1 h', tomorrow: 'Tomorrow 8:00', custom: 'Another time' },
@@ -41,10 +40,13 @@ export const decisionTimeText = {
   wake: 'Wake',
   waking: 'Waking',
   // Taking back
-  leavesIn: (seconds: number) => `Leaves in ${String(seconds)} s. Until then nothing is sent.`,
+  leavesIn: (seconds: number) => `Leaves in ${figure(seconds)} s. Until then nothing is sent.`,
   leaving: 'Leaving now.',
   heldFor: (count: number) =>
-    `Held until ${plural(count, 'other question', 'other questions')} of this run ${count === 1 ? 'is' : 'are'} answered.`,
+    plural(count, {
+      one: 'Held until # other question of this run is answered.',
+      other: 'Held until # other questions of this run are answered.',
+    }),
   heldForRun: 'Goes with the next run: another run of the task goes on.',
   recall: 'Recall',
   recallOf: (name: string) => `Recall ${name}’s answer`,

@@ -1,8 +1,5 @@
 import type { FeedbackType, Priority, Severity } from '@countersign/upformat/message';
-
-const plural = (count: number, one: string, many: string) =>
-  `${String(count)} ${count === 1 ? one : many}`;
-
+import { plural } from '../count.ts';
 export const answerWords: Record<FeedbackType, string> = {
   approve: 'Approve',
   reject: 'Reject',
@@ -60,9 +57,10 @@ export const decisionText = {
   noEffectOf: 'The agent did not say what this answer does.',
   effectIf: (answer: string, effect: string) => `${answer}: ${effect}`,
   effectEdited: (count: number) =>
-    count === 1
-      ? 'One place is as you edited it.'
-      : `${String(count)} places are as you edited them.`,
+    plural(count, {
+      one: 'One place is as you edited it.',
+      other: '# places are as you edited them.',
+    }),
   here: 'this question',
   whyAsked: 'Why am I asked',
   // Evidence
@@ -82,7 +80,7 @@ export const decisionText = {
   loadedBy: (name: string, at: string) => `Loaded by ${name} at ${at}; sealed with the question.`,
   schemaElsewhere: 'It is in another document: the answer is not checked against it.',
   unread: 'Not read as sent',
-  unreadCount: (count: number) => plural(count, 'member', 'members'),
+  unreadCount: (count: number) => plural(count, { one: '# member', other: '# members' }),
   unreadWhole: 'the whole message',
   reasoning: 'Reasoning',
   asGiven: 'as given',
@@ -108,7 +106,7 @@ export const decisionText = {
   form: 'Form',
   json: 'JSON',
   text: 'Text',
-  editsByYou: (count: number) => `${plural(count, 'edit', 'edits')} by you`,
+  editsByYou: (count: number) => `${plural(count, { one: '# edit', other: '# edits' })} by you`,
   sameValue: 'Same value as JSON',
   changes: 'Changes against the proposal',
   noChanges: 'No change yet',
@@ -134,7 +132,7 @@ export const decisionText = {
       : fill
         ? 'Send answer'
         : edits > 0
-          ? `Send ${plural(edits, 'edit', 'edits')}`
+          ? `Send ${plural(edits, { one: '# edit', other: '# edits' })}`
           : sendWords.edit,
   chooseAnswer: 'Choose an answer',
   showProposal: 'Show it',
@@ -159,7 +157,8 @@ export const decisionText = {
     noteText: 'A note is empty',
     notePlace: 'The place of a note is gone',
     default: 'The agent gave no default',
-    clashes: (count: number) => `Choose at ${plural(count, 'conflict', 'conflicts')} first`,
+    clashes: (count: number) =>
+      `Choose at ${plural(count, { one: '# conflict', other: '# conflicts' })} first`,
     otherTab: 'Choose one of the two drafts',
     held: (name: string) => `${name} holds this`,
     changes: 'Nothing is changed yet',

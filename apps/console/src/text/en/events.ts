@@ -1,6 +1,4 @@
-const figure = (value: number) => value.toLocaleString('en');
-const plural = (count: number, one: string, many: string) =>
-  `${figure(count)} ${count === 1 ? one : many}`;
+import { figure, percent, plural } from '../count.ts';
 
 /** Words of the list of events and of the report on the streams. */
 export const eventsText = {
@@ -16,7 +14,7 @@ export const eventsText = {
     type: 'Type',
     says: 'What it says',
   },
-  pieces: (count: number) => `${count.toLocaleString('en')} pieces`,
+  pieces: (count: number) => `${figure(count)} pieces`,
   openPieces: 'Show each piece (arrow right)',
   closePieces: 'Show them as one (arrow left)',
   type: 'Type',
@@ -25,18 +23,19 @@ export const eventsText = {
   find: 'Find in the events',
   findHint: 'Find',
   onlyAnomalies: 'Anomalies',
-  anomalies: (count: number) => plural(count, 'anomaly', 'anomalies'),
+  anomalies: (count: number) => plural(count, { one: '# anomaly', other: '# anomalies' }),
   shown: (matching: number, total: number) =>
     matching === total
-      ? plural(total, 'event', 'events')
-      : `${figure(matching)} of ${plural(total, 'event', 'events')}`,
+      ? plural(total, { one: '# event', other: '# events' })
+      : `${figure(matching)} of ${plural(total, { one: '# event', other: '# events' })}`,
   reading: (read: number, total: number) => `${figure(read)} of ${figure(total)} read`,
   searchedPart: 'The first 400 characters of an event are searched.',
   floor: (floor: number) => `Very long task: the list begins at ${figure(floor)}.`,
   empty: 'No event yet',
   emptyDetail: 'Every event of the task is listed here as it comes.',
   noMatch: 'Nothing matches',
-  noMatchDetail: (total: number) => `${plural(total, 'event is', 'events are')} left out.`,
+  noMatchDetail: (total: number) =>
+    `${plural(total, { one: '# event is', other: '# events are' })} left out.`,
   clear: 'Clear filters',
   failed: 'The events could not be read',
   choose: 'Choose an event to see it whole.',
@@ -65,16 +64,19 @@ export const eventsText = {
     drop: 'or drop it here',
     another: 'Open another file',
     toConsole: 'To the console',
-    reading: (share: number) => `Reading the file, ${Math.round(share * 100)} %`,
-    folding: (share: number) => `Putting it together, ${Math.round(share * 100)} %`,
+    reading: (share: number) => `Reading the file, ${percent(share)}`,
+    folding: (share: number) => `Putting it together, ${percent(share)}`,
     empty: 'There is no task in this file',
     emptyDetail:
       'It should hold one event in each line, as “Download JSONL” in the events of a task writes it.',
     unreadable: 'The file could not be read',
     bad: (count: number, first: number) =>
-      `${plural(count, 'line', 'lines')} could not be read and ${count === 1 ? 'is' : 'are'} left out; the first is line ${figure(first)}.`,
+      `${plural(count, { one: '# line could not be read and is left out', other: '# lines could not be read and are left out' })}; the first is line ${figure(first)}.`,
     others: (count: number) =>
-      `${plural(count, 'line belongs', 'lines belong')} to other tasks and ${count === 1 ? 'is' : 'are'} left out.`,
+      plural(count, {
+        one: '# line belongs to other tasks and is left out.',
+        other: '# lines belong to other tasks and are left out.',
+      }),
     file: 'File',
     untitled: 'Untitled task',
   },
@@ -82,11 +84,11 @@ export const eventsText = {
   health: 'Health of the streams',
   rate: (perSecond: number) => `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`,
   rateTitle: 'Events per second over the last ten seconds',
-  events: (count: number) => plural(count, 'event', 'events'),
+  events: (count: number) => plural(count, { one: '# event', other: '# events' }),
   last: 'last',
   rejected: (count: number) => `${figure(count)} rejected`,
   outOfOrder: (count: number) => `${figure(count)} out of order`,
-  others: (count: number) => plural(count, 'other anomaly', 'other anomalies'),
+  others: (count: number) => plural(count, { one: '# other anomaly', other: '# other anomalies' }),
   sound: 'nothing rejected',
 
   report: {
@@ -94,10 +96,10 @@ export const eventsText = {
     lead: 'What the authors of these agents should fix, found in the events themselves.',
     going: 'A run is still going: what it has not ended yet is not counted.',
     checking: (read: number, total: number) =>
-      `Checking ${figure(read)} of ${plural(total, 'event', 'events')}`,
+      `Checking ${figure(read)} of ${plural(total, { one: '# event', other: '# events' })}`,
     sound: 'Nothing to fix',
     soundDetail: (events: number) =>
-      `${plural(events, 'event', 'events')} in order: every run ended, every patch applied.`,
+      `${plural(events, { one: '# event', other: '# events' })} in order: every run ended, every patch applied.`,
     part: (count: number) => `The first ${figure(count)} events were checked.`,
     copy: 'Copy as Markdown',
     copied: 'Copied',
@@ -105,12 +107,12 @@ export const eventsText = {
     json: 'JSON',
     error: 'error',
     warning: 'warning',
-    times: (count: number) => (count === 1 ? 'once' : `${figure(count)} times`),
+    times: (count: number) => plural(count, { one: 'once', other: '# times' }),
     at: 'At',
     findings: (errors: number, warnings: number) =>
       [
-        errors > 0 ? plural(errors, 'error', 'errors') : '',
-        warnings > 0 ? plural(warnings, 'warning', 'warnings') : '',
+        errors > 0 ? plural(errors, { one: '# error', other: '# errors' }) : '',
+        warnings > 0 ? plural(warnings, { one: '# warning', other: '# warnings' }) : '',
       ]
         .filter(Boolean)
         .join(', '),

@@ -1,5 +1,4 @@
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 const statuses = {
   waiting: 'waiting',
@@ -16,18 +15,20 @@ export const flowText = {
   empty: 'No work yet',
   emptyDetail:
     'Hand-overs between agents, their steps and their tool calls appear here as they come.',
-  graph: (count: number) => `Work of the task, ${plural(count, 'piece', 'pieces')}`,
+  graph: (count: number) =>
+    `Work of the task, ${plural(count, { one: '# piece', other: '# pieces' })}`,
   progress: 'Progress of the task',
   chain: 'Steps and tool calls',
   plan: 'What the agents plan',
-  planned: (done: number, all: number) => `${done} of ${plural(all, 'item', 'items')} done`,
+  planned: (done: number, all: number) =>
+    `${figure(done)} of ${plural(all, { one: '# item', other: '# items' })} done`,
   status: (status: keyof typeof statuses) => statuses[status],
   whole: 'the task itself',
   outside: 'outside of steps',
   wait: 'a person is asked',
   waited: (work: string, wait: string) => `${work}, waited ${wait}`,
   from: (name: string) => `from ${name}`,
-  steps: (count: number) => plural(count, 'step', 'steps'),
-  calls: (count: number) => plural(count, 'call', 'calls'),
-  more: (count: number) => `${count.toLocaleString('en')} more`,
+  steps: (count: number) => plural(count, { one: '# step', other: '# steps' }),
+  calls: (count: number) => plural(count, { one: '# call', other: '# calls' }),
+  more: (count: number) => `${figure(count)} more`,
 };

@@ -1,15 +1,15 @@
+import { plural } from '../count.ts';
 import type { Limits } from '../forms-hints.ts';
 
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+type Forms = Parameters<typeof plural>[1];
 
-function between({ least, most }: Limits, one: string, many: string): string | undefined {
+function between({ least, most }: Limits, forms: Forms): string | undefined {
   if (least === undefined && most === undefined) return undefined;
-  if (least === undefined) return `At most ${plural(most ?? 0, one, many)}`;
-  if (most === undefined) return `At least ${plural(least, one, many)}`;
+  if (least === undefined) return `At most ${plural(most ?? 0, forms)}`;
+  if (most === undefined) return `At least ${plural(least, forms)}`;
   return least === most
-    ? `Exactly ${plural(least, one, many)}`
-    : `${String(least)} to ${plural(most, one, many)}`;
+    ? `Exactly ${plural(least, forms)}`
+    : `${String(least)} to ${plural(most, forms)}`;
 }
 
 /** What would be right, said before anything is wrong. */
@@ -22,11 +22,13 @@ export const hintsText = {
   moreThan: (bound: number) => `More than ${String(bound)}`,
   lessThan: (bound: number) => `Less than ${String(bound)}`,
   steps: (step: number) => `In steps of ${String(step)}`,
-  length: (limits: Limits) => between(limits, 'character', 'characters'),
-  count: (limits: Limits) => between(limits, 'entry', 'entries'),
+  length: (limits: Limits) => between(limits, { one: '# character', other: '# characters' }),
+  count: (limits: Limits) => between(limits, { one: '# entry', other: '# entries' }),
   unique: 'No entry twice',
   digits: (least: string, most: string | undefined) =>
-    most === undefined ? plural(Number(least), 'digit', 'digits') : `${least} to ${most} digits`,
+    most === undefined
+      ? plural(Number(least), { one: '# digit', other: '# digits' })
+      : `${least} to ${most} digits`,
   example: (value: string) => `For example ${value}`,
   duration: 'Such as P1DT2H for a day and two hours',
 };

@@ -1,16 +1,17 @@
-const plural = (count: unknown, one: string, many: string) =>
-  `${String(count)} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 /** A name inside a sentence: `Postal code` becomes `postal code`, `IBAN` stays. */
 const lower = (words: string) =>
   /^\p{Lu}(?:\p{Lu}|\d)/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 
 export const formsText = {
-  summary: (count: number) => `${plural(count, 'field needs', 'fields need')} attention`,
+  summary: (count: number) =>
+    `${plural(count, { one: '# field needs', other: '# fields need' })} attention`,
   faultOf: (name: string, message: string) =>
     name === '' ? message : `${name}: ${lower(message)}`,
-  moreFaults: (count: number) => `${String(count)} more`,
-  toCorrect: (count: number) => `${plural(count, 'field', 'fields')} to correct`,
+  moreFaults: (count: number) => `${figure(count)} more`,
+  toCorrect: (count: number) =>
+    `${plural(count, { one: '# field', other: '# fields' })} to correct`,
   choose: 'Choose',
   notSet: 'Not set',
   none: 'None',
@@ -24,11 +25,9 @@ export const formsText = {
   useDefault: (value: string) => `Use ${value}`,
   useDefaultOf: (value: string, name: string) => `Use ${value} for ${name}`,
   deprecated: 'deprecated',
-  entry: (name: string, place: number) => `${name} ${String(place)}`,
+  entry: (name: string, place: number) => `${name} ${figure(place)}`,
   entries: (count: number, max: number | undefined) =>
-    max === undefined
-      ? count.toLocaleString('en')
-      : `${count.toLocaleString('en')} of at most ${max.toLocaleString('en')}`,
+    max === undefined ? figure(count) : `${figure(count)} of at most ${figure(max)}`,
   add: (name: string) => `Add to ${lower(name)}`,
   addGroup: (name: string) => `Add ${lower(name)}`,
   leaveOut: (name: string) => `Leave out ${lower(name)}`,
@@ -37,29 +36,29 @@ export const formsText = {
   moveDown: (name: string) => `Move ${name} down`,
   withKey: (words: string, key: string) => `${words} (${key})`,
   moved: (name: string, place: number, count: number) =>
-    `${name} is now ${String(place)} of ${String(count)}`,
+    `${name} is now ${figure(place)} of ${figure(count)}`,
   removed: (name: string) => `${name} was removed`,
   putBack: (name: string) => `Put ${name} back`,
   putBackDone: (name: string) => `${name} was put back`,
   leftOutRow: 'left out',
   addedRow: 'added',
   changedRow: 'changed',
-  addedEntry: (place: number) => `row ${String(place)}, added`,
+  addedEntry: (place: number) => `row ${figure(place)}, added`,
   proposedColumn: (title: string) => (title === 'Proposed' ? title : `${title}, proposed`),
   yoursColumn: 'Yours',
   rowPlace: 'Row',
   rowTools: 'Move or remove',
   page: (from: number, to: number, count: number) =>
-    `${from.toLocaleString('en')} to ${to.toLocaleString('en')} of ${count.toLocaleString('en')}`,
+    `${figure(from)} to ${figure(to)} of ${figure(count)}`,
   before: 'Earlier',
   after: 'Later',
   earlier: (name: string) => `Earlier entries of ${lower(name)}`,
   later: (name: string) => `Later entries of ${lower(name)}`,
-  showMore: (count: number) => `Show ${String(count)} more`,
+  showMore: (count: number) => `Show ${figure(count)} more`,
   showFields: (name: string) => `Show the fields of ${lower(name)}`,
   variant: 'Form',
   variantOf: (name: string, form: string) => (name === '' ? form : `${name}, ${lower(form)}`),
-  option: (place: number) => `Option ${String(place)}`,
+  option: (place: number) => `Option ${figure(place)}`,
   typeTitle: {
     string: 'Text',
     number: 'Number',
@@ -89,12 +88,12 @@ export const formsText = {
     count === 0
       ? 'No option matches'
       : isCut
-        ? `The first ${String(count)} found`
-        : `${String(count)} found`,
+        ? `The first ${figure(count)} found`
+        : `${figure(count)} found`,
   marked: (name: string, mark: string) => `${name} (${mark})`,
   utc: 'UTC',
   offset: (zone: string) => `UTC${zone.replace('-', '−')}`,
-  options: (count: number) => `${count.toLocaleString('en')} options, type to find one`,
+  options: (count: number) => `${figure(count)} options, type to find one`,
   jsonOf: (name: string) => (name === '' ? 'JSON' : `${name} as JSON`),
   elsewhere: 'This part is described in another document, which is not fetched.',
   fallback: {

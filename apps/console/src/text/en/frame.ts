@@ -1,3 +1,5 @@
+import { figure, plural } from '../count.ts';
+
 export const frameText = {
   main: 'Main',
   skip: 'Skip to the content',
@@ -18,8 +20,8 @@ export const frameText = {
   guide: 'Guide',
   reloadNewer: 'Reload for the new version',
   version: (version: string) => `Countersign ${version}`,
-  blocking: (count: number) => `${String(count)} blocking`,
-  followups: (count: number) => `${String(count)} ${count === 1 ? 'follow-up' : 'follow-ups'}`,
+  blocking: (count: number) => `${figure(count)} blocking`,
+  followups: (count: number) => plural(count, { one: '# follow-up', other: '# follow-ups' }),
   notFound: 'There is no such page',
   notFoundDetail: 'The address may be from an older link.',
   toInbox: 'Open the inbox',

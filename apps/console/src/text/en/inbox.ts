@@ -1,8 +1,9 @@
 import type { Turn } from '@countersign/desk/turn';
 import type { FeedbackType } from '@countersign/upformat/message';
+import { figure, plural } from '../count.ts';
 import type { KnownOrigin } from '../known-origins.ts';
 
-const questions = (count: number) => `${String(count)} ${count === 1 ? 'question' : 'questions'}`;
+const questions = (count: number) => plural(count, { one: '# question', other: '# questions' });
 
 /** What somebody did, in one word of the past. */
 export const didWords: Record<FeedbackType, string> = {
@@ -111,18 +112,18 @@ export const inboxText = {
   // Arrivals
   newPill: (count: number, blocking: number) =>
     blocking === 0 || blocking === count
-      ? `${String(count)} new${blocking === count && blocking > 0 ? ' blocking' : ''}`
-      : `${String(count)} new, ${String(blocking)} blocking`,
-  clearDone: (count: number) => `Clear ${String(count)} done`,
+      ? `${figure(count)} new${blocking === count && blocking > 0 ? ' blocking' : ''}`
+      : `${figure(count)} new, ${figure(blocking)} blocking`,
+  clearDone: (count: number) => `Clear ${figure(count)} done`,
   announceNew: (count: number, blocking: number) =>
-    `${questions(count)} waiting to be shown, ${String(blocking)} blocking`,
+    `${questions(count)} waiting to be shown, ${figure(blocking)} blocking`,
   // States
   loading: 'Reading the open questions',
   failed: 'The questions could not be read',
   nothing: 'Nothing blocks anyone',
   nothingDetail: 'New questions appear here by themselves.',
   nothingButFollowups: (count: number, next: string | null) =>
-    `${String(count)} ${count === 1 ? 'follow-up is' : 'follow-ups are'} open.${next === null ? '' : ` The next default applies at ${next}.`}`,
+    `${plural(count, { one: '# follow-up is', other: '# follow-ups are' })} open.${next === null ? '' : ` The next default applies at ${next}.`}`,
   showFollowups: 'Show follow-ups',
   nothingAnswered: 'Nothing was answered yet',
   nothingUnseen: 'No default went out unseen',
@@ -153,7 +154,7 @@ export const inboxText = {
   open: 'open',
   select: 'select',
   snooze: 'snooze',
-  snoozedCount: (count: number) => `${String(count)} snoozed`,
+  snoozedCount: (count: number) => `${figure(count)} snoozed`,
   // Rows
   answered: (did: string, by: string) => `${did} by ${by}`,
   you: 'you',
@@ -163,7 +164,7 @@ export const inboxText = {
   expired: 'expired',
   withdrawn: 'withdrawn',
   waitsFor: (count: number) =>
-    `waits for ${String(count)} more ${count === 1 ? 'answer' : 'answers'}`,
+    plural(count, { one: 'waits for # more answer', other: 'waits for # more answers' }),
   waitsForRun: 'goes with the next run',
   undeliverable: 'could not be delivered',
   sending: 'sending',
@@ -177,11 +178,11 @@ export const inboxText = {
   here: (names: readonly string[], editing: boolean) =>
     `${names.join(', ')} ${editing ? 'writing an answer' : 'reading'} now`,
   equal: 'equal',
-  equalPrompts: (count: number) => `${String(count)} equal questions in one row`,
+  equalPrompts: (count: number) => `${figure(count)} equal questions in one row`,
   allDone: 'all done',
-  tasks: (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`,
+  tasks: (count: number) => plural(count, { one: '# task', other: '# tasks' }),
   // Selection
-  selectedCount: (count: number) => `${String(count)} selected`,
+  selectedCount: (count: number) => `${figure(count)} selected`,
   decideTogether: 'Decide together',
   togetherHint: 'Shift and Enter',
   keyTogether: 'Decide what is selected together',
@@ -193,14 +194,14 @@ export const inboxText = {
 export const sinceLeftText = {
   title: 'Since you left',
   putAway: 'Hide this',
-  answered: (count: number) => `${String(count)} answered by others`,
+  answered: (count: number) => `${figure(count)} answered by others`,
   defaulted: (count: number, unseen: number) =>
-    `${String(count)} ${count === 1 ? 'default' : 'defaults'} applied${
-      unseen === 0 ? '' : unseen === count ? ', unseen' : `, ${String(unseen)} unseen`
+    `${plural(count, { one: '# default', other: '# defaults' })} applied${
+      unseen === 0 ? '' : unseen === count ? ', unseen' : `, ${figure(unseen)} unseen`
     }`,
-  expired: (count: number) => `${String(count)} expired without an answer`,
-  failed: (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'} failed`,
-  waiting: (count: number) => `${String(count)} ${count === 1 ? 'waits' : 'wait'} now`,
+  expired: (count: number) => `${figure(count)} expired without an answer`,
+  failed: (count: number) => `${plural(count, { one: '# task', other: '# tasks' })} failed`,
+  waiting: (count: number) => `${plural(count, { one: '# waits', other: '# wait' })} now`,
 } as const;
 
 export const viewsText = {

@@ -1,5 +1,7 @@
+import { figure } from '../count.ts';
+
 /** Words around raw JSON. */
 export const jsonWords = {
-  showAll: (characters: number) => `Show all ${characters.toLocaleString('en')} characters`,
-  more: (members: number) => `${members.toLocaleString('en')} more`,
+  showAll: (characters: number) => `Show all ${figure(characters)} characters`,
+  more: (members: number) => `${figure(members)} more`,
 };

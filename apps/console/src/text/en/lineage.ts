@@ -1,8 +1,5 @@
 import type { LineageNode } from '@countersign/thread/lineage';
-
-const figure = (value: number) => value.toLocaleString('en');
-const plural = (count: number, one: string, many: string) =>
-  `${figure(count)} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 const kinds: Record<LineageNode['kind'], string> = {
   message: 'message',
@@ -17,7 +14,7 @@ const kinds: Record<LineageNode['kind'], string> = {
 /** Words of the lineage of a task. */
 export const lineageText = {
   graph: (count: number) =>
-    `Lineage graph, ${plural(count, 'node', 'nodes')}. Arrow keys move between parents and children.`,
+    `Lineage graph, ${plural(count, { one: '# node', other: '# nodes' })}. Arrow keys move between parents and children.`,
   tree: 'Lineage as a tree',
   details: 'Details of the node',
   kind: (kind: LineageNode['kind']) => kinds[kind],
@@ -32,14 +29,15 @@ export const lineageText = {
   asGraph: 'Graph',
   asTree: 'Tree',
   asOverview: 'Overview',
-  shown: (drawn: number, total: number) => `${figure(drawn)} of ${plural(total, 'node', 'nodes')}`,
+  shown: (drawn: number, total: number) =>
+    `${figure(drawn)} of ${plural(total, { one: '# node', other: '# nodes' })}`,
   matching: (matching: number) => `${figure(matching)} match`,
   person: 'person',
   empty: 'No message yet',
   emptyDetail: 'The graph grows with the first message of the task.',
   noMatch: 'Nothing matches',
   noMatchDetail: (total: number) =>
-    `${plural(total, 'node is', 'nodes are')} left out by the filters.`,
+    `${plural(total, { one: '# node is', other: '# nodes are' })} left out by the filters.`,
   clear: 'Clear filters',
   legend: 'Legend',
   legendMessage: 'message',
@@ -56,7 +54,8 @@ export const lineageText = {
   saveSvg: 'Save as SVG',
   savePng: 'Save as PNG',
   hidden: (count: number) => `${figure(count)} more below`,
-  skipped: (count: number) => `${plural(count, 'node', 'nodes')} left out in between`,
+  skipped: (count: number) =>
+    `${plural(count, { one: '# node', other: '# nodes' })} left out in between`,
   folds: 'Fold',
   foldBy: {
     finished: 'Fold finished branches',
@@ -71,7 +70,8 @@ export const lineageText = {
   showInStream: 'Show in the stream',
   why: 'Why am I asked',
   whence: 'Where it comes from',
-  steps: (count: number, took: string) => `${plural(count, 'step', 'steps')}, ${took}`,
+  steps: (count: number, took: string) =>
+    `${plural(count, { one: '# step', other: '# steps' })}, ${took}`,
   waits: 'Waits for this',
   nobodyWaits: 'Nobody is known to wait for it.',
   orphan: 'Its parent is not known: the agent named a message that never came.',
@@ -80,11 +80,11 @@ export const lineageText = {
   missing: 'An agent named this message as a parent, but it never came.',
   problems: (orphans: number, cycles: number) =>
     [
-      orphans > 0 ? plural(orphans, 'unknown parent', 'unknown parents') : '',
-      cycles > 0 ? plural(cycles, 'circle', 'circles') : '',
+      orphans > 0 ? plural(orphans, { one: '# unknown parent', other: '# unknown parents' }) : '',
+      cycles > 0 ? plural(cycles, { one: '# circle', other: '# circles' }) : '',
     ]
       .filter(Boolean)
       .join(', '),
   overviewHint: 'Every node, small. Choose one to see it in the graph.',
-  overview: (count: number) => `Overview of ${plural(count, 'node', 'nodes')}`,
+  overview: (count: number) => `Overview of ${plural(count, { one: '# node', other: '# nodes' })}`,
 };

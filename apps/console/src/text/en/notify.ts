@@ -1,3 +1,5 @@
+import { figure } from '../count.ts';
+
 /** Words of what tells an operator that somebody is needed. */
 export const notifyText = {
   title: 'Tell me',
@@ -25,14 +27,14 @@ export const notifyText = {
     missing: 'This browser has no notifications here. They need https, or this machine itself.',
   },
   asks: (agent: string) => `${agent} asks`,
-  many: (count: number) => `${count} decisions are needed`,
+  many: (count: number) => `${figure(count)} decisions are needed`,
   product: 'Countersign',
 
-  bell: (count: number) => (count === 0 ? 'Nothing new' : `Not looked at yet: ${count}`),
+  bell: (count: number) => (count === 0 ? 'Nothing new' : `Not looked at yet: ${figure(count)}`),
   unseen: 'Not looked at yet',
   none: 'Nothing that waits for you is new.',
   viewer: 'Viewers are not told: questions wait for those who can answer.',
-  more: (count: number) => `${count} more in the inbox`,
+  more: (count: number) => `${figure(count)} more in the inbox`,
   told: 'You are told when this window is not in front.',
   notTold: 'Notifications are off.',
   turnOn: 'Turn on',

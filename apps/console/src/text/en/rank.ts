@@ -1,4 +1,6 @@
-const at = (place: number, count: number) => `place ${String(place)} of ${String(count)}`;
+import { figure } from '../count.ts';
+
+const at = (place: number, count: number) => `place ${figure(place)} of ${figure(count)}`;
 
 /** Words about an order that is made by hand. */
 export const rankText = {

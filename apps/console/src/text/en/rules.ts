@@ -1,9 +1,8 @@
 import type { RuleCondition } from '@countersign/api/rule';
 import type { FeedbackType, Severity } from '@countersign/upformat/message';
+import { figure, plural } from '../count.ts';
 import type { KnownOrigin } from '../known-origins.ts';
 import { severityWords } from './state.ts';
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const conditionWords: Record<RuleCondition['is'], string> = {
   present: 'is there',
@@ -77,10 +76,13 @@ export const rulesText = {
     stopped: 'Stopped with all rules',
   },
   answered: (count: number) =>
-    count === 0 ? 'answered nothing yet' : `answered ${plural(count, 'question', 'questions')}`,
-  ofVersion: (count: number) => `${count} by this version`,
+    count === 0
+      ? 'answered nothing yet'
+      : `answered ${plural(count, { one: '# question', other: '# questions' })}`,
+  ofVersion: (count: number) => `${figure(count)} by this version`,
   last: 'last',
-  passedOver: (count: number) => `left ${plural(count, 'question', 'questions')} to people`,
+  passedOver: (count: number) =>
+    `left ${plural(count, { one: '# question', other: '# questions' })} to people`,
   passedOverWhy: 'Its answer did not fit, or its conditions could not be judged.',
   ends: (left: string) => `ends in ${left}`,
   ended: 'ended',
@@ -175,7 +177,7 @@ export const rulesText = {
     expires: 'Ends',
     expiresHelp: 'It must end within 90 days. Times are those of this computer.',
     expiresBad: 'A moment from now to 90 days ahead',
-    days: (count: number) => plural(count, 'day', 'days'),
+    days: (count: number) => plural(count, { one: '# day', other: '# days' }),
     save: 'Save',
     saveAndTry: 'Save and try it',
     trying: 'Trying it on past questions',
@@ -203,29 +205,33 @@ export const rulesText = {
     nothing:
       'No past question that people answered would have been its own. Nothing shows how it would do.',
     all: (count: number) =>
-      count === 1
-        ? 'Would have answered the 1 question it fits as you did.'
-        : `Would have answered all ${count} as you did.`,
+      plural(count, {
+        one: 'Would have answered the # question it fits as you did.',
+        other: 'Would have answered all # as you did.',
+      }),
     some: (same: number, matched: number) =>
-      `Would have answered ${same} of ${matched} as you did; ${
-        matched - same === 1 ? 'this 1 differs' : `these ${matched - same} differ`
-      }:`,
-    more: (count: number) => `${count} more are not listed`,
-    lookedAt: (count: number) => `${plural(count, 'past question', 'past questions')} looked at.`,
+      `Would have answered ${figure(same)} of ${figure(matched)} as you did; ${plural(
+        matched - same,
+        { one: 'this # differs', other: 'these # differ' },
+      )}:`,
+    more: (count: number) => `${figure(count)} more are not listed`,
+    lookedAt: (count: number) =>
+      `${plural(count, { one: '# past question', other: '# past questions' })} looked at.`,
     nowhere: (path: string, of: NonNullable<RuleCondition['of']>, count: number) =>
-      `${path} is in the ${of === 'message' ? 'message' : 'content'} of none of the ${plural(count, 'question', 'questions')} looked at.`,
+      `${path} is in the ${of === 'message' ? 'message' : 'content'} of none of the ${plural(count, { one: '# question', other: '# questions' })} looked at.`,
     openNow: (count: number) =>
       count === 0
         ? 'No open question fits now.'
-        : `${plural(count, 'open question fits', 'open questions fit')} now. ${
-            count === 1 ? 'It is left' : 'They are left'
-          } to people.`,
+        : `${plural(count, { one: '# open question fits', other: '# open questions fit' })} now. ${plural(
+            count,
+            { one: 'It is left', other: 'They are left' },
+          )} to people.`,
     at: 'Tried',
     answeredBy: (name: string) => `${name}:`,
     switchOn: 'Switch on',
     switchAsk: 'Switch it on all the same?',
     switchDiffers: (differing: number, matched: number) =>
-      `In ${differing} of ${plural(matched, 'case', 'cases')} people answered otherwise than this rule would:`,
+      `In ${figure(differing)} of ${plural(matched, { one: '# case', other: '# cases' })} people answered otherwise than this rule would:`,
     switchYes: 'Switch on all the same',
     switchNo: 'Leave it off',
     switchOff: 'Switch off',

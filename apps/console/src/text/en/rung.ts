@@ -1,10 +1,12 @@
+import { figure } from '../count.ts';
+
 /** What the steps of answers and controls are called. */
 export const rungWords = {
   sending: 'sending',
   waitingForNetwork: 'no connection, sent again by itself',
   recorded: 'recorded',
   delivered: 'delivered',
-  attempts: (count: number) => `trying, attempt ${String(count)}`,
+  attempts: (count: number) => `trying, attempt ${figure(count)}`,
   acknowledged: 'acknowledged',
   refused: 'refused',
   undeliverable: 'undeliverable',

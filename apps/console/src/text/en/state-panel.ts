@@ -1,4 +1,4 @@
-const figure = (value: number) => value.toLocaleString('en');
+import { figure, plural } from '../count.ts';
 
 /** Words of the shared state beside the stream. */
 export const statePanelText = {
@@ -9,7 +9,7 @@ export const statePanelText = {
   was: 'was',
   at: (sequence: number) => `Changed by event ${figure(sequence)}`,
   failed: (count: number) =>
-    count === 1 ? '1 operation did not apply' : `${figure(count)} operations did not apply`,
+    plural(count, { one: '# operation did not apply', other: '# operations did not apply' }),
   show: 'Show',
   hide: 'Hide',
   tree: 'Shared state',

@@ -1,6 +1,4 @@
-const figure = (value: number) => value.toLocaleString('en');
-const plural = (count: number, one: string, many: string) =>
-  `${figure(count)} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 /** Words of the state of a task, and of how it came to be. */
 export const stateText = {
@@ -44,7 +42,7 @@ export const stateText = {
   blame: {
     title: 'Written by',
     choose: 'Choose a path to see who wrote it, and when.',
-    writes: (count: number) => plural(count, 'write', 'writes'),
+    writes: (count: number) => plural(count, { one: '# write', other: '# writes' }),
     none: 'Nothing has been written here.',
     set: 'set',
     removed: 'removed',

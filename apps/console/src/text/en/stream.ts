@@ -1,6 +1,4 @@
-const figure = (value: number) => value.toLocaleString('en');
-const plural = (count: number, one: string, many: string) =>
-  `${figure(count)} ${count === 1 ? one : many}`;
+import { figure, percent, plural } from '../count.ts';
 
 /** How long something took, short: `0.4 s`, `24 s`, `3:05`. Milliseconds in. */
 export function durationWords(ms: number): string {
@@ -21,15 +19,17 @@ export const streamText = {
   follow: 'Follow the end',
   fresh: (count: number) => `${figure(count)} new`,
   toEnd: 'To the end',
-  earlier: (count: number) => `Show ${plural(count, 'earlier item', 'earlier items')}`,
+  earlier: (count: number) =>
+    `Show ${plural(count, { one: '# earlier item', other: '# earlier items' })}`,
   putAside: (count: number) =>
-    `${plural(count, 'earlier item is', 'earlier items are')} kept in the journal`,
+    `${plural(count, { one: '# earlier item is', other: '# earlier items are' })} kept in the journal`,
   showPutAside: 'Show earlier, as they stood',
-  later: (count: number) => `Show ${plural(count, 'later item', 'later items')}`,
+  later: (count: number) =>
+    `Show ${plural(count, { one: '# later item', other: '# later items' })}`,
   shown: 'The place you asked for',
   noPlace: 'This place is not in the task, or has not arrived yet.',
   sinceYouLeft: (time: string, count: number) =>
-    `Since you left at ${time}: ${plural(count, 'event', 'events')}`,
+    `Since you left at ${time}: ${plural(count, { one: '# event', other: '# events' })}`,
   empty: 'Nothing has happened yet',
   emptyDetail: 'The agent has been called. What it says appears here as it arrives.',
   loading: 'Reading the journal',
@@ -64,15 +64,15 @@ export const streamText = {
     error: 'error',
     noArguments: 'no arguments',
     withoutCall: 'Result without its call',
-    progress: (done: number, all: number) => `${done} of ${all} done`,
-    percent: (share: number) => `${Math.round(share * 100)} %`,
+    progress: (done: number, all: number) => `${figure(done)} of ${figure(all)} done`,
+    percent: (share: number) => percent(share),
     progressLabel: (name: string) => `Progress of ${name}`,
     tools: 'Tools',
   },
 
   step: (name: string) => `Step ${name}`,
   stepFold: (name: string) => `Fold step ${name}`,
-  stepHidden: (count: number) => `${plural(count, 'item', 'items')} folded`,
+  stepHidden: (count: number) => `${plural(count, { one: '# item', other: '# items' })} folded`,
 
   handsOver: (tasks: readonly string[]) =>
     tasks.length === 0
@@ -124,7 +124,7 @@ export const streamText = {
     hold: 'The agent cannot pause: the server holds the stream instead',
     close:
       'The agent cannot stop: the server closes the stream instead. It may still run, unheard.',
-    eventsSince: (count: number) => `${plural(count, 'event', 'events')} since`,
+    eventsSince: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since`,
   },
 
   connection: {
@@ -154,7 +154,7 @@ export const streamText = {
   custom: (name: string) => `Event ${name}`,
   mended: 'Event read leniently, nothing was lost',
   /** Behind the name of the first of them. */
-  noiseMore: (count: number) => `and ${count} more protocol events, listed under Events`,
+  noiseMore: (count: number) => `and ${figure(count)} more protocol events, listed under Events`,
 
   output: {
     view: 'View',
@@ -162,7 +162,7 @@ export const streamText = {
     map: 'Map',
     graph: 'Graph',
     graphCount: (points: number, links: number) =>
-      `${plural(points, 'node', 'nodes')}, ${plural(links, 'link', 'links')}`,
+      `${plural(points, { one: '# node', other: '# nodes' })}, ${plural(links, { one: '# link', other: '# links' })}`,
     node: 'Node',
     label: 'Label',
     nodeState: 'State',
@@ -173,7 +173,8 @@ export const streamText = {
     across: 'x',
     up: 'y',
     further: (place: number) => `Value ${place}`,
-    notDrawn: (count: number) => `${plural(count, 'part is', 'parts are')} not drawn.`,
+    notDrawn: (count: number) =>
+      `${plural(count, { one: '# part is', other: '# parts are' })} not drawn.`,
     activity: (type: string) => (type === '' ? 'Activity' : `Activity ${type}`),
     unknown: (type: string) => `Output of type “${type}”`,
     form: 'Form',

@@ -1,24 +1,20 @@
-const figure = (value: number) => value.toLocaleString('en');
-const plural = (count: number, one: string, many: string) =>
-  `${figure(count)} ${count === 1 ? one : many}`;
+import { plural, shortFigure } from '../count.ts';
 
-/** Figures of tokens, short: `48.2 k`. */
-export function tokenWords(count: number): string {
-  return count < 1000 ? String(count) : `${(count / 1000).toFixed(1)} k`;
-}
+/** Figures of tokens, short: `48.2K`. */
+export const tokenWords = (count: number): string => shortFigure(count);
 
 /** Words of the task page around its stream. */
 export const taskText = {
   untitled: 'Untitled task',
-  agents: (count: number) => plural(count, 'agent', 'agents'),
+  agents: (count: number) => plural(count, { one: '# agent', other: '# agents' }),
   elapsed: 'Elapsed',
   took: 'Took',
-  inRuns: (count: number) => `in ${plural(count, 'run', 'runs')}`,
+  inRuns: (count: number) => `in ${plural(count, { one: '# run', other: '# runs' })}`,
   started: 'Started',
   tokens: 'Tokens',
   tokensIn: 'in',
   tokensOut: 'out',
-  anomalies: (count: number) => plural(count, 'anomaly', 'anomalies'),
+  anomalies: (count: number) => plural(count, { one: '# anomaly', other: '# anomalies' }),
   notFound: 'There is no such task',
   notFoundDetail: 'It may belong to another server, or the address is incomplete.',
   allTasks: 'All tasks',
@@ -66,7 +62,7 @@ export const taskText = {
     sending: 'sending',
     waiting: 'waiting for the network',
     refused: 'The request was refused',
-    eventsSince: (count: number) => `${plural(count, 'event', 'events')} since`,
+    eventsSince: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since`,
     means: {
       agent: null,
       hold: 'Held, agent cannot pause',
@@ -104,13 +100,16 @@ export const taskText = {
     viewer: 'Viewers can read, not send',
     asked: {
       blocks: (count: number) =>
-        count === 1
-          ? 'The agent takes no words before its question is answered.'
-          : `The agent takes no words before its ${figure(count)} questions are answered.`,
+        plural(count, {
+          one: 'The agent takes no words before its question is answered.',
+          other: 'The agent takes no words before its # questions are answered.',
+        }),
       'passed-by': (count: number) =>
-        count === 1
-          ? 'Words sent now start a run that counts the open call as not answered. Its question stays open.'
-          : `Words sent now start a run that counts the ${figure(count)} open calls as not answered. Their questions stay open.`,
+        plural(count, {
+          one: 'Words sent now start a run that counts the open call as not answered. Its question stays open.',
+          other:
+            'Words sent now start a run that counts the # open calls as not answered. Their questions stay open.',
+        }),
       answer: 'Answer',
     },
   },

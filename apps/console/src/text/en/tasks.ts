@@ -1,4 +1,4 @@
-const figure = (value: number) => value.toLocaleString('en');
+import { figure, plural } from '../count.ts';
 
 /** Words of the task list and of starting a task. */
 export const tasksText = {
@@ -26,7 +26,7 @@ export const tasksText = {
   clear: 'Clear filters',
   count: (shown: number, all: number) =>
     shown === all
-      ? `${figure(all)} ${all === 1 ? 'task' : 'tasks'}`
+      ? plural(all, { one: '# task', other: '# tasks' })
       : `${figure(shown)} of ${figure(all)}`,
   columns: {
     task: 'Task',
@@ -41,12 +41,13 @@ export const tasksText = {
   select: (title: string) => `Select ${title}`,
   selected: (count: number) => `${figure(count)} selected`,
   selectNone: 'Select none',
-  stopSelected: (count: number) => `Stop ${count === 1 ? '1 task' : `${figure(count)} tasks`}`,
+  stopSelected: (count: number) => plural(count, { one: 'Stop # task', other: 'Stop # tasks' }),
   nothingToStop: 'None of them is running',
   none: 'No task yet',
   noneDetail: 'Give an agent something to do. What it does appears here and in its stream.',
   noMatch: 'No task matches',
-  noMatchDetail: (count: number) => `${figure(count)} other ${count === 1 ? 'task' : 'tasks'}.`,
+  noMatchDetail: (count: number) =>
+    plural(count, { one: '# other task.', other: '# other tasks.' }),
   failed: 'The tasks could not be read',
   untitled: 'Untitled task',
   /** Behind the state, in the row. */
@@ -81,14 +82,17 @@ export const tasksText = {
     ask: (count: number) =>
       count === 0
         ? 'Nothing to stop'
-        : `Stop ${count === 1 ? 'this task' : `these ${figure(count)} tasks`}?`,
+        : plural(count, { one: 'Stop this task?', other: 'Stop these # tasks?' }),
     detail: 'Agents may still send what is already on its way; it is counted.',
     more: (count: number) => `and ${figure(count)} more`,
     closed: (count: number) =>
-      `${figure(count)} of them ${count === 1 ? 'has an agent' : 'have agents'} that cannot stop: the server closes the stream instead, and the work may go on unheard.`,
+      `${plural(count, { one: '# of them has an agent', other: '# of them have agents' })} that cannot stop: the server closes the stream instead, and the work may go on unheard.`,
     left: (count: number) =>
-      `${figure(count)} more ${count === 1 ? 'has' : 'have'} ended already or ${count === 1 ? 'is' : 'are'} stopping, and ${count === 1 ? 'is' : 'are'} left alone.`,
-    yes: (count: number) => `Stop ${count === 1 ? '1 task' : `${figure(count)} tasks`}`,
+      plural(count, {
+        one: '# more has ended already or is stopping, and is left alone.',
+        other: '# more have ended already or are stopping, and are left alone.',
+      }),
+    yes: (count: number) => plural(count, { one: 'Stop # task', other: 'Stop # tasks' }),
     no: 'Keep going',
     receipts: 'Stopping',
     receiptsHint: 'Closing this takes nothing back; each task shows its request too.',
@@ -98,7 +102,7 @@ export const tasksText = {
         ...(cutOff === 0 ? [] : [`${figure(cutOff)} cut off, still running as far as we know`]),
       ].join(', '),
     sending: 'sending',
-    since: (count: number) => `${figure(count)} ${count === 1 ? 'event' : 'events'} since`,
+    since: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since`,
     ladder: 'Way of the stop',
     close: 'Close',
   },

@@ -1,6 +1,4 @@
-const figure = (value: number) => value.toLocaleString('en');
-const plural = (count: number, one: string, many: string) =>
-  `${figure(count)} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 /** Words of the scrubber, of looking at the past, and of starting again. */
 export const timeText = {
@@ -17,7 +15,8 @@ export const timeText = {
   times: (speed: number) => `${speed}×`,
   liveNow: 'Live',
   toLive: 'Back to live',
-  waits: (count: number) => plural(count, 'wait for a person', 'waits for a person'),
+  waits: (count: number) =>
+    plural(count, { one: '# wait for a person', other: '# waits for a person' }),
   waited: (length: string) => `A person was waited for, ${length}: drawn short`,
   strip: (at: number, head: number) => `As it was at ${figure(at)} of ${figure(head)}`,
   stripGoing: 'The task goes on.',

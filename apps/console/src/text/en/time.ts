@@ -1,8 +1,10 @@
+import { figure } from '../count.ts';
+
 export const timeWords = {
   now: 'now',
   yesterday: 'yesterday',
-  seconds: (count: number) => `${count} s`,
-  minutes: (count: number) => `${count} min`,
+  seconds: (count: number) => `${figure(count)} s`,
+  minutes: (count: number) => `${figure(count)} min`,
   hours: (hours: number, minutes: number) =>
     minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`,
   hoursNarrow: (hours: number, minutes: number) =>

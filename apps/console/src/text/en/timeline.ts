@@ -1,7 +1,5 @@
 import type { Span } from '@countersign/thread/timeline';
-
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 const kinds: Record<Span['kind'], string> = {
   step: 'step',
@@ -28,16 +26,16 @@ export const timelineText = {
   folded: (length: string) => `Only a person was waited for, ${length}: drawn short`,
   answers: 'a person answers',
   lanes: (count: number, from: string, to: string) =>
-    `Timeline of ${plural(count, 'lane', 'lanes')} from ${from} to ${to}. Plus and minus zoom, arrow keys move.`,
+    `Timeline of ${plural(count, { one: '# lane', other: '# lanes' })} from ${from} to ${to}. Plus and minus zoom, arrow keys move.`,
   busy: (clock: string) => `${clock} busy`,
   idle: (clock: string) => `idle ${clock}`,
   waited: (clock: string) => `waited ${clock} for people`,
-  answersOf: (count: number) => plural(count, 'answer', 'answers'),
+  answersOf: (count: number) => plural(count, { one: '# answer', other: '# answers' }),
   median: (clock: string) => `median ${clock}`,
   empty: 'Nothing happened yet',
   emptyDetail: 'Steps, tool calls and waits appear here as they come.',
   show: 'Show in the stream',
-  goTo: (sequence: number) => `Go to ${sequence.toLocaleString('en')}`,
+  goTo: (sequence: number) => `Go to ${figure(sequence)}`,
   decision: 'Open the decision',
   close: 'Close',
   details: 'The chosen span',
@@ -50,8 +48,8 @@ export const timelineText = {
   status: 'Status',
   listed: (shown: number, total: number) =>
     shown === total
-      ? plural(total, 'entry', 'entries')
-      : `The first ${shown.toLocaleString('en')} of ${plural(total, 'entry', 'entries')}`,
+      ? plural(total, { one: '# entry', other: '# entries' })
+      : `The first ${figure(shown)} of ${plural(total, { one: '# entry', other: '# entries' })}`,
   spent: 'Where the time went',
   spentOf: {
     people: 'People',

@@ -1,6 +1,8 @@
+import { figure } from '../count.ts';
+
 /** Words around values that an agent gave. */
 export const valuesText = {
-  moreRows: (count: number) => `Show ${String(count)} more rows`,
+  moreRows: (count: number) => `Show ${figure(count)} more rows`,
   yes: 'yes',
   no: 'no',
   not: 'not',

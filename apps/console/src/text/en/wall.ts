@@ -1,11 +1,9 @@
-const figure = (value: number) => value.toLocaleString('en');
-const plural = (count: number, one: string, many: string) =>
-  `${figure(count)} ${count === 1 ? one : many}`;
+import { figure, plural } from '../count.ts';
 
 /** Words of the wall of live tasks. */
 export const wallText = {
   title: 'Wall',
-  tasks: (count: number) => (count === 1 ? 'task' : 'tasks'),
+  tasks: (count: number) => plural(count, { one: 'task', other: 'tasks' }),
   tiles: 'Live tasks',
   untitled: 'Untitled task',
   faces: {
@@ -41,9 +39,9 @@ export const wallText = {
   holdHint: 'No tile changes its place until you press again; what a tile shows stays live',
   wouldChange: (count: number) => `${figure(count)} would change`,
 
-  and: (count: number) => `and ${plural(count, 'other', 'others')}`,
+  and: (count: number) => `and ${plural(count, { one: '# other', other: '# others' })}`,
   rest: {
-    need: (count: number) => `${figure(count)} ${count === 1 ? 'needs' : 'need'} a decision`,
+    need: (count: number) => `${plural(count, { one: '# needs', other: '# need' })} a decision`,
     run: (count: number) => `${figure(count)} running`,
     wait: (count: number) => `${figure(count)} waiting`,
     hold: (count: number) => `${figure(count)} paused`,
@@ -55,21 +53,23 @@ export const wallText = {
   },
   asList: 'as a list',
 
-  more: (agent: string, others: number) => (others === 0 ? agent : `${agent} and ${others} more`),
+  more: (agent: string, others: number) =>
+    others === 0 ? agent : `${agent} and ${figure(others)} more`,
   loading: 'Reading the journal',
   notRead: 'This task could not be read',
   nothingYet: 'Nothing said yet',
   before: 'Latest first',
   open: 'Open the decision',
-  openMany: (count: number) => `and ${plural(count, 'other question', 'other questions')}`,
+  openMany: (count: number) =>
+    `and ${plural(count, { one: '# other question', other: '# other questions' })}`,
   ifNobody: 'If nobody answers, a default goes out at the deadline.',
   noDefault: 'Nothing happens until somebody answers.',
   heldBy: (name: string) => `Held by ${name}`,
   heldByYou: 'Held by you',
   pausedBy: (name: string) => `Paused by ${name}`,
   sinceConfirmed: (count: number) =>
-    `${plural(count, 'event', 'events')} since the agent confirmed the pause.`,
-  since: (count: number) => `${plural(count, 'event', 'events')} since.`,
+    `${plural(count, { one: '# event', other: '# events' })} since the agent confirmed the pause.`,
+  since: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since.`,
   ladder: 'Way of the request',
   lastStep: (name: string) => `Last good step: “${name}”.`,
   cutOff: 'Its stream was closed. It never said that it stopped, so it may still run.',
@@ -84,13 +84,13 @@ export const wallText = {
   lastHeard: (clock: string) => `Last heard at ${clock}:`,
   ended: (clock: string) => `Ended at ${clock}`,
 
-  events: (count: number) => plural(count, 'event', 'events'),
+  events: (count: number) => plural(count, { one: '# event', other: '# events' }),
   silent: (span: string) => `silent ${span}`,
   paused: (span: string) => `paused ${span}`,
   rate: (count: number) => `${figure(count)} per s`,
   unknown: 'state unknown',
   spark: (all: number, most: number) =>
-    `Last 30 minutes: ${plural(all, 'event', 'events')}, at most ${figure(most)} in 30 s`,
+    `Last 30 minutes: ${plural(all, { one: '# event', other: '# events' })}, at most ${figure(most)} in 30 s`,
   waited: (span: string) => `, waited ${span} for a person`,
 
   pause: 'Pause',

@@ -1,3 +1,4 @@
+import { figure } from '../count.ts';
 import { severityWords } from './state.ts';
 
 /** Words of the webhooks. */
@@ -18,7 +19,7 @@ export const webhooksText = {
   delivered: 'Delivered',
   failed: 'Failed',
   status: (status: number) => `status ${status}`,
-  attempts: (count: number) => `${count} attempts`,
+  attempts: (count: number) => `${figure(count)} attempts`,
   ofTest: 'test',
   test: 'Test',
   testing: 'Testing',
