@@ -21,6 +21,7 @@ import { AgentAvatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { filled } from '../ui/filled.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AgentQuestions, AgentRules, AgentTasks } from './agent-lists.tsx';
 import { EditAgent } from './edit-agent.tsx';
@@ -91,7 +92,7 @@ function Known({ agent }: { agent: Agent }) {
           {isAdmin && agent.source === 'api' ? (
             <IconButton
               icon={Pencil}
-              label={`${agentsText.edit} ${agent.name}`}
+              label={agentsText.edit(agent.name)}
               onClick={() => setEditing(true)}
             />
           ) : null}
@@ -152,15 +153,16 @@ function Through({ agentId, taskId, at }: NonNullable<AgentFigures['heardThrough
   const { agentName } = useNames();
   return (
     <>
-      {text.throughBy}{' '}
-      <Link params={{ agentId }} to="/agents/$agentId" dir="auto">
-        {visibleText(agentName(agentId))}
-      </Link>{' '}
-      {text.throughIn}{' '}
-      <Link params={{ taskId }} to="/tasks/$taskId">
-        {text.throughTask}
-      </Link>
-      , <LiveTime as="ago" at={at} />
+      {filled(
+        text.throughOf,
+        <Link params={{ agentId }} to="/agents/$agentId" dir="auto">
+          {visibleText(agentName(agentId))}
+        </Link>,
+        <Link params={{ taskId }} to="/tasks/$taskId">
+          {text.throughTask}
+        </Link>,
+        <LiveTime as="ago" at={at} />,
+      )}
     </>
   );
 }

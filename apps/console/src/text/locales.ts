@@ -14,10 +14,10 @@ export const locales: Readonly<Record<string, Locale>> = {
 const KEY = 'countersign.language';
 
 /** The language that was chosen on this machine; null = that of the browser. */
-export function keptLanguage(): string | null {
+export function keptLanguage(known: Readonly<Record<string, unknown>> = locales): string | null {
   try {
     const kept = localStorage.getItem(KEY);
-    return kept !== null && Object.hasOwn(locales, kept) ? kept : null;
+    return kept !== null && Object.hasOwn(known, kept) ? kept : null;
   } catch {
     // Storage may be off.
     return null;

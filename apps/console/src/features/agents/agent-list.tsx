@@ -73,12 +73,12 @@ export function AgentList(props: AgentListProps) {
               <>
                 <IconButton
                   icon={Pencil}
-                  label={`${words.edit} ${agent.name}`}
+                  label={words.edit(agent.name)}
                   onClick={() => onEdit(agent)}
                 />
                 <IconButton
                   icon={Trash2}
-                  label={`${words.remove} ${agent.name}`}
+                  label={words.remove(agent.name)}
                   onClick={() => onRemove(agent)}
                 />
               </>

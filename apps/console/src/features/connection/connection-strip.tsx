@@ -44,10 +44,10 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
   return (
     <div
       className="strip strip-bar strip-need"
-      title={`${text.storeTrouble[trouble.reason]}. ${detail}`}
+      title={`${commonText.sentence(text.storeTrouble[trouble.reason])} ${detail}`}
     >
       <Icon of={DatabaseZap} />
-      <b className="b may-wrap">{text.storeTrouble[trouble.reason]}.</b>
+      <b className="b may-wrap">{commonText.sentence(text.storeTrouble[trouble.reason])}</b>
       <span className="strip-text">{detail}</span>
     </div>
   );
@@ -87,9 +87,9 @@ const isBehind = ({ status, behind }: ConnectionState) =>
 function spokenOf(connection: ConnectionState, isNewer: boolean): string {
   if (connection.lostAt !== null) return connection.refusal ?? text.spoken.offline;
   if (connection.storeTrouble !== null) {
-    return `${text.storeTrouble[connection.storeTrouble.reason]}. ${text.spoken.store}`;
+    return `${commonText.sentence(text.storeTrouble[connection.storeTrouble.reason])} ${text.spoken.store}`;
   }
-  if (isNewer) return `${commonText.newVersion}. ${text.newerDetail}`;
+  if (isNewer) return `${commonText.sentence(commonText.newVersion)} ${text.newerDetail}`;
   if (isBehind(connection)) return text.catchingUpDetail;
   return connection.storeDamaged.length > 0 ? text.damaged : '';
 }

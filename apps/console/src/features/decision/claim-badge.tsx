@@ -4,6 +4,7 @@ import { peopleText as text } from '../../text/decision-people.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { filled } from '../../ui/filled.ts';
 import { formatExact, formatLeft, formatMinute } from '../../ui/format-time.ts';
 import type { Answer } from './use-answer.ts';
 
@@ -17,8 +18,8 @@ function Mine({ claim }: { claim: Claim }) {
       <PersonAvatar me name={claim.name} />
       <span className="claim-w desk-only">{text.heldByYou}</span>
       <span className="m">
-        {/* Split at the figure, so that it alone ticks. */}
-        <Left until={claim.until} /> {text.left('').trim()}
+        {/* The figure alone ticks. */}
+        {filled(text.left, <Left until={claim.until} />)}
       </span>
     </span>
   );

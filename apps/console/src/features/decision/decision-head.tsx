@@ -13,6 +13,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { filled } from '../../ui/filled.ts';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -141,30 +142,29 @@ export function DecisionHead(props: HeadProps) {
       <div className="d-sub">
         {isPhone && <ByLine answer={props.answer} />}
         <span>
-          {text.asked} <b title={formatExact(prompt.openedAt)}>{formatClock(prompt.openedAt)}</b>,{' '}
-          <LiveTime at={prompt.openedAt} as="ago" />
+          {filled(
+            text.asked,
+            <b title={formatExact(prompt.openedAt)}>{formatClock(prompt.openedAt)}</b>,
+            <LiveTime at={prompt.openedAt} as="ago" />,
+          )}
         </span>
-        {prompt.revision > 1 && (
-          <span>
-            {text.revision} <b>{prompt.revision}</b>
-          </span>
-        )}
+        {prompt.revision > 1 && <span>{filled(text.revision, <b>{prompt.revision}</b>)}</span>}
         {upPromptOf(prompt.message).severity === undefined && (
           <span className="phone-only">{text.noSeverity}</span>
         )}
         <span className="cut">
-          {text.waitingOn}{' '}
-          {waiting.length === 0 ? (
-            text.nobodyNamed
-          ) : (
-            <b dir="auto">
-              {waiting.map((name) => visibleText(nameOf(namedBy(prompt.agentId, name)))).join(', ')}
-            </b>
-          )}
+          {waiting.length === 0
+            ? text.waitingOn(text.nobodyNamed)
+            : filled(
+                text.waitingOn,
+                <b dir="auto">
+                  {waiting
+                    .map((name) => visibleText(nameOf(namedBy(prompt.agentId, name))))
+                    .join(', ')}
+                </b>,
+              )}
         </span>
-        <span>
-          {text.sequence} <b className="mono">{prompt.sequence}</b>
-        </span>
+        <span>{filled(text.sequence, <b className="mono">{prompt.sequence}</b>)}</span>
       </div>
     </header>
   );

@@ -4,6 +4,7 @@ import { TrendingUp } from 'lucide-react';
 import { useServerNow } from '../../live/server-now.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { filled } from '../../ui/filled.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -29,24 +30,20 @@ export function EscalationLine({ prompt }: { prompt: Prompt }) {
   const { group, nextAt } = escalation;
   const steps = stepsToCome(escalation, upPromptOf(prompt.message).defaultFeedback !== undefined);
   if (steps === '' && group === null) return null;
-  // The clock alone ticks, not the sentence around it.
-  const [before = '', after = ''] = text.nobodyClaims('\u0000', steps).split('\u0000');
   return (
     <p className="a-esc s m">
       <Icon of={TrendingUp} small />
       <span>
         {group !== null && `${text.forGroup(visibleText(group))} `}
-        {nextAt !== null && steps !== '' ? (
-          <>
-            {before}
-            <b className="b">
-              <Clock at={nextAt} />
-            </b>
-            {after}
-          </>
-        ) : (
-          claim !== null && steps !== '' && text.stands
-        )}
+        {nextAt !== null && steps !== ''
+          ? // The clock alone ticks, not the sentence around it.
+            filled(
+              (clock) => text.nobodyClaims(clock, steps),
+              <b className="b">
+                <Clock at={nextAt} />
+              </b>,
+            )
+          : claim !== null && steps !== '' && text.stands}
       </span>
     </p>
   );

@@ -4,6 +4,7 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { Copy, FilePen, GitBranch, OctagonX, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
+import { commonText } from '../../text/common.ts';
 import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { filled } from '../../ui/filled.ts';
 import { formatClock } from '../../ui/format-time.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { ContentDiff } from './content-diff.tsx';
@@ -129,8 +131,15 @@ function LostRace({ answer }: { answer: Answer }) {
         </Button>
       }
     >
-      <b className="b">{firstWords(decision.by, isMine)}</b>, {formatClock(decision.recordedAt)}:{' '}
-      {ended(visibleText(feedbackWords(decision.feedback)))}{' '}
+      {filled(
+        (who) =>
+          text.answeredAs(
+            who,
+            formatClock(decision.recordedAt),
+            ended(visibleText(feedbackWords(decision.feedback))),
+          ),
+        <b className="b">{firstWords(decision.by, isMine)}</b>,
+      )}{' '}
       {isMine ? text.otherDraftKept : text.notSent}
       {open && <DraftDialog answer={answer} onClose={() => setOpen(false)} />}
     </Banner>
@@ -188,7 +197,7 @@ function OtherTab({ answer }: { answer: Answer }) {
         </div>
       }
     >
-      <b className="b">{editText.otherTab}.</b>{' '}
+      <b className="b">{commonText.sentence(editText.otherTab)}</b>{' '}
       {editText.otherTabNote(formatClock(other.savedAt ?? 0))}
     </Banner>
   );
@@ -219,8 +228,8 @@ function Refused({ answer }: { answer: Answer }) {
         ) : undefined
       }
     >
-      <b className="b">{text.refused}.</b> {visibleText(problem.detail ?? problem.title)}{' '}
-      {text.refusedKept}
+      <b className="b">{commonText.sentence(text.refused)}</b>{' '}
+      {visibleText(problem.detail ?? problem.title)} {text.refusedKept}
       {problem.errors && problem.errors.length > 0 && (
         <ul className="s">
           {problem.errors.slice(0, 10).map((error) => (

@@ -11,6 +11,7 @@ import { type Rung, rungWords } from '../../text/rung.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { filled } from '../../ui/filled.ts';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -77,9 +78,14 @@ function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
       <div className="o-who">
         <Icon {...markOf(decision)} />
         <span>
-          <b className="b">{whoDecided(decision, meId, isElsewhere)}</b>,{' '}
-          <time title={formatExact(decision.recordedAt)}>{formatClock(decision.recordedAt)}</time>:{' '}
-          {visibleText(feedbackWords(decision.feedback, message))}
+          {filled(
+            (who, clock) =>
+              text.answeredAs(who, clock, visibleText(feedbackWords(decision.feedback, message))),
+            <b className="b">{whoDecided(decision, meId, isElsewhere)}</b>,
+            <time title={formatExact(decision.recordedAt)}>
+              {formatClock(decision.recordedAt)}
+            </time>,
+          )}
         </span>
       </div>
       <div className="o-line">

@@ -1,6 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { CornerUpLeft, Unplug } from 'lucide-react';
+import { commonText } from '../../text/common.ts';
+import { decisionText } from '../../text/decision.ts';
 import { isOrigin } from '../../text/known-origins.ts';
 import { promptLifeText as text } from '../../text/prompt-life.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -16,8 +18,11 @@ function Returned({ prompt }: { prompt: Prompt }) {
   return (
     <Banner tone="fail" icon={CornerUpLeft} role="status">
       <b className="b">{returned.state === 'refused' ? text.refused : text.undeliverable}</b>{' '}
-      {visibleText(returned.by.name)}, {formatClock(returned.recordedAt)}:{' '}
-      {visibleText(feedbackWords(returned.feedback, prompt.message))}.{' '}
+      {decisionText.answeredAs(
+        visibleText(returned.by.name),
+        formatClock(returned.recordedAt),
+        commonText.sentence(visibleText(feedbackWords(returned.feedback, prompt.message))),
+      )}{' '}
       {returned.failure !== null && `${visibleText(returned.failure)} `}
       {text.answerAgain}
     </Banner>

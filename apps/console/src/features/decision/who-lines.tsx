@@ -11,6 +11,7 @@ import { decisionTimeText as timeText } from '../../text/decision-time.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { filled } from '../../ui/filled.ts';
 import { formatLeft, formatMinute, formatMoment } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Failure } from './failure.tsx';
@@ -87,14 +88,7 @@ function Wanted({
 }
 
 function WantsWords({ at }: { at: number }) {
-  const [before = '', after = ''] = text.wants('\u0000').split('\u0000');
-  return (
-    <>
-      {before}
-      <LiveTime at={at} as="ago" />
-      {after}
-    </>
-  );
+  return <>{filled(text.wants, <LiveTime at={at} as="ago" />)}</>;
 }
 
 /** I asked for it: what happens, and when. */
@@ -102,7 +96,6 @@ function Asked({ claim, answer }: { claim: Claim; answer: Answer }) {
   const { claims, action } = answer.holding;
   const { takeOver } = claim;
   if (takeOver === null) return null;
-  const [before = '', after = ''] = text.asked(visibleText(claim.name), '\u0000').split('\u0000');
   return (
     <Line
       mark={<PersonAvatar name={claim.name} />}
@@ -112,9 +105,10 @@ function Asked({ claim, answer }: { claim: Claim; answer: Answer }) {
         </Button>
       }
     >
-      {before}
-      <TakeOverLeft until={takeOver.grantedAt} />
-      {after}
+      {filled(
+        (left) => text.asked(visibleText(claim.name), left),
+        <TakeOverLeft until={takeOver.grantedAt} />,
+      )}
     </Line>
   );
 }

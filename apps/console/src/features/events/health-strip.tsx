@@ -9,6 +9,7 @@ import {
 import { eventsText as text } from '../../text/events.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
+import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -70,9 +71,7 @@ function Agent({ health, name, rate, at }: AgentProps) {
       <span className="m tn s">
         {text.events(health.events)}
         {health.lastAt === 0 ? null : (
-          <>
-            , {text.last} <Time as="ago" at={health.lastAt} now={at} />
-          </>
+          <>, {filled(text.last, <Time as="ago" at={health.lastAt} now={at} />)}</>
         )}
         {health.events === 0 ? null : health.lagMs !== null ? (
           <span title={text.lagTitle}>, {text.lagShort(health.lagMs)}</span>

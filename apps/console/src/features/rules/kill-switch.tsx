@@ -7,6 +7,7 @@ import { rulesText } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { filled } from '../../ui/filled.ts';
 import { RuleFailure } from './rule-failure.tsx';
 
 const words = rulesText.stop;
@@ -61,8 +62,12 @@ export function KillSwitch({ stopped, me, mayStop, mayStart, stop }: KillSwitchP
       role="status"
       tone="hold"
     >
-      <b className="b">{words.stopped}</b> {words.since(visibleText(stopped.by))}{' '}
-      <LiveTime as="ago" at={stopped.at} />. {words.whatThen}
+      <b className="b">{words.stopped}</b>{' '}
+      {filled(
+        (ago) => words.since(visibleText(stopped.by), ago),
+        <LiveTime as="ago" at={stopped.at} />,
+      )}{' '}
+      {words.whatThen}
       {mayStart ? null : ` ${words.onlyAdmin}`}
       <RuleFailure of={action.failure} />
     </Banner>

@@ -4,6 +4,7 @@ import { LiveTime } from '../../live/live-time.tsx';
 import { useServerNow } from '../../live/server-now.ts';
 import { rulesText as text } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { filled } from '../../ui/filled.ts';
 import { formatExact, formatSpan } from '../../ui/format-time.ts';
 import { RuleStateBadge } from './rule-state-badge.tsx';
 import { answerText, matchText, ruleState } from './rule-words.ts';
@@ -59,9 +60,7 @@ export function RuleCount({ rule }: { rule: Rule }) {
         ? null
         : `, ${text.ofVersion(answeredByVersion)}`}
       {lastAnsweredAt === null ? null : (
-        <>
-          , {text.last} <LiveTime as="ago" at={lastAnsweredAt} />
-        </>
+        <>, {filled(text.last, <LiveTime as="ago" at={lastAnsweredAt} />)}</>
       )}
       {passedOver === 0 ? null : (
         <span title={text.passedOverWhy}>

@@ -8,6 +8,7 @@ import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { rulesText } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RuleFailure } from './rule-failure.tsx';
 import { isTried } from './rule-words.ts';
@@ -107,7 +108,7 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
               <p className="s m" dir="auto">
                 {visibleText(one.taskTitle)}
                 {' · '}
-                {words.answeredBy(visibleText(one.by))} {visibleText(feedbackSummary(one.feedback))}
+                {words.answeredBy(visibleText(one.by), visibleText(feedbackSummary(one.feedback)))}
                 {', '}
                 <LiveTime as="ago" at={one.answeredAt} />
               </p>
@@ -124,7 +125,7 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
       ))}
       <p className="s">{words.openNow(openNow)}</p>
       <p className="s m">
-        {words.lookedAt(lookedAt)} {words.at} <LiveTime as="ago" at={at} />.
+        {words.lookedAt(lookedAt)} {filled(words.at, <LiveTime as="ago" at={at} />)}
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) 
               {visibleText(one.ask)}
             </b>{' '}
             <span className="m">
-              {words.answeredBy(visibleText(one.by))} {visibleText(feedbackSummary(one.feedback))}
+              {words.answeredBy(visibleText(one.by), visibleText(feedbackSummary(one.feedback)))}
             </span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { formatMinute, zoneWords } from '../../ui/format-time.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { chooseZone, useZone, zoneNames } from '../../ui/time-zone.ts';
+import { Language } from './language.tsx';
 
 /** How the console looks on this machine, and by which clock. */
 export function Look() {
@@ -40,6 +41,7 @@ export function Look() {
         />
         <span className="help">{text.densityHelp}</span>
       </div>
+      <Language />
       <Zone />
     </section>
   );

@@ -8,6 +8,7 @@ import { settingsKeys, useOperators, usePolicy } from '../../live/settings-queri
 import { policyText as text } from '../../text/policy.ts';
 import { settingsText } from '../../text/settings.ts';
 import { severityWords } from '../../text/state.ts';
+import { filled } from '../../ui/filled.ts';
 import { SeverityMark } from '../../ui/severity.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
 import { classes, policyLines } from './policy-form.ts';
@@ -64,14 +65,12 @@ function Version({
     <p className="s">
       <b className="b">{text.version(policy.version)}</b>{' '}
       <span className="m">
-        {policy.updatedAt === 0 ? (
-          text.asDelivered
-        ) : (
-          <>
-            {text.changedBy(operatorName(policy.updatedBy))}{' '}
-            <LiveTime as="ago" at={policy.updatedAt} />
-          </>
-        )}
+        {policy.updatedAt === 0
+          ? text.asDelivered
+          : filled(
+              (ago) => text.changedBy(operatorName(policy.updatedBy), ago),
+              <LiveTime as="ago" at={policy.updatedAt} />,
+            )}
       </span>
     </p>
   );

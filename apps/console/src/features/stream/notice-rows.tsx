@@ -25,6 +25,7 @@ import {
   TriangleAlert,
   Unplug,
 } from 'lucide-react';
+import { commonText } from '../../text/common.ts';
 import { controlRungs } from '../../text/control-rungs.ts';
 import { durationWords, streamText } from '../../text/stream.ts';
 import { taskText } from '../../text/task.ts';
@@ -57,10 +58,12 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
     <EventRow at={item.endedAt} mark={<Icon of={icon} tone={tone} />}>
       <EventHead mark speaker={speaker}>
         <span className="m">
-          {streamText.run[ending]}{' '}
           {item.endedAt === null
-            ? null
-            : streamText.run.took(durationWords(item.endedAt - item.startedAt))}
+            ? streamText.run[ending]
+            : streamText.run.after(
+                streamText.run[ending],
+                durationWords(item.endedAt - item.startedAt),
+              )}
         </span>
       </EventHead>
       {item.error === undefined ? null : (
@@ -179,9 +182,10 @@ export function ControlRow({ item, control }: { item: ControlItem; control: Cont
 export function ConnectionRow({ item }: { item: ConnectionItem }) {
   const { agentName } = useStreamWorld();
   const change = streamText.connection;
+  const agent = visibleText(agentName(item.agentId));
   const words = Object.hasOwn(change, item.change)
-    ? change[item.change as keyof typeof change]
-    : item.change;
+    ? change[item.change as keyof typeof change](agent)
+    : `${item.change} ${agent}`;
   if (item.said !== undefined) return <SaidRow item={item} said={item.said} />;
   const bad = item.change === 'lost' || item.change === 'reconnecting';
   return (
@@ -191,8 +195,7 @@ export function ConnectionRow({ item }: { item: ConnectionItem }) {
     >
       <div className="ev-h ev-wrap">
         <span className="m">
-          {words} {visibleText(agentName(item.agentId))}
-          {item.detail === null ? '' : `: ${visibleText(item.detail)}`}
+          {item.detail === null ? words : commonText.pair(words, visibleText(item.detail))}
         </span>
       </div>
     </EventRow>

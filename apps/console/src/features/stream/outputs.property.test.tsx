@@ -261,7 +261,7 @@ describe('each kind of output', () => {
       },
     });
     expect(screen.getByText('1 of 2 done')).toBeVisible();
-    expect(screen.getByText('73 %')).toBeVisible();
+    expect(screen.getByText('73%')).toBeVisible();
     expect(screen.getByText('ok').tagName).toBe('STRONG');
   });
   it.each(['audio', 'video'] as const)('%s that came along waits to be played', (type) => {

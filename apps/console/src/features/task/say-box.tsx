@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { QueuedList, type QueuedProps } from './queued-list.tsx';
@@ -68,7 +69,6 @@ export function SayBox({
       </>
     );
   }
-  const goal = goals[to](agentName);
   return (
     <div className="say-w">
       {queued}
@@ -96,10 +96,7 @@ export function SayBox({
           rows={1}
           value={text}
         />
-        <span className="say-to s">
-          <span className="m">{goal.lead}</span> <bdi>{visibleText(goal.agent)}</bdi>{' '}
-          <span className="m">{goal.tail}</span>
-        </span>
+        <span className="say-to s">{filled(goals[to], <bdi>{visibleText(agentName)}</bdi>)}</span>
         <Button
           disabled={text.trim() === '' || asked?.kind === 'blocks'}
           onClick={send}

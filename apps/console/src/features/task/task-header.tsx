@@ -21,6 +21,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { filled } from '../../ui/filled.ts';
 import { Ladder } from '../../ui/ladder.tsx';
 import { TaskBadge } from '../../ui/task-badge.tsx';
 import { standingOfThread } from '../../ui/task-status.ts';
@@ -92,13 +93,16 @@ export function TaskHeader(props: TaskHeaderProps) {
         <RunTime thread={thread} />
         {thread.tokens === null ? null : (
           <span className="t-opt">
-            {taskText.tokens} <b>{tokenWords(thread.tokens.input)}</b> {taskText.tokensIn},{' '}
-            <b>{tokenWords(thread.tokens.output)}</b> {taskText.tokensOut}
+            {filled(
+              taskText.tokens,
+              <b>{tokenWords(thread.tokens.input)}</b>,
+              <b>{tokenWords(thread.tokens.output)}</b>,
+            )}
           </span>
         )}
         {task === null ? null : (
           <span className="t-opt t-began">
-            {taskText.started} <LiveTime as="ago" at={task.startedAt} />
+            {filled(taskText.started, <LiveTime as="ago" at={task.startedAt} />)}
           </span>
         )}
         {thread.anomalyCount > 0 ? (
@@ -124,9 +128,13 @@ function RunTime({ thread }: { thread: Thread }) {
   if (runs === 0) return null;
   return (
     <span>
-      {since === null ? taskText.took : taskText.elapsed}{' '}
-      <b>{since === null ? durationWords(ran) : clock(ran + now - since)}</b>
-      {runs > 1 ? ` ${taskText.inRuns(runs)}` : ''}
+      {filled(
+        (span) => {
+          const time = since === null ? taskText.took(span) : taskText.elapsed(span);
+          return runs > 1 ? taskText.inRuns(time, runs) : time;
+        },
+        <b>{since === null ? durationWords(ran) : clock(ran + now - since)}</b>,
+      )}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { useServerNow } from '../../live/server-now.ts';
 import { figure } from '../../text/count.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { wallText as words } from '../../text/wall.ts';
+import { filled } from '../../ui/filled.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
 import { type Face, faceOfTask, faces } from '../../ui/task-face.ts';
@@ -71,14 +72,14 @@ export function Summary({
             </li>
           ))}
           {prompts.length === 0 ? null : (
-            <li className="m w-late">
-              {words.oldestBlocking} <Since at={oldest} />
-            </li>
+            <li className="m w-late">{filled(words.oldestBlocking, <Since at={oldest} />)}</li>
           )}
           {prompts.length === 0 ? null : (
             <li className="m">
-              {words.unclaimed}{' '}
-              <b className="tn w-n">{prompts.filter(({ claim }) => claim === null).length}</b>
+              {filled(
+                words.unclaimed,
+                <b className="tn w-n">{prompts.filter(({ claim }) => claim === null).length}</b>,
+              )}
             </li>
           )}
         </ul>

@@ -45,9 +45,8 @@ export const agentsText = {
     protocol: 'Protocol',
     contact: 'Last contact',
     through: 'Through others',
-    /** Before the name of the agent that says so. */
-    throughBy: 'Spoken for by',
-    throughIn: 'in',
+    throughOf: (agent: string, task: string, ago: string) =>
+      `Spoken for by ${agent} in ${task}, ${ago}`,
     throughTask: 'this task',
     throughNone: 'No other agent has spoken for it.',
     can: 'Can',
@@ -95,8 +94,8 @@ export const agentsText = {
   startedBy: { people: 'people start it', agents: 'other agents start it' },
   fromConfig: 'from the file of agents, not changed here',
   startTask: 'Start a task',
-  edit: 'Edit',
-  remove: 'Remove',
+  edit: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Remove ${name}`,
   actionsOf: (name: string) => `Actions for ${name}`,
   removeAsk: (name: string) => `Remove ${name}?`,
   removeDetail: 'Its tasks stay. New ones cannot be started.',

@@ -27,7 +27,7 @@ export const bulkText = {
   panel: 'Decide together',
   keysName: 'Decide together',
   back: 'Back to the queue',
-  askTogether: 'asks',
+  askTogether: (agent: string, asks: string) => `${agent} asks: ${asks}`,
   rowsShown: (count: number) => `${rows(count)}, as they were when the table was opened`,
   rowsAnswered: (count: number) => `${rows(count)} answered together`,
   newRows: (count: number) => `${figure(count)} new`,
@@ -152,7 +152,7 @@ export const bulkText = {
     ]
       .filter(Boolean)
       .join(', '),
-  ofRows: (count: number) => ` of the ${rows(count)} you answered. `,
+  countsOf: (counts: string, count: number) => `${counts} of the ${rows(count)} you answered.`,
   signed: (type: BulkType, name: string, clock: string) =>
     `${capital(didWords[type])} as ${name}, ${clock}.`,
   recallAll: (count: number) => plural(count, { one: 'Recall it', other: 'Recall all #' }),

@@ -17,5 +17,8 @@ export const commonText = {
   newVersionDetail: 'This part belongs to it. Drafts are kept.',
   reload: 'Reload',
   offlineProblem: 'The server cannot be reached.',
+  /** Words as a sentence, and a value behind its name. */
+  sentence: (words: string) => `${words}.`,
+  pair: (name: string, value: string) => `${name}: ${value}`,
   unknownProblem: 'The server gave no reason.',
 } as const;

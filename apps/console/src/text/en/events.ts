@@ -85,7 +85,7 @@ export const eventsText = {
   rate: (perSecond: number) => `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`,
   rateTitle: 'Events per second over the last ten seconds',
   events: (count: number) => plural(count, { one: '# event', other: '# events' }),
-  last: 'last',
+  last: (ago: string) => `last ${ago}`,
   rejected: (count: number) => `${figure(count)} rejected`,
   outOfOrder: (count: number) => `${figure(count)} out of order`,
   others: (count: number) => plural(count, { one: '# other anomaly', other: '# other anomalies' }),

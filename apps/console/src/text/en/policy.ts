@@ -6,7 +6,7 @@ export const policyText = {
   lead: 'How operators share questions, by severity. A question keeps the version it was opened under.',
   version: (version: number) => `Version ${version}`,
   asDelivered: 'as delivered',
-  changedBy: (name: string) => `changed by ${name}`,
+  changedBy: (name: string, ago: string) => `changed by ${name} ${ago}`,
   claimLease: 'A claim lasts',
   claimLeaseHelp: 'Without a sign of life from who holds it. 5 s to 1 h.',
   claimLeaseBad: 'From 5 seconds to 1 hour',

@@ -59,7 +59,7 @@ export const rulesText = {
     button: 'Stop all rules',
     detail: 'At once, for everybody. Questions then wait for people.',
     stopped: 'All rules are stopped',
-    since: (name: string) => `by ${name},`,
+    since: (name: string, ago: string) => `by ${name}, ${ago}.`,
     whatThen:
       'No rule answers. What came meanwhile stays with people even when rules answer again.',
     undo: 'Undo',
@@ -80,7 +80,7 @@ export const rulesText = {
       ? 'answered nothing yet'
       : `answered ${plural(count, { one: '# question', other: '# questions' })}`,
   ofVersion: (count: number) => `${figure(count)} by this version`,
-  last: 'last',
+  last: (ago: string) => `last ${ago}`,
   passedOver: (count: number) =>
     `left ${plural(count, { one: '# question', other: '# questions' })} to people`,
   passedOverWhy: 'Its answer did not fit, or its conditions could not be judged.',
@@ -226,8 +226,8 @@ export const rulesText = {
             count,
             { one: 'It is left', other: 'They are left' },
           )} to people.`,
-    at: 'Tried',
-    answeredBy: (name: string) => `${name}:`,
+    at: (ago: string) => `Tried ${ago}.`,
+    answeredBy: (name: string, answer: string) => `${name}: ${answer}`,
     switchOn: 'Switch on',
     switchAsk: 'Switch it on all the same?',
     switchDiffers: (differing: number, matched: number) =>

@@ -31,6 +31,9 @@ export const settingsText = {
   advanceHelp:
     'The previous answer can be recalled from there until it is sent. After a critical question that cannot be recalled, you see the result first. Kept on this machine for you alone.',
   keys: 'Keys',
+  language: 'Language',
+  languageSystem: 'Of the browser',
+  languageHelp: 'Kept on this machine. The page loads again. What agents write is not translated.',
   density: 'Density',
   densities: { compact: 'Compact', comfortable: 'Comfortable' },
   densityHelp: 'Comfortable has taller rows and larger words.',

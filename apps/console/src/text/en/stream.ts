@@ -86,7 +86,7 @@ export const streamText = {
     failed: 'failed',
     stopped: 'was stopped',
     cutOff: 'was cut off',
-    took: (duration: string) => `after ${duration}`,
+    after: (ended: string, duration: string) => `${ended} after ${duration}`,
     interrupted: 'stopped to wait for an answer',
   },
 
@@ -128,12 +128,12 @@ export const streamText = {
   },
 
   connection: {
-    connected: 'Connected to',
-    lost: 'Connection lost to',
-    reconnecting: 'Reconnecting to',
-    held: 'Holding the stream of',
-    released: 'Released the stream of',
-    closed: 'Closed the stream of',
+    connected: (agent: string) => `Connected to ${agent}`,
+    lost: (agent: string) => `Connection lost to ${agent}`,
+    reconnecting: (agent: string) => `Reconnecting to ${agent}`,
+    held: (agent: string) => `Holding the stream of ${agent}`,
+    released: (agent: string) => `Released the stream of ${agent}`,
+    closed: (agent: string) => `Closed the stream of ${agent}`,
   },
 
   anomaly: {

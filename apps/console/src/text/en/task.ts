@@ -7,13 +7,12 @@ export const tokenWords = (count: number): string => shortFigure(count);
 export const taskText = {
   untitled: 'Untitled task',
   agents: (count: number) => plural(count, { one: '# agent', other: '# agents' }),
-  elapsed: 'Elapsed',
-  took: 'Took',
-  inRuns: (count: number) => `in ${plural(count, { one: '# run', other: '# runs' })}`,
-  started: 'Started',
-  tokens: 'Tokens',
-  tokensIn: 'in',
-  tokensOut: 'out',
+  elapsed: (span: string) => `Elapsed ${span}`,
+  took: (span: string) => `Took ${span}`,
+  inRuns: (time: string, count: number) =>
+    `${time} in ${plural(count, { one: '# run', other: '# runs' })}`,
+  started: (ago: string) => `Started ${ago}`,
+  tokens: (input: string, output: string) => `Tokens ${input} in, ${output} out`,
   anomalies: (count: number) => plural(count, { one: '# anomaly', other: '# anomalies' }),
   notFound: 'There is no such task',
   notFoundDetail: 'It may belong to another server, or the address is incomplete.',
@@ -80,9 +79,9 @@ export const taskText = {
   say: {
     label: 'Tell the agents something',
     placeholder: 'Tell the agents something, at any time',
-    running: (agent: string) => ({ lead: 'to', agent, tail: 'while it runs' }),
-    newRun: (agent: string) => ({ lead: 'new run of', agent, tail: '' }),
-    nextRun: (agent: string) => ({ lead: 'with the next run of', agent, tail: '' }),
+    running: (agent: string) => `to ${agent} while it runs`,
+    newRun: (agent: string) => `new run of ${agent}`,
+    nextRun: (agent: string) => `with the next run of ${agent}`,
     queue: {
       label: 'Waits for the next run',
       waits: (who: string) => `From ${who}, goes with the next run`,

@@ -196,7 +196,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
     ? text.differentQuestions(mixed.length, agents)
     : columns.agents
       ? asks
-      : `${visibleText(askerName(first))} ${text.askTogether}: ${asks}`;
+      : text.askTogether(visibleText(askerName(first)), asks);
   return (
     <section className="decision bulk" aria-label={text.panel} ref={ref}>
       <Head

@@ -7,6 +7,7 @@ import { useServerNow } from '../../../live/server-now.ts';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { filled } from '../../../ui/filled.ts';
 import { formatClock, formatMinute } from '../../../ui/format-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
@@ -168,8 +169,10 @@ export function BulkReceipt(props: BulkReceiptProps) {
       </section>
       <footer className="bulk-answer">
         <p className="help" role="status">
-          <b className="b">{text.counts(counts)}</b>
-          {text.ofRows(sent.rows.length)}
+          {filled(
+            (words) => text.countsOf(words, sent.rows.length),
+            <b className="b">{text.counts(counts)}</b>,
+          )}{' '}
           {counts.held + counts.onTheWay + counts.done > 0 &&
             text.signed(sent.type, name, formatClock(sent.at))}
         </p>

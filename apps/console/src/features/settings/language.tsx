@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { keepLanguage, keptLanguage, locales } from '../../text/locales.ts';
+import { settingsText as text } from '../../text/settings.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+
+interface LanguageProps {
+  /** The languages by their tags, each with its own name. */
+  known?: Readonly<Record<string, { name: string }>>;
+  reload?: () => void;
+}
+
+/** Which language the console speaks; not there while there is but one. */
+export function Language({ known = locales, reload = () => location.reload() }: LanguageProps) {
+  const [kept, setKept] = useState(() => keptLanguage(known));
+  const names = Object.entries(known);
+  if (names.length < 2) return null;
+  const choose = (value: string) => {
+    const tag = value === 'system' ? null : value;
+    if (tag === kept) return;
+    keepLanguage(tag);
+    setKept(tag);
+    // Texts are read when their modules are loaded. Drafts are kept.
+    reload();
+  };
+  return (
+    <div className="row set-wrap">
+      <Segmented
+        label={text.language}
+        onChange={choose}
+        options={[
+          { value: 'system', label: text.languageSystem },
+          ...names.map(([tag, { name }]) => ({ value: tag, label: name })),
+        ]}
+        value={kept ?? 'system'}
+      />
+      <span className="help">{text.languageHelp}</span>
+    </div>
+  );
+}

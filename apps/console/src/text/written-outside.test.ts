@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAst } from 'vite';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const word = /\p{L}{2,}/u;
+/** What is read by people, of all that an element may be given. */
+const read = /^(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|label)$/;
+/** Names that every language has as they are. */
+const asTheyAre = new Set(['POST', 'RUN_ERROR', 'raw']);
+
+type Node = Record<string, unknown> & { type: string; start: number };
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+/** Words that a person would read, written in a file of markup. */
+function wordsIn(source: string): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each);
+    if (!isNode(value)) return;
+    const { name, value: held } = value;
+    const text =
+      value.type === 'JSXText'
+        ? held
+        : value.type === 'JSXAttribute' &&
+            isNode(name) &&
+            read.test(String(name['name'])) &&
+            isNode(held) &&
+            held.type === 'Literal'
+          ? held['value']
+          : '';
+    if (typeof text === 'string' && word.test(text) && !asTheyAre.has(text.trim()))
+      found.push(text.trim());
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit(parseAst(source, { lang: 'tsx' }).body);
+  return found;
+}
+
+it('sees what is written in markup', () => {
+  expect(wordsIn('<p title="Ask again">No answer yet {x}<i alt="" className="row" /></p>')).toEqual(
+    ['Ask again', 'No answer yet'],
+  );
+});
+
+it('no screen writes a word of its own', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(root, path))
+    .filter((path) => path.endsWith('.tsx') && !/\.test\.|testing|harness/.test(path));
+  expect(files.length).toBeGreaterThan(200);
+  const found = files.flatMap((path) =>
+    wordsIn(readFileSync(path, 'utf8')).map((words) => `${relative(root, path)}: ${words}`),
+  );
+  expect(found).toEqual([]);
+});
