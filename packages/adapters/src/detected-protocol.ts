@@ -1,4 +1,5 @@
 import { agUiProtocol } from './ag-ui/protocol.ts';
+import { controlWays } from './control/control-ways.ts';
 import type { AgentProtocol } from './protocol/agent-protocol.ts';
 
 /**
@@ -13,6 +14,7 @@ export const detectedProtocol: AgentProtocol = {
     about: 'HAI or AG-UI: each event is read as what it is.',
     fields: ['feedback', 'control', 'tools'],
     origins: [],
+    controls: controlWays.map(({ description }) => description),
   }),
   detect: () => false,
 };

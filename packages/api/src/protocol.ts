@@ -1,8 +1,22 @@
+import { controlActionSchema } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
 import { originSchema } from './origin.ts';
 
 /** The members of an agent's descriptor that a protocol uses, besides URL and headers. */
 export const descriptorFieldSchema = z.enum(['feedback', 'control', 'tools']);
+
+/** The way of one kind of server to control its runs, as it describes itself. */
+export const controlDescriptionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What `control.url` is for it, and how it looks. */
+  urlLabel: z.string(),
+  urlHelp: z.string(),
+  actions: z.array(controlActionSchema),
+  /** How the URL of such an agent ends, with `{id}` for a part of its path; `control.url` is what comes before. */
+  agentUrlEnds: z.string().optional(),
+});
+export type ControlDescription = z.infer<typeof controlDescriptionSchema>;
 
 /** A protocol's description for the dialog that adds an agent. */
 export const protocolSchema = z.object({
@@ -14,6 +28,8 @@ export const protocolSchema = z.object({
   fields: z.array(descriptorFieldSchema),
   /** Kinds of question of its own, beside those in UpFormat. */
   origins: z.array(originSchema),
+  /** Ways to control runs that `control.template` may name, beside the HAI control endpoint. */
+  controls: z.array(controlDescriptionSchema),
 });
 export type Protocol = z.infer<typeof protocolSchema>;
 

@@ -20,12 +20,8 @@ export const isReservedSender = (id: string): boolean =>
 /** Id of the protocol of an agent, one of those the server lists. `detect`: not declared, recognised by its events. */
 export const protocolIdSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
 
-/**
- * Servers whose own way to stop a run is known: `control.url` is then the base of their API. `langgraph`: a LangGraph
- * server behind its AG-UI bridge; `copilotkit`: a CopilotKit runtime.
- */
-export const controlTemplateSchema = z.enum(['langgraph', 'copilotkit']);
-export type ControlTemplate = z.infer<typeof controlTemplateSchema>;
+/** Servers whose own way to stop a run is known: which there are, the server's protocols say. `control.url` is then the base of their API. */
+export const controlTemplateSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
 
 /**
  * A front-end tool that an agent calls, declared in every run: a person answers its calls. `result` is the JSON Schema of what it
@@ -80,17 +76,6 @@ export const agentDescriptorSchema = z.looseObject({
   inputSchema: z.unknown().optional(),
 });
 export type AgentDescriptor = z.infer<typeof agentDescriptorSchema>;
-
-const templateActions: Record<ControlTemplate, readonly ControlAction[]> = {
-  langgraph: ['stop', 'status'],
-  copilotkit: ['stop'],
-};
-
-/** What an agent can be asked to do with its runs. */
-export const controlActionsOf = ({
-  control,
-}: Pick<AgentDescriptor, 'control'>): readonly ControlAction[] =>
-  control?.template === undefined ? (control?.actions ?? []) : templateActions[control.template];
 
 /** Body of `POST <control.url>` (HAI section 8). */
 export const controlRequestSchema = z.looseObject({

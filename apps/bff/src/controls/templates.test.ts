@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { agentDescriptorSchema, controlActionsOf } from '@countersign/hai/agent-descriptor';
+import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { afterEach, expect, it } from 'vitest';
+import { capabilitiesOf } from '../agents/capabilities.ts';
 import { readTask } from '../tasks/records.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
@@ -231,14 +232,34 @@ it('says in words that an agent did not say what it does', async () => {
 
 it('knows what a template can do without being told', () => {
   const of = (template: string) =>
-    controlActionsOf(
+    capabilitiesOf(
       agentDescriptorSchema.parse({
         id: 'a',
         name: 'A',
         url: 'http://a.example/agent/a/run',
         control: { url: 'http://a.example', template },
       }),
-    );
+    ).actions;
   expect(of('langgraph')).toEqual(['stop', 'status']);
   expect(of('copilotkit')).toEqual(['stop']);
+  expect(of('semaphore')).toEqual([]);
+});
+
+it('offers the ways to control runs that protocols describe, and refuses any other by name', async () => {
+  harness = await startHarness({ agents: [] });
+  const { body: protocols } = await harness.request('GET', '/api/protocols');
+  const agUi = protocols.items.find(({ id }) => id === 'ag-ui');
+  expect(agUi?.controls).toMatchObject([
+    { id: 'langgraph', name: 'LangGraph', actions: ['stop', 'status'] },
+    { id: 'copilotkit', name: 'CopilotKit', actions: ['stop'], agentUrlEnds: '/agent/{id}/run' },
+  ]);
+  const added = await harness.request('POST', '/api/agents', {
+    id: 'lost',
+    name: 'Lost',
+    protocol: 'ag-ui',
+    url: 'http://127.0.0.1:4433/agent/slow/run',
+    control: { url: 'http://127.0.0.1:4433', template: 'semaphore' },
+  });
+  expect(added.status).toBe(400);
+  expect(added.body).toMatchObject({ errors: [{ path: '/control/template' }] });
 });

@@ -1,3 +1,4 @@
+import type { ProtocolDescription } from '@countersign/adapters/protocol/agent-protocol';
 import { createAgentSchema } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { objectionToUrl } from '../agents/address.ts';
@@ -32,12 +33,24 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     if (agent === null) throw new ProblemError('not-found', `There is no agent ${id}.`);
     return agent;
   };
-  const requireProtocol = ({ protocol }: AgentDescriptor) => {
-    if (deps.protocols.of(protocol) !== null) return;
+  const requireProtocol = ({ protocol, control }: AgentDescriptor) => {
+    const spoken = deps.protocols.of(protocol);
+    if (spoken !== null) return requireControl(spoken.describe(), control?.template);
     const known = deps.protocols.list.map(({ id }) => id).join(', ');
     const message = `No protocol ${protocol} is known here; these are: ${known}.`;
     throw new ProblemError('invalid-request', message, {
       errors: [{ path: '/protocol', message }],
+    });
+  };
+  const requireControl = (
+    { name, controls }: ProtocolDescription,
+    template: string | undefined,
+  ) => {
+    if (template === undefined || controls.some(({ id }) => id === template)) return;
+    const known = controls.map(({ id }) => id).join(', ') || 'none';
+    const message = `${name} has no way to control runs that is called ${template}; these there are: ${known}.`;
+    throw new ProblemError('invalid-request', message, {
+      errors: [{ path: '/control/template', message }],
     });
   };
   const changeable = (id: string) => {

@@ -5,8 +5,14 @@ import type { ZodApp } from '../http/zod-app.ts';
 /** What agents may speak, as each protocol describes itself. */
 export function registerProtocols(app: ZodApp, { protocols }: AppDeps): void {
   const items = protocols.list.map((protocol) => {
-    const { fields, origins, ...described } = protocol.describe();
-    return { id: protocol.id, ...described, fields: [...fields], origins: [...origins] };
+    const { fields, origins, controls, ...described } = protocol.describe();
+    return {
+      id: protocol.id,
+      ...described,
+      fields: [...fields],
+      origins: [...origins],
+      controls: controls.map(({ actions, ...control }) => ({ ...control, actions: [...actions] })),
+    };
   });
   serve(app, 'GET /api/protocols', async () => ({ items }));
 }

@@ -1,6 +1,24 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Protocol } from '@countersign/api/protocol';
 
+const controls: Protocol['controls'] = [
+  {
+    id: 'langgraph',
+    name: 'LangGraph',
+    urlLabel: 'URL of the LangGraph API',
+    urlHelp: 'For example http://localhost:2024, without a path.',
+    actions: ['stop', 'status'],
+  },
+  {
+    id: 'copilotkit',
+    name: 'CopilotKit',
+    urlLabel: 'URL of the CopilotKit runtime',
+    urlHelp: 'The part of its URL before /agent.',
+    actions: ['stop'],
+    agentUrlEnds: '/agent/{id}/run',
+  },
+];
+
 /** What a server says of its protocols, for the demonstration that has none. */
 export const demoProtocols: readonly Protocol[] = [
   {
@@ -9,6 +27,7 @@ export const demoProtocols: readonly Protocol[] = [
     about: 'HAI or AG-UI: each event is read as what it is.',
     fields: ['feedback', 'control', 'tools'],
     origins: [],
+    controls,
   },
   {
     id: 'hai',
@@ -19,6 +38,7 @@ export const demoProtocols: readonly Protocol[] = [
       { protocol: 'hai', kind: 'button', answeredBy: 'words' },
       { protocol: 'hai', kind: 'form', answeredBy: 'words' },
     ],
+    controls,
   },
   {
     id: 'ag-ui',
@@ -29,6 +49,7 @@ export const demoProtocols: readonly Protocol[] = [
       { protocol: 'ag-ui', kind: 'interrupt', answeredBy: 'resume' },
       { protocol: 'ag-ui', kind: 'tool-call', answeredBy: 'result' },
     ],
+    controls,
   },
 ];
 

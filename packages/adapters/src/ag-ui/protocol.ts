@@ -1,3 +1,4 @@
+import { controlWays } from '../control/control-ways.ts';
 import { describedControl } from '../control/described-control.ts';
 import { goingOnRun } from '../going-on-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
@@ -14,6 +15,7 @@ export const agUiProtocol: AgentProtocol = {
     about: 'Events over HTTP and SSE; questions end the run and are answered by a new one.',
     fields: ['feedback', 'control', 'tools'],
     origins: [interruptOrigin, toolCallOrigin],
+    controls: controlWays.map(({ description }) => description),
   }),
   detect: (frame) => protocolOfFrame(frame) === 'ag-ui',
   ...describedControl,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ControlAnswer, RunPlace } from '../protocol/agent-protocol.ts';
 import type { Transport } from '../protocol/wire.ts';
+import type { ControlWay } from './control-way.ts';
 
 const replySchema = z.looseObject({ stopped: z.boolean(), message: z.string().optional() });
 
@@ -9,7 +10,7 @@ const copilotAgentId = (url: string): string | null =>
   /\/agent\/([^/?#]+)\/(?:run|connect)\/?(?:[?#]|$)/.exec(url)?.[1] ?? null;
 
 /** `POST …/agent/{id}/stop/{threadId}` (CopilotKit runtime 1.75), which says whether it has stopped a run. */
-export async function stopCopilotRun(
+async function stopCopilotRun(
   transport: Transport,
   { runtimeUrl, agentUrl }: { runtimeUrl: string; agentUrl: string },
   run: RunPlace,
@@ -36,3 +37,17 @@ export async function stopCopilotRun(
   const reason = said.success ? said.data.message : undefined;
   return { kind: 'refused', reason: reason ?? 'It does not say that it has stopped anything.' };
 }
+
+/** A CopilotKit runtime. */
+export const copilotKitControl: ControlWay = {
+  description: {
+    id: 'copilotkit',
+    name: 'CopilotKit',
+    urlLabel: 'URL of the CopilotKit runtime',
+    urlHelp: 'The part of its URL before /agent.',
+    actions: ['stop'],
+    agentUrlEnds: '/agent/{id}/run',
+  },
+  control: (agent, question, { url, transport }) =>
+    stopCopilotRun(transport, { runtimeUrl: url, agentUrl: agent.url }, question),
+};

@@ -1,6 +1,6 @@
 import {
   type AgentDescriptor,
-  controlActionsOf,
+  type ControlAction,
   controlReplySchema,
 } from '@countersign/hai/agent-descriptor';
 import type {
@@ -10,8 +10,7 @@ import type {
   SaidStatus,
 } from '../protocol/agent-protocol.ts';
 import type { Transport, WireRequest } from '../protocol/wire.ts';
-import { stopCopilotRun } from './copilotkit.ts';
-import { langGraphStatus, stopLangGraphRun } from './langgraph.ts';
+import { controlWay } from './control-ways.ts';
 
 /** What an agent's descriptor says of its control and feedback (HAI section 8), for every protocol that has none of its own. */
 export const describedControl: Pick<
@@ -19,7 +18,7 @@ export const describedControl: Pick<
   'capabilities' | 'answer' | 'control' | 'status'
 > = {
   capabilities: (agent) => ({
-    actions: [...controlActionsOf(agent)],
+    actions: [...actionsOf(agent)],
     answers: agent.feedback !== undefined,
   }),
   answer: (agent, { threadId, runId, id, message }) =>
@@ -34,6 +33,12 @@ export const describedControl: Pick<
   control: askControl,
   status: askStatus,
 };
+
+/** A template that is not known here can be asked for nothing. */
+function actionsOf({ control }: AgentDescriptor): readonly ControlAction[] {
+  if (control?.template === undefined) return control?.actions ?? [];
+  return controlWay(control.template)?.description.actions ?? [];
+}
 
 type Control = NonNullable<AgentDescriptor['control']>;
 
@@ -62,11 +67,8 @@ async function askControl(
   transport: Transport,
 ): Promise<ControlAnswer> {
   const control = controlOf(agent);
-  const { url, template } = control;
-  if (template === 'langgraph') return stopLangGraphRun({ url, transport }, question.threadId);
-  if (template === 'copilotkit') {
-    return stopCopilotRun(transport, { runtimeUrl: url, agentUrl: agent.url }, question);
-  }
+  const way = controlWay(control.template);
+  if (way !== undefined) return way.control(agent, question, { url: control.url, transport });
   const request = requestOf(control, question);
   const headers = { ...request.headers, 'idempotency-key': question.id };
   const reply = await transport.call({ ...request, headers });
@@ -84,8 +86,8 @@ async function askStatus(
   transport: Transport,
 ): Promise<SaidStatus> {
   const control = controlOf(agent);
-  const { url, template } = control;
-  if (template === 'langgraph') return langGraphStatus({ url, transport }, question.threadId);
+  const asked = controlWay(control.template)?.status?.(question, { url: control.url, transport });
+  if (asked !== undefined) return asked;
   const reply = await transport.call(requestOf(control, question));
   if (reply.status >= 300) throw await reply.failure();
   const text = await reply.text(16_000);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ControlAnswer, SaidStatus } from '../protocol/agent-protocol.ts';
 import type { Transport } from '../protocol/wire.ts';
+import type { ControlWay } from './control-way.ts';
 
 /** A run as the server lists it. Its id is LangGraph's own, not the one of the AG-UI request that started it. */
 const runSchema = z.looseObject({ run_id: z.string(), status: z.string() });
@@ -38,7 +39,7 @@ async function runsOf(server: Server, threadId: string): Promise<Run[]> {
  * Cancels what goes on in a thread: `POST /threads/{t}/runs/{r}/cancel` (LangGraph server 2.0). The run is looked up, because
  * the server answers 202 for runs that are over, too.
  */
-export async function stopLangGraphRun(server: Server, threadId: string): Promise<ControlAnswer> {
+async function stopLangGraphRun(server: Server, threadId: string): Promise<ControlAnswer> {
   const going = (await runsOf(server, threadId)).filter(isGoing);
   if (going.length === 0) {
     return { kind: 'later', reason: 'LangGraph lists no run of this task that goes on.' };
@@ -59,9 +60,22 @@ export async function stopLangGraphRun(server: Server, threadId: string): Promis
 }
 
 /** What the newest run of a thread does. A cancelled run is listed as `error` or `interrupted`. */
-export async function langGraphStatus(server: Server, threadId: string): Promise<SaidStatus> {
+async function langGraphStatus(server: Server, threadId: string): Promise<SaidStatus> {
   const newest = (await runsOf(server, threadId))[0];
   if (newest === undefined) return { status: null, detail: 'It lists no run of this task.' };
   if (isGoing(newest)) return { status: 'running', detail: newest.status };
   return { status: newest.status === 'success' ? 'finished' : 'stopped', detail: newest.status };
 }
+
+/** A LangGraph server behind its AG-UI bridge. */
+export const langGraphControl: ControlWay = {
+  description: {
+    id: 'langgraph',
+    name: 'LangGraph',
+    urlLabel: 'URL of the LangGraph API',
+    urlHelp: 'For example http://localhost:2024, without a path.',
+    actions: ['stop', 'status'],
+  },
+  control: (_agent, { threadId }, server) => stopLangGraphRun(server, threadId),
+  status: ({ threadId }, server) => langGraphStatus(server, threadId),
+};

@@ -1,3 +1,4 @@
+import { controlWays } from '../control/control-ways.ts';
 import { describedControl } from '../control/described-control.ts';
 import { goingOnRun } from '../going-on-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
@@ -13,6 +14,7 @@ export const haiProtocol: AgentProtocol = {
     about: 'Events over HTTP and SSE; questions in UpFormat, answered in the open run.',
     fields: ['feedback', 'control', 'tools'],
     origins: [buttonOrigin, formOrigin],
+    controls: controlWays.map(({ description }) => description),
   }),
   detect: (frame) => protocolOfFrame(frame) === 'hai',
   ...describedControl,

@@ -8,6 +8,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AskOrigin } from '../ask.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
+import type { ControlDescription } from '../control/control-way.ts';
 import type { ExactText } from '../keep-exact.ts';
 import type { Brings, RunBase } from './going-on.ts';
 import type {
@@ -29,6 +30,8 @@ export interface ProtocolDescription {
   fields: readonly DescriptorField[];
   /** Kinds of question of its own, beside those in UpFormat; they can be filtered by. */
   origins: readonly AskOrigin[];
+  /** The ways to control runs that `control.template` of a descriptor may name, beside the HAI control endpoint. */
+  controls: readonly ControlDescription[];
 }
 
 /** `feedback`: where an open run takes answers. `control`: what pauses and stops it. `tools`: calls that a person answers. */

@@ -199,7 +199,13 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
           />
         )}
       </Field>
-      <AgentEndpoints errors={errors} form={form} set={set} uses={uses} />
+      <AgentEndpoints
+        controls={protocol?.controls ?? []}
+        errors={errors}
+        form={form}
+        set={set}
+        uses={uses}
+      />
       <AgentExtras
         agent={agent}
         errors={wantsHeader ? { headers: words.headersWanted, ...errors } : errors}

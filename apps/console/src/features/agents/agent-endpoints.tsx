@@ -1,5 +1,6 @@
 import type { Protocol } from '@countersign/api/protocol';
 import { agentsText } from '../../text/agents.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -8,7 +9,7 @@ import {
   type AgentForm,
   type AgentFormErrors,
   controlActions,
-  copilotBase,
+  controlBase,
   fullUrl,
 } from './agent-form-data.ts';
 
@@ -20,18 +21,22 @@ interface AgentEndpointsProps {
   set: (part: Partial<AgentForm>) => void;
   /** Whether the protocol uses this of a descriptor. */
   uses: (field: Protocol['fields'][number]) => boolean;
+  /** The ways to control runs that it knows, beside the HAI control endpoint. */
+  controls: Protocol['controls'];
 }
 
 /** Where an agent is controlled and told answers, as far as its protocol leaves that to the descriptor. */
-export function AgentEndpoints({ form, errors, set, uses }: AgentEndpointsProps) {
+export function AgentEndpoints({ form, errors, set, uses, controls }: AgentEndpointsProps) {
+  const wayOf = (name: string) => controls.find(({ id }) => id === name);
+  const way = wayOf(form.controlBy);
   return (
     <>
       <div className="agent-2">
         {uses('control') && (
           <Field
             error={errors.controlUrl}
-            help={words.controlHelp[form.controlBy]}
-            label={words.control[form.controlBy]}
+            help={way === undefined ? words.controlHelp : visibleText(way.urlHelp)}
+            label={way === undefined ? words.control : visibleText(way.urlLabel)}
           >
             {(ids) => (
               <Input
@@ -64,16 +69,18 @@ export function AgentEndpoints({ form, errors, set, uses }: AgentEndpointsProps)
                 {...ids}
                 onChange={(value) =>
                   set({
-                    controlBy: value === 'langgraph' || value === 'copilotkit' ? value : 'hai',
-                    ...(value === 'copilotkit' && form.controlUrl === ''
-                      ? { controlUrl: copilotBase(fullUrl(form.url)) }
+                    controlBy: value,
+                    ...(form.controlUrl === ''
+                      ? { controlUrl: controlBase(fullUrl(form.url), wayOf(value)) }
                       : {}),
                   })
                 }
                 options={[
                   { value: 'hai', label: words.controlByHai },
-                  { value: 'langgraph', label: 'LangGraph' },
-                  { value: 'copilotkit', label: 'CopilotKit' },
+                  ...controls.map(({ id, name }) => ({ value: id, label: visibleText(name) })),
+                  ...(form.controlBy === 'hai' || way !== undefined
+                    ? []
+                    : [{ value: form.controlBy, label: form.controlBy }]),
                 ]}
                 value={form.controlBy}
               />

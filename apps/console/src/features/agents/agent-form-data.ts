@@ -1,10 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import type { TestAgent } from '@countersign/api/agent-test';
-import type {
-  AgentDescriptor,
-  ControlAction,
-  ControlTemplate,
-} from '@countersign/hai/agent-descriptor';
+import type { ControlDescription } from '@countersign/api/protocol';
+import type { AgentDescriptor, ControlAction } from '@countersign/hai/agent-descriptor';
 import { agentsText } from '../../text/agents.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { readTools, toolsText } from './agent-tools.ts';
@@ -20,8 +17,8 @@ export interface AgentForm {
   /** Empty = not said. */
   startedBy: '' | NonNullable<AgentDescriptor['startedBy']>;
   controlUrl: string;
-  /** How it is controlled: by HAI's own endpoint, or a server whose way is known. */
-  controlBy: 'hai' | ControlTemplate;
+  /** How it is controlled. `hai`: by the control endpoint of HAI; else the id of a way that its protocol knows. */
+  controlBy: string;
   actions: readonly ControlAction[];
   feedbackUrl: string;
   headers: string;
@@ -128,7 +125,7 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
     description: text(description),
     startedBy: startedByOf(startedBy),
     controlUrl: text(controlled['url']),
-    controlBy: template === 'langgraph' || template === 'copilotkit' ? template : 'hai',
+    controlBy: text(template) || 'hai',
     actions: controlActions.filter((action) => actions.length === 0 || actions.includes(action)),
     feedbackUrl: text(recordOf(feedback)['url']),
     headers: Object.entries(recordOf(headers))
@@ -237,9 +234,15 @@ export function otherOrigins({ url, controlUrl, feedbackUrl, headersAlsoTo }: Ag
   return [...new Set(others)].filter((origin) => origin !== null);
 }
 
-/** The base of a CopilotKit runtime, from the URL that an agent of it is run by. */
-export const copilotBase = (url: string): string =>
-  /^(.*)\/agent\/[^/]+\/run\/?$/.exec(url)?.[1] ?? '';
+/** What comes before the end that URLs of such agents have, by what their way of control says; '' = it does not end so. */
+export function controlBase(url: string, way: ControlDescription | undefined): string {
+  if (way?.agentUrlEnds === undefined) return '';
+  const ends = way.agentUrlEnds
+    .split('{id}')
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^/]+');
+  return new RegExp(`^(.*)${ends}/?$`).exec(url)?.[1] ?? '';
+}
 
 /** What a test of this form sends. Headers that are not given are those stored with the agent. */
 export function testBodyOf(form: AgentForm, agent: Agent | null): TestAgent {
