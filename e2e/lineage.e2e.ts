@@ -40,6 +40,26 @@ for (const crew of crews) {
     await expect(page).toHaveURL(/item=/);
   });
 
+  test(`${crew.name}: a narrow window opens it at its left side, with its root`, async ({
+    console: page,
+    stack,
+  }) => {
+    await page.setViewportSize({ width: 720, height: 900 });
+    const taskId = await crew.start(stack);
+    await openPrompt(stack, taskId, 'blocking');
+    await page.goto(`${stack.url}/tasks/${taskId}?tab=lineage`);
+    const nodes = page.locator('.react-flow__node');
+    await expect(nodes.filter({ hasText: crew.root }).first()).toBeInViewport({ ratio: 1 });
+    const isCut = () =>
+      page.evaluate(() => {
+        const left = document.querySelector('.lin-canvas')?.getBoundingClientRect().left ?? 0;
+        return [...document.querySelectorAll('.react-flow__node')].some(
+          (node) => node.getBoundingClientRect().left < left,
+        );
+      });
+    await expect.poll(isCut).toBe(false);
+  });
+
   test(`${crew.name}: filters leave out, search finds, and both can be taken back`, async ({
     console: page,
     stack,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitOptions, keptStart } from './fit-start.ts';
 
-const canvas = { width: 664, height: 134 };
+const canvas = { width: 664 };
 const at = (x: number) => ({ x, y: 0, width: 200, height: 50 });
 
 test('what is wider or higher than the canvas begins at its left and its top', () => {

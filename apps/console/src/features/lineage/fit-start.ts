@@ -32,18 +32,16 @@ interface View {
   zoom: number;
 }
 
-/** A view in which a drawing that is wider or higher than its canvas begins at its left and its top; its root is always in it. */
+/** The view, moved so that a drawing whose left or top it cuts begins there. Its root, which is at its top, stays in it. */
 export function keptStart(
   { bounds, root }: { bounds: Box; root: Box },
   { x, y, zoom }: View,
-  canvas: { width: number; height: number },
+  canvas: { width: number },
 ): View {
-  const isWide = bounds.width * zoom > canvas.width - 2 * EDGE;
-  const isHigh = bounds.height * zoom > canvas.height - EDGE - BUTTONS;
   const toRoot = canvas.width - EDGE - (root.x + root.width) * zoom;
   return {
-    x: isWide ? Math.min(EDGE - bounds.x * zoom, toRoot) : x,
-    y: isHigh ? EDGE - bounds.y * zoom : y,
+    x: Math.min(Math.max(x, EDGE - bounds.x * zoom), toRoot),
+    y: Math.max(y, EDGE - bounds.y * zoom),
     zoom,
   };
 }

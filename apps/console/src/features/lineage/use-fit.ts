@@ -14,7 +14,7 @@ export function useFit(arranged: number, hasSelection: boolean): () => void {
     selecting.current = hasSelection;
   });
   const fit = useCallback(async () => {
-    const { width, height } = store.getState();
+    const { width } = store.getState();
     const hasMap = document.querySelector('.lin-canvas .react-flow__minimap')?.checkVisibility();
     await flow.fitView(fitOptions(hasMap === true));
     // What was chosen is brought into view by itself.
@@ -23,7 +23,7 @@ export function useFit(arranged: number, hasSelection: boolean): () => void {
     const root = nodes.toSorted((a, b) => a.position.y - b.position.y)[0];
     if (root === undefined) return;
     const drawing = { bounds: flow.getNodesBounds(nodes), root: flow.getNodesBounds([root]) };
-    void flow.setViewport(keptStart(drawing, flow.getViewport(), { width, height }));
+    void flow.setViewport(keptStart(drawing, flow.getViewport(), { width }));
   }, [flow, store]);
   useEffect(() => {
     if (!isDrawn || !first.current) return;

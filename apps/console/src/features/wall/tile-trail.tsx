@@ -23,13 +23,15 @@ const glyphs: Readonly<Record<TrailLine['kind'], LucideIcon>> = {
 
 interface TileTrailProps {
   thread: Thread;
+  /** The last words are shown above it. */
+  isSaid: boolean;
   nameOf: (speakerId: string) => string;
 }
 
 /** What went on before, the newest first; as many lines as the tile has room for. */
-export function TileTrail({ thread, nameOf }: TileTrailProps) {
+export function TileTrail({ thread, isSaid, nameOf }: TileTrailProps) {
   const { items } = thread;
-  const lines = useMemo(() => trailOf({ items }), [items]);
+  const lines = useMemo(() => trailOf({ items }, { isSaid }), [items, isSaid]);
   if (lines.length === 0) return null;
   return (
     <section className="tile-trail" aria-label={words.before}>

@@ -136,7 +136,11 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
             thread={thread}
             unheard={unheard}
           />
-          <TileTrail nameOf={world.nameOf} thread={thread} />
+          <TileTrail
+            isSaid={face !== 'fail' && (face !== 'need' || prompts.length === 0)}
+            nameOf={world.nameOf}
+            thread={thread}
+          />
         </div>
       </div>
       <Spark

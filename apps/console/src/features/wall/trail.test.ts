@@ -36,16 +36,23 @@ test('the trail of a task is its words, calls and steps, the newest first', () =
     said('words', 4, '**Two** cells\nshare an identity.'),
     { ...base('held', 5), kind: 'connection', change: 'held', detail: null },
   ];
-  expect(trailOf({ items }).map(({ kind, text, failed }) => [kind, text, failed])).toEqual([
+  expect(
+    trailOf({ items }, { isSaid: false }).map(({ kind, text, failed }) => [kind, text, failed]),
+  ).toEqual([
     ['words', 'Two cells share an identity.', false],
     ['call', 'read_kpis', true],
     ['step', 'Find the cause', false],
   ]);
 });
 
+test('the last words of the agent are left out where the tile shows them', () => {
+  const items = [said('first', 1, 'I look.'), said('last', 2, 'I found it.')];
+  expect(trailOf({ items }, { isSaid: true }).map(({ text }) => text)).toEqual(['I look.']);
+});
+
 test('no more lines than a tile can ever show', () => {
   const items = Array.from({ length: 600 }, (_, at) => said(`m${String(at)}`, at, `word ${at}`));
-  const lines = trailOf({ items });
+  const lines = trailOf({ items }, { isSaid: false });
   expect(lines).toHaveLength(24);
   expect(lines[0]?.text).toBe('word 599');
 });

@@ -48,14 +48,25 @@ function wordsOf(item: ThreadItem): Pick<TrailLine, 'kind' | 'text'> | null {
   }
 }
 
-/** What went on last in a task, the newest first: words, calls, steps, hand-overs. For a tile that has room for it. */
-export function trailOf({ items }: Pick<Thread, 'items'>): TrailLine[] {
+/**
+ * What went on last in a task, the newest first: words, calls, steps, hand-overs. For a tile that has room for it. The last words
+ * of an agent are left out where the tile shows them already.
+ */
+export function trailOf(
+  { items }: Pick<Thread, 'items'>,
+  { isSaid }: { isSaid: boolean },
+): TrailLine[] {
   const lines: TrailLine[] = [];
+  let skips = isSaid;
   const end = Math.max(0, items.length - LOOK_BACK);
   for (let at = items.length - 1; at >= end && lines.length < MAX_LINES; at -= 1) {
     const item = items[at];
     const words = item === undefined ? null : wordsOf(item);
     if (item === undefined || words === null || words.text === '') continue;
+    if (skips && item.kind === 'message' && item.role !== 'user') {
+      skips = false;
+      continue;
+    }
     lines.push({
       ...words,
       key: item.key,
