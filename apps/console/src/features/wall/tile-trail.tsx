@@ -43,9 +43,13 @@ export function TileTrail({ thread, isSaid, nameOf }: TileTrailProps) {
               {formatClock(at)}
             </time>
             <Icon of={failed ? OctagonX : glyphs[kind]} small tone={failed ? 'fail' : 'idle'} />
-            <span className="cut" dir="auto">
-              <span className="m">{visibleText(nameOf(by))}</span>{' '}
-              <span className={kind === 'call' ? 'mono' : undefined}>{visibleText(text)}</span>
+            <span className="row-s">
+              <span className="m cut tile-by" dir="auto">
+                {visibleText(nameOf(by))}
+              </span>
+              <span className={kind === 'call' ? 'mono cut' : 'cut'} dir="auto">
+                {visibleText(text)}
+              </span>
             </span>
           </li>
         ))}
