@@ -19,9 +19,9 @@ export function RawValue({ label, value }: { label: string; value: unknown }) {
   if (typeof value === 'string')
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and what scrolls must be reachable by keyboard
-      <section className="raw-text" aria-label={label} tabIndex={0} dir="auto">
+      <section className="raw-text" aria-label={label} tabIndex={0}>
         <CopyButton className="link s copy-in" of={label} text={() => value} />
-        {visibleText(value)}
+        <div dir="auto">{visibleText(value)}</div>
       </section>
     );
   return <JsonView label={label} value={value} short />;
