@@ -5,13 +5,17 @@ import type { Clock } from '../runtime/clock.ts';
 import { decompressed } from './decompress.ts';
 import { headersTo, type KnownAgent } from './secret-headers.ts';
 import { callAgent, failureOfReply } from './transport.ts';
+import { createUtf8Reader } from './utf8.ts';
 
 /** The body of an agent's reply, pulled piece by piece: what is not pulled stays with the agent. */
 export interface AgentStream {
   /** The agent promises that the run can be joined again by Last-Event-ID. */
   resumable: boolean;
-  /** Next bytes, all that are there; null at the end. Rejects with `AgentFailure` when the connection breaks. */
-  next(): Promise<Uint8Array | null>;
+  /**
+   * Next text, all that is there; '' while a character is not whole, null at the end. Rejects with `AgentFailure` when the
+   * connection breaks. Bytes that are no UTF-8 are marked. Its protocol cuts it into frames.
+   */
+  next(): Promise<string | null>;
   destroy(): void;
 }
 
@@ -48,7 +52,13 @@ export async function openAgentStream(options: OpenStreamRequest): Promise<Agent
   const promise = request.resumable;
   const resumable = promise !== null && response.headers[promise.header] === promise.value;
   const body = decompressed(response);
-  return { resumable, next: pull(body), destroy: () => response.destroy() };
+  const pulled = pull(body);
+  const utf8 = createUtf8Reader();
+  const next = async () => {
+    const bytes = await pulled();
+    return bytes === null ? null : utf8.read(bytes);
+  };
+  return { resumable, next, destroy: () => response.destroy() };
 }
 
 /**

@@ -6,7 +6,6 @@ import { openAgentStream } from '../agents/agent-stream.ts';
 import { remedyOf } from '../agents/refusal-words.ts';
 import { callAgent, discardBody, readText } from '../agents/transport.ts';
 import { describeFailure } from '../http/transport-words.ts';
-import { createUtf8Reader } from '../runs/utf8.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 interface TrialOptions {
@@ -119,12 +118,11 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       clock,
     });
     const cancel = clock.schedule(stream.destroy, listenMs);
-    const utf8 = createUtf8Reader();
     try {
       while (heard.length < maxEvents && !ended) {
-        const chunk = await stream.next();
-        if (chunk === null) break;
-        framing.feed(utf8.read(chunk));
+        const text = await stream.next();
+        if (text === null) break;
+        framing.feed(text);
       }
     } catch (failure) {
       if (heard.length === 0) throw failure;

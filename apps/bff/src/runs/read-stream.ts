@@ -2,7 +2,6 @@ import type { AgentStream } from '../agents/agent-stream.ts';
 import { AgentFailure } from '../http/transport-words.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { watchSilence } from './silence.ts';
-import { createUtf8Reader } from './utf8.ts';
 
 /** Reads one stream to its end. Throws `AgentFailure` when it says nothing for too long, and whatever reading throws. */
 export async function readStream(
@@ -21,7 +20,6 @@ export async function readStream(
   },
 ): Promise<void> {
   const { clock, limits, excused, pass, hear, isOver } = options;
-  const utf8 = createUtf8Reader();
   let silent = false;
   const silence = watchSilence({
     clock,
@@ -35,10 +33,10 @@ export async function readStream(
   try {
     for (;;) {
       await pass();
-      const chunk = await stream.next();
-      if (chunk === null) break;
+      const text = await stream.next();
+      if (text === null) break;
       silence.heard();
-      await hear(utf8.read(chunk));
+      await hear(text);
       if (isOver()) silence.linger();
     }
   } catch (error) {
