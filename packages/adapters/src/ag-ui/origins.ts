@@ -6,10 +6,3 @@ export const interruptOrigin: AskOrigin = {
   kind: 'interrupt',
   answeredBy: 'resume',
 };
-
-/** A call that a person gives the result of. */
-export const toolCallOrigin: AskOrigin = {
-  protocol: 'ag-ui',
-  kind: 'tool-call',
-  answeredBy: 'result',
-};

@@ -4,7 +4,8 @@ import { goingOnRun } from '../going-on-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { protocolOfFrame } from '../spoken-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
-import { interruptOrigin, toolCallOrigin } from './origins.ts';
+import { toolCallOrigin } from '../tool-call-origin.ts';
+import { interruptOrigin } from './origins.ts';
 import { toAgUiRunInput } from './run-input.ts';
 
 /** AG-UI 1.0: events over HTTP and SSE, questions as interrupts and as calls without a result. */

@@ -3,8 +3,8 @@ import { parseExactly } from '@countersign/json/exact-json';
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { toolCallOrigin } from '../ag-ui/origins.ts';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
+import { toolCallOrigin } from '../tool-call-origin.ts';
 import { editedValue, wordsOf } from '../words.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 

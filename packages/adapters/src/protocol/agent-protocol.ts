@@ -8,7 +8,6 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { AskOrigin } from '../ask.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
-import type { ControlDescription } from '../control/control-way.ts';
 import type { ExactText } from '../keep-exact.ts';
 import type { Brings, RunBase } from './going-on.ts';
 import type {
@@ -32,6 +31,21 @@ export interface ProtocolDescription {
   origins: readonly AskOrigin[];
   /** The ways to control runs that `control.template` of a descriptor may name, beside the HAI control endpoint. */
   controls: readonly ControlDescription[];
+}
+
+/** What a way to control runs says of itself to whoever adds an agent. */
+export interface ControlDescription {
+  /** As in `control.template` of a descriptor. */
+  id: string;
+  /** What stops the runs: `LangGraph`. */
+  name: string;
+  /** What `control.url` is for it. */
+  urlLabel: string;
+  urlHelp: string;
+  /** What it can be asked; none of it needs to be said in the descriptor. */
+  actions: readonly ControlAction[];
+  /** How the URL of such an agent ends, with `{id}` for a part of its path; `control.url` is what comes before. */
+  agentUrlEnds?: string | undefined;
 }
 
 /** `feedback`: where an open run takes answers. `control`: what pauses and stops it. `tools`: calls that a person answers. */

@@ -21,6 +21,17 @@ describe('DecisionPanel', () => {
     expect(decide).not.toHaveBeenCalled();
   });
 
+  it('shows a question of a protocol it does not know in that protocol’s words', async () => {
+    mount(
+      makePrompt({
+        origin: { protocol: 'parley', kind: 'wager', answeredBy: 'resume', label: 'Wager' },
+      }),
+    );
+    await answers();
+    expect(screen.getByText('Wager')).toBeInTheDocument();
+    expect(screen.getByText(/resumes the run that stopped to ask/)).toBeInTheDocument();
+  });
+
   it('says what is missing, and what happens if nobody answers', async () => {
     mount(makePrompt());
     await answers();
