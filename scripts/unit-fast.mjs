@@ -1,80 +1,37 @@
-// The unit tests without the slow ones, which are listed here. `npm run unit` runs them all.
+// The unit tests without those that start a whole server. `npm run unit` runs them all.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-const slow = [
-  'apps/bff/src/agents/agents.test.ts',
-  'apps/bff/src/agents/exactness.test.ts',
-  'apps/bff/src/agents/identity.test.ts',
-  'apps/bff/src/agents/secret-headers.test.ts',
-  'apps/bff/src/controls/controls.test.ts',
-  'apps/bff/src/controls/templates.test.ts',
-  'apps/bff/src/crash.test.ts',
-  'apps/bff/src/decisions/comments.test.ts',
-  'apps/bff/src/decisions/deadline.test.ts',
-  'apps/bff/src/decisions/decisions.test.ts',
-  'apps/bff/src/decisions/declared-state.test.ts',
-  'apps/bff/src/decisions/escalation.test.ts',
-  'apps/bff/src/decisions/extension.test.ts',
-  'apps/bff/src/decisions/fair-delivery.test.ts',
-  'packages/desk/src/feedback-check.test.ts',
-  'apps/bff/src/decisions/load-schema.test.ts',
-  'apps/bff/src/decisions/outlive.test.ts',
-  'apps/bff/src/decisions/recall.test.ts',
-  'apps/bff/src/decisions/snooze.test.ts',
-  'apps/bff/src/decisions/time.property.test.ts',
-  'apps/bff/src/http/access.test.ts',
-  'apps/bff/src/operators/guess-limit.test.ts',
-  'apps/bff/src/http/long-ids.test.ts',
-  'apps/bff/src/http/session.test.ts',
-  'apps/bff/src/http/stream-load.test.ts',
-  'apps/bff/src/http/stream.test.ts',
-  'apps/bff/src/journal/prune.test.ts',
-  'apps/bff/src/origins/agent-away.test.ts',
-  'apps/bff/src/origins/front-end-tools.test.ts',
-  'apps/bff/src/origins/gen-ui.test.ts',
-  'apps/bff/src/origins/interrupts.test.ts',
-  'apps/bff/src/origins/many-at-once.test.ts',
-  'apps/bff/src/origins/questions.test.ts',
-  'apps/bff/src/origins/refused.test.ts',
-  'apps/bff/src/origins/together-crash.test.ts',
-  'apps/bff/src/origins/too-many.test.ts',
-  'apps/bff/src/recall-crash.test.ts',
-  'apps/bff/src/routes/history.test.ts',
-  'apps/bff/src/routes/restart.test.ts',
-  'apps/bff/src/rules/condition-check.test.ts',
-  'apps/bff/src/rules/hostile.test.ts',
-  'apps/bff/src/rules/rules.test.ts',
-  'apps/bff/src/secret-files.test.ts',
-  'apps/bff/src/start-errors.test.ts',
-  'apps/bff/src/store-outage.test.ts',
-  'apps/bff/src/tasks/history.test.ts',
-  'apps/bff/src/tasks/one-run.test.ts',
-  'apps/bff/src/team/bulk.test.ts',
-  'apps/bff/src/team/claims.test.ts',
-  'apps/bff/src/team/drafts.test.ts',
-  'apps/bff/src/team/presence.test.ts',
-  'apps/bff/src/webhooks/webhooks.test.ts',
-  'apps/console/src/features/decision/decision-panel.test.tsx',
-  'apps/console/src/features/decision/decision-people.test.tsx',
-  'apps/console/src/features/inbox/bulk/bulk-panel.test.tsx',
-  'apps/console/src/ui/forms/form-a11y.test.tsx',
-  'apps/console/src/ui/forms/form-reveal.test.tsx',
-  'apps/console/src/ui/forms/form-table.test.tsx',
-  'apps/crew/src/radio/plan.test.ts',
-  'apps/crew/src/radio/radio.test.ts',
-  'apps/crew/src/scenario.test.ts',
-  'packages/hai/src/hostile-frames.test.ts',
-];
+const room = 'apps/bff/src';
+/** What starts a server, in this process and in another one. */
+const starters = new Set(
+  ['harness.ts', 'child-server.ts'].map((name) => join(room, 'testing', name)),
+);
+for (const path of starters) if (!existsSync(path)) throw new Error(`${path} is not there.`);
 
-const gone = slow.filter((path) => !existsSync(path));
-if (gone.length > 0) {
-  process.stderr.write(`scripts/unit-fast.mjs names what is not there: ${gone.join(', ')}\n`);
-  process.exit(1);
+/** Whether a module is one of them, or imports one by whatever way. */
+const known = new Map();
+function starts(path) {
+  if (starters.has(path)) return true;
+  if (!known.has(path)) {
+    known.set(path, false);
+    const imported = readFileSync(path, 'utf8').matchAll(/from '(\.[^']+\.tsx?)'/g);
+    known.set(
+      path,
+      [...imported].some(([, to]) => starts(join(dirname(path), to))),
+    );
+  }
+  return known.get(path);
 }
+
+const left = readdirSync(room, { recursive: true })
+  .map((name) => join(room, name))
+  .filter((path) => path.endsWith('.test.ts') && starts(path));
+process.stdout.write(`Without ${left.length} files that start a whole server.\n`);
 const result = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', ...slow.flatMap((path) => ['--exclude', path])],
+  ['node_modules/vitest/vitest.mjs', 'run', ...left.flatMap((path) => ['--exclude', path])],
   { stdio: 'inherit' },
 );
 process.exit(result.status ?? 1);
