@@ -60,6 +60,8 @@ export interface Client {
   assumeOperator(id: string): void;
   /** Epoch ms on the server's clock. */
   serverNow(): number;
+  /** Runs once after a delay, ms; returns its undo. */
+  schedule: Ports['schedule'];
   /** Somebody signed in here and did not sign out: if the server knows nobody, the session was lost. */
   hasSession(): boolean;
   start(): void;
@@ -203,6 +205,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     outbox,
     assumeOperator: outbox.identify,
     serverNow: clock.now,
+    schedule: ports.schedule,
     hasSession: proof.isKept,
     start: connection.start,
     retryNow,

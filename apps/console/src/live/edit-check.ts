@@ -32,7 +32,7 @@ export function useEditCheck(asked: {
   isWanted: boolean;
 }): EditCheckState {
   const { promptId, digest, value, isWanted } = asked;
-  const { api } = useClient();
+  const { api, schedule } = useClient();
   const [answered, setAnswered] = useState<(CheckedValue & { digest: string }) | null>(null);
   // What was said of a question before its revision holds no more.
   const last = answered?.digest === digest ? answered : null;
@@ -49,11 +49,11 @@ export function useEditCheck(asked: {
         });
       if (!abort.signal.aborted) setAnswered({ value, digest, check });
     };
-    const pause = setTimeout(() => void ask(), PAUSE_MS);
+    const cancel = schedule(() => void ask(), PAUSE_MS);
     return () => {
-      clearTimeout(pause);
+      cancel();
       abort.abort();
     };
-  }, [api, promptId, digest, value, isWanted, isAnswered]);
+  }, [api, schedule, promptId, digest, value, isWanted, isAnswered]);
   return { last, isChecking: isWanted && !isAnswered, again: () => setAnswered(null) };
 }

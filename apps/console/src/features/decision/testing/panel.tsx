@@ -3,6 +3,7 @@ import { upFormatOrigin } from '@countersign/api/origin';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Client, OutboxEntry } from '@countersign/client/client';
 import { createPromptStore } from '@countersign/client/prompt-store';
+import { createManualClock } from '@countersign/testkit/manual-clock';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -168,6 +169,7 @@ export function mount(prompt: Prompt, world: World = {}) {
     listPrompts: vi.fn(async () => ({ items: [server.prompt], nextCursor: null })),
   };
   const view = createStore(() => ({ status: 'loading' }));
+  const clock = createManualClock(NOW);
   const draftListeners = new Set<(promptId: string) => void>();
   const presenceListeners = new Set<(presence: unknown) => void>();
   const listen =
@@ -179,6 +181,7 @@ export function mount(prompt: Prompt, world: World = {}) {
   const client = {
     api,
     tab: 'tab-1',
+    schedule: clock.schedule,
     prompts,
     connection: createStore(() => ({ status: 'live' })),
     onDraft: listen(draftListeners),
@@ -220,6 +223,8 @@ export function mount(prompt: Prompt, world: World = {}) {
   );
   return {
     api,
+    /** Of the client: pauses of the panel end by it. */
+    clock,
     server,
     decide,
     unmount,
