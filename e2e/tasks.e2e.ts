@@ -73,6 +73,15 @@ test('a thousand tasks are found, ordered, kept as a view, and stopped together'
     await expect(table).toHaveAttribute('aria-rowcount', '1001');
     // Only what is in view exists.
     expect(await table.getByRole('row').count()).toBeLessThan(90);
+    // The columns of a narrower window share its width: nothing is kept for those it leaves out.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const last = table.getByRole('row').nth(5).getByRole('cell').last();
+    const edge = async (place: typeof last) => {
+      const box = await place.boundingBox();
+      return box === null ? 0 : box.x + box.width;
+    };
+    expect(await edge(last)).toBeGreaterThan((await edge(table)) - 2);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await table.getByRole('button', { name: 'Task' }).click();
     await expect(table.getByRole('link').first()).toHaveText('Job 0000');
     await table.getByRole('button', { name: 'Task' }).click();

@@ -100,9 +100,10 @@ export function TaskTable(props: TaskTableProps) {
   );
 }
 
+// One cell: a span over columns that a narrow window leaves out would give these columns width.
 const Space = ({ px }: { px: number }) => (
   <tr className="tasks-s">
-    <td colSpan={8} style={{ height: px }} />
+    <td style={{ height: px }} />
   </tr>
 );
 
