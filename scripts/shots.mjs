@@ -12,6 +12,7 @@ const usage = `npm run shots -- [options]
   --themes dark               only light or dark
   --out folder                where they go; shots is the usual place
   --guide                     only the pictures of docs/guide.md, where that looks for them
+                              (that of the README, docs/images/inbox.png, is prompt-place-filled-1440-dark)
   --list                      names the screens
 `;
 

@@ -44,7 +44,8 @@ const open =
 
 const writes = async ({ page }: Place<Room>) => {
   const { answer, panel } = inbox(page);
-  await answer('Instruct').click();
+  // A draft of before stands open already.
+  if (!(await panel.getByLabel('Instruction').isVisible())) await answer('Instruct').click();
   await panel.getByLabel('Instruction').fill('Ask for the quiet side.');
   await expect(panel.getByText('Held by you')).toBeVisible();
 };
@@ -94,7 +95,7 @@ scene<Room>('answers', {
     }),
     'answer-held': both(open(2), (place) => claimed(place, 2)),
     'answer-held-mine': both(open(3), writes),
-    'answer-wanted': both(open(3), async ({ page, stack, made }) => {
+    'answer-wanted': both(both(open(3), writes), async ({ page, stack, made }) => {
       const browser = page.context().browser();
       if (browser === null) throw new Error('unreachable');
       const other = await seat(browser, stack, made.jonas);

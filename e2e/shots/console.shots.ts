@@ -83,6 +83,17 @@ scene<Crews>('two-crews', {
       at(({ place }) => `/inbox/${place}`, /Where should the/),
       ({ page }) => inbox(page).answer('Fill in').click(),
     ),
+    // The picture of the README: filled in, and ready to leave.
+    'prompt-place-filled': both(
+      at(({ place }) => `/inbox/${place}`, /Where should the/),
+      async ({ page }) => {
+        const { answer, panel, send } = inbox(page);
+        await answer('Fill in').click();
+        await panel.getByLabel(/^City/).fill('Leipzig');
+        await panel.getByLabel('Remote share').selectOption({ index: 3 });
+        await expect(send(/^Send answer/)).toBeEnabled();
+      },
+    ),
     'prompt-plan': at(({ plan }) => `/inbox/${plan}`, /Change the identit/),
     'prompt-plan-edit': both(
       at(({ plan }) => `/inbox/${plan}`, /Change the identit/),
