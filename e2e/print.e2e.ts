@@ -35,7 +35,7 @@ const question = {
 /** A4 in px, less margins of 10 mm. */
 const paperSize = { width: 718, height: 1047 };
 
-/** Runs in the page: what is cut off on paper, what lies beyond its right edge, and words that are too pale for it. */
+/** Runs in the page: what is cut off on paper, what lies beyond its right edge, figures that are broken, and words that are too pale for it. */
 function faultsOnPaper(): string[] {
   const paper = document.querySelector('.decision');
   if (paper === null) return ['no decision'];
@@ -48,6 +48,11 @@ function faultsOnPaper(): string[] {
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+  };
+  const linesOf = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   };
   const end = document.documentElement.scrollHeight;
   return [...paper.querySelectorAll('*')].flatMap((element) => {
@@ -66,6 +71,7 @@ function faultsOnPaper(): string[] {
     const speaks = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
     );
+    if (element.matches('td.num') && linesOf(element) > 1) faults.push('over two lines');
     if (speaks && 1.05 / (luminance(style.color) + 0.05) < 4.5) faults.push('too pale');
     return faults.map((fault) => `${nameOf(element)}: ${fault}`);
   });

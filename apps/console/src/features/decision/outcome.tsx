@@ -33,7 +33,7 @@ function sendingRungs(sent: Sent): Rung[] {
 }
 
 function Next({ next, onNext }: { next: PromptRow | null; onNext: (id: string) => void }) {
-  if (next === null) return <span className="m s">{text.noNext}</span>;
+  if (next === null) return <span className="m s next">{text.noNext}</span>;
   return (
     <Button className="next" onClick={() => onNext(next.id)} aria-keyshortcuts="J">
       <span className="m">{text.next}</span>
