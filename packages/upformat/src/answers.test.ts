@@ -23,6 +23,7 @@ describe('allowedAnswers', () => {
   it('has nothing to approve while a required value is missing', () => {
     expect(allowedAnswers(ask({ upContext: { schema }, payload: {} })).approve).toEqual({
       allowed: false,
+      refusal: { code: 'nothing-to-approve', missing: ['location'] },
       reason: 'Nothing to approve yet: location is missing.',
     });
     expect(
@@ -45,6 +46,7 @@ describe('allowedAnswers', () => {
     const only = allowedAnswers(ask({ allowedFeedback: ['reject'] }));
     expect(only.approve).toEqual({
       allowed: false,
+      refusal: { code: 'not-listed' },
       reason: 'This agent does not take approvals here.',
     });
     expect(only.reject.allowed).toBe(true);
@@ -82,7 +84,7 @@ describe('allowedAnswers', () => {
     const { approve } = allowedAnswers(
       ask({ upContext: { schema: nested }, payload: { ...payload } }),
     );
-    expect(approve).toEqual(
+    expect(approve).toMatchObject(
       missing === null
         ? { allowed: true }
         : { allowed: false, reason: `Nothing to approve yet: ${missing}` },
@@ -103,6 +105,7 @@ describe('allowedAnswers', () => {
     const without = ask({ upThought: { questions: [question] } });
     expect(allowedAnswers(without).approve).toEqual({
       allowed: false,
+      refusal: { code: 'nothing-to-approve', missing: ['city'] },
       reason: 'Nothing to approve yet: city is missing.',
     });
     const withDefault = ask({ upThought: { questions: [{ ...question, default: 'Halle' }] } });

@@ -16,8 +16,16 @@ import { upPromptOf } from './up-prompt.ts';
 export type { FeedbackTools, ValidateSchema };
 export { rankableItems };
 
-/** Whether a kind of answer can be given; a refusal says why, in a sentence for the operator. */
-export type AllowedAnswer = { allowed: true } | { allowed: false; reason: string };
+/** Why a kind of answer cannot be given: nothing is asked, the agent does not list it, or what it needs is not there. */
+export type AnswerRefusal =
+  | { code: 'not-asked' | 'not-listed' | 'too-few-items' | 'nothing-to-edit' }
+  /** `missing` = names of the required values that have none. */
+  | { code: 'nothing-to-approve'; missing: readonly string[] };
+
+/** Whether a kind of answer can be given; a refusal says why, as a code and in an English sentence. */
+export type AllowedAnswer =
+  | { allowed: true }
+  | { allowed: false; refusal: AnswerRefusal; reason: string };
 
 /**
  * Which kinds of feedback make sense on a message (UpFormat section 3), and why the others do not. What the agent lists in
@@ -26,8 +34,10 @@ export type AllowedAnswer = { allowed: true } | { allowed: false; reason: string
  */
 export function allowedAnswers(message: UpMessage): Record<FeedbackType, AllowedAnswer> {
   const judge = (type: FeedbackType): AllowedAnswer => {
-    const reason = refusal(message, type);
-    return reason === null ? { allowed: true } : { allowed: false, reason };
+    const refusal = refusalOf(message, type);
+    return refusal === null
+      ? { allowed: true }
+      : { allowed: false, refusal, reason: reasonOf(refusal, type) };
   };
   return {
     edit: judge('edit'),
@@ -57,25 +67,40 @@ const nouns: Record<FeedbackType, string> = {
   instruction: 'instructions',
 };
 
-function refusal(message: UpMessage, type: FeedbackType): string | null {
-  if (!isPrompt(message)) return 'Nothing is asked here.';
+function refusalOf(message: UpMessage, type: FeedbackType): AnswerRefusal | null {
+  if (!isPrompt(message)) return { code: 'not-asked' };
   const listed = upPromptOf(message).allowed ?? [];
-  if (listed.length > 0 && !listed.includes(type))
-    return `This agent does not take ${nouns[type]} here.`;
+  if (listed.length > 0 && !listed.includes(type)) return { code: 'not-listed' };
   if (type === 'rank') {
-    return rankableItems(message).length >= 2 ? null : 'There are not two items to rank.';
+    return rankableItems(message).length >= 2 ? null : { code: 'too-few-items' };
   }
   if (type === 'approve')
     return listed.length > 0 && !listed.includes('edit') ? null : nothingToApprove(message);
   if (type === 'edit')
-    return listed.length > 0 || isEditable(message) ? null : 'There is nothing to edit.';
+    return listed.length > 0 || isEditable(message) ? null : { code: 'nothing-to-edit' };
   return null;
 }
 
-function nothingToApprove(message: UpMessage): string | null {
-  const names = missingValues(formSchemaOf(message), message.payload).map(({ name }) => name);
-  if (names.length === 0) return null;
-  return `Nothing to approve yet: ${enumerate(names)} ${names.length === 1 ? 'is' : 'are'} missing.`;
+function nothingToApprove(message: UpMessage): AnswerRefusal | null {
+  const missing = missingValues(formSchemaOf(message), message.payload).map(({ name }) => name);
+  return missing.length === 0 ? null : { code: 'nothing-to-approve', missing };
+}
+
+function reasonOf(refusal: AnswerRefusal, type: FeedbackType): string {
+  switch (refusal.code) {
+    case 'not-asked':
+      return 'Nothing is asked here.';
+    case 'not-listed':
+      return `This agent does not take ${nouns[type]} here.`;
+    case 'too-few-items':
+      return 'There are not two items to rank.';
+    case 'nothing-to-edit':
+      return 'There is nothing to edit.';
+    case 'nothing-to-approve': {
+      const { missing } = refusal;
+      return `Nothing to approve yet: ${enumerate(missing)} ${missing.length === 1 ? 'is' : 'are'} missing.`;
+    }
+  }
 }
 
 /** `a`, `a and b`, `a, b and c`, and at most three of many. */
@@ -111,8 +136,8 @@ export function checkFeedback(
   if (!feedbackTypeSchema.safeParse(feedback.type).success) {
     return [{ path: '/type', message: 'This is not a kind of feedback.' }];
   }
-  const reason = refusal(message, feedback.type);
-  if (reason !== null) return [{ path: '/type', message: reason }];
+  const refusal = refusalOf(message, feedback.type);
+  if (refusal !== null) return [{ path: '/type', message: reasonOf(refusal, feedback.type) }];
   return [...checkTarget(message, feedback), ...checkContent(message, feedback, given)];
 }
 

@@ -1,6 +1,7 @@
 import type { Problem } from '@countersign/api/problem';
 import type { SessionLoss } from '@countersign/api/session';
 import { commonText } from '../text/common.ts';
+import { problemWords } from '../text/problems.ts';
 
 /** The problem inside an error of the client, null when the server could not be reached. */
 export function problemOf(error: unknown): Problem | null {
@@ -15,7 +16,7 @@ export function problemOf(error: unknown): Problem | null {
 export function errorWords(error: unknown): string {
   const problem = problemOf(error);
   if (problem === null) return commonText.offlineProblem;
-  return problem.detail ?? problem.title ?? commonText.unknownProblem;
+  return problemWords(problem) || commonText.unknownProblem;
 }
 
 export function isUnauthorized(error: unknown): boolean {

@@ -6,6 +6,7 @@ import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { problemOf } from '../../live/problem-words.ts';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
+import { problemWords } from '../../text/problems.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +64,7 @@ function failureOf(error: unknown): string {
   if (problem === null) return commonText.offlineProblem;
   if (problem.status === 409) return words.exists;
   const faults = (problem.errors ?? []).map((fault) => `${fault.path} ${fault.message}`);
-  return [problem.detail ?? problem.title, ...faults].join(' · ');
+  return [problemWords(problem), ...faults].join(' · ');
 }
 
 function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
@@ -101,7 +102,7 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
       setBusy(false);
       const problem = problemOf(error);
       if (problem?.type.endsWith('/secret-needed')) {
-        setErrors({ headers: problem.detail ?? problem.title });
+        setErrors({ headers: problemWords(problem) });
       } else setFailure(failureOf(error));
     });
   };

@@ -10,6 +10,7 @@ import {
   Pencil,
   X,
 } from 'lucide-react';
+import { refusalWords } from '../../text/answer-refusal.ts';
 import { answerWords, decisionText as text } from '../../text/decision.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +66,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
       onClick={() => answer.choose(type)}
       {...(allowed.allowed
         ? own.effect && { title: visibleText(own.effect) }
-        : { className: 'is-off', 'aria-description': allowed.reason })}
+        : { className: 'is-off', 'aria-description': refusalWords(allowed.refusal, type) })}
     >
       <span className="a-words">
         <span className="cut">{word}</span>
@@ -79,7 +80,11 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
     </Button>
   );
   // A refused answer stays in place and can be reached, so that its reason can be read.
-  return allowed.allowed ? button : <Tooltip text={allowed.reason}>{button}</Tooltip>;
+  return allowed.allowed ? (
+    button
+  ) : (
+    <Tooltip text={refusalWords(allowed.refusal, type)}>{button}</Tooltip>
+  );
 }
 
 /** The six answers, equal in weight, none chosen beforehand. */

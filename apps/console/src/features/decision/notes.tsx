@@ -8,6 +8,7 @@ import { commonText } from '../../text/common.ts';
 import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
+import { problemWords } from '../../text/problems.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -228,8 +229,8 @@ function Refused({ answer }: { answer: Answer }) {
         ) : undefined
       }
     >
-      <b className="b">{commonText.sentence(text.refused)}</b>{' '}
-      {visibleText(problem.detail ?? problem.title)} {text.refusedKept}
+      <b className="b">{commonText.sentence(text.refused)}</b> {visibleText(problemWords(problem))}{' '}
+      {text.refusedKept}
       {problem.errors && problem.errors.length > 0 && (
         <ul className="s">
           {problem.errors.slice(0, 10).map((error) => (

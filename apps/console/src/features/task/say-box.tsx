@@ -2,6 +2,8 @@ import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import { Hand, OctagonX } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { commonText } from '../../text/common.ts';
+import { problemWords } from '../../text/problems.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -134,7 +136,12 @@ function Unsent({
       <span className="cut grow">{contentOf(entry.body)}</span>
       <span className={refused ? 'unsent-bad' : 'm'}>
         {refused
-          ? `${words.refused}: ${entry.problem?.detail ?? entry.problem?.title ?? ''}`
+          ? commonText.pair(
+              words.refused,
+              entry.problem === undefined || entry.problem === null
+                ? ''
+                : problemWords(entry.problem),
+            )
           : entry.state === 'waiting'
             ? words.waiting
             : words.sending}

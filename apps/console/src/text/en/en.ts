@@ -1,4 +1,5 @@
 import * as agents from './agents.ts';
+import * as answerRefusal from './answer-refusal.ts';
 import * as bulk from './bulk.ts';
 import * as bulkFill from './bulk-fill.ts';
 import * as common from './common.ts';
@@ -31,6 +32,7 @@ import * as notify from './notify.ts';
 import * as operators from './operators.ts';
 import * as palette from './palette.ts';
 import * as policy from './policy.ts';
+import * as problems from './problems.ts';
 import * as promptLife from './prompt-life.ts';
 import * as rank from './rank.ts';
 import * as rules from './rules.ts';
@@ -62,6 +64,7 @@ export const en = {
   decider,
   agents,
   bulkFill,
+  answerRefusal,
   bulk,
   common,
   connection,
@@ -92,6 +95,7 @@ export const en = {
   operators,
   palette,
   policy,
+  problems,
   promptLife,
   rank,
   rulesBar,

@@ -4,6 +4,7 @@ import { missingValues } from '@countersign/json-schema/missing-values';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import { useCallback, useMemo, useState } from 'react';
+import { refusalWords } from '../../../text/answer-refusal.ts';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';
 import { MAX_ROWS } from './max-rows.ts';
@@ -62,7 +63,10 @@ function standingOf(
   if (allowed.allowed) return { kind: 'ready' };
   const empty = type === 'approve' ? emptyFields(shown) : [];
   // A column has room for what is missing, not for a sentence about it.
-  return { kind: 'not-taken', reason: empty.length > 0 ? text.empty(empty) : allowed.reason };
+  return {
+    kind: 'not-taken',
+    reason: empty.length > 0 ? text.empty(empty) : refusalWords(allowed.refusal, type),
+  };
 }
 
 interface FrozenInput {

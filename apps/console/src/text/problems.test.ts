@@ -1,0 +1,30 @@
+import { problems } from '@countersign/api/problems';
+import { expect, it } from 'vitest';
+import { problemTitle, problemWords } from './problems.ts';
+
+const claimed = {
+  type: 'https://countersign.dev/problems/prompt-claimed',
+  title: 'Words of the server',
+  status: 409,
+};
+
+it('calls a problem by its code, in the words of the console', () => {
+  expect(problemTitle(claimed)).toBe('Someone else holds this question');
+  expect(problemWords(claimed)).toBe('Someone else holds this question');
+});
+
+it('says what the server says of the very case', () => {
+  const detail = 'Ada holds it until 14:20.';
+  expect(problemWords({ ...claimed, detail })).toBe(detail);
+});
+
+it('says the server’s own words of a problem that it does not know', () => {
+  const later = { type: '/problems/constructor', title: 'Something later', status: 409 };
+  expect(problemWords(later)).toBe('Something later');
+});
+
+it('has words for every problem of the server', () => {
+  for (const slug of Object.keys(problems)) {
+    expect(problemTitle({ type: `/problems/${slug}`, title: '', status: 400 })).not.toBe('');
+  }
+});

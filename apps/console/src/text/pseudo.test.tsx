@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { en } from './en/en.ts';
+import { setMessages } from './messages.ts';
+
+/** Every message between brackets, and what a message with parameters gives too. */
+function bracketed(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? '' : `⟦${value}⟧`;
+  if (typeof value === 'function') {
+    return (...given: unknown[]) => bracketed(Reflect.apply(value, undefined, given));
+  }
+  if (Array.isArray(value)) return value.map(bracketed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, bracketed(held)]));
+}
+
+// What shows a text reads it when it is loaded, which is after this.
+setMessages('en', bracketed(en) as typeof en);
+const { makePrompt, mount } = await import('../features/decision/testing/panel.tsx');
+const { Look } = await import('../features/settings/look.tsx');
+const { SignInForm } = await import('../features/sign-in/sign-in-form.tsx');
+const { StartTaskDialog } = await import('../features/tasks/start-task-dialog.tsx');
+
+const attributes = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'];
+
+/** Words on screen that are neither a message nor among what the agent and the operators wrote. */
+function strayWords(data: string): string[] {
+  const texts = [...document.body.querySelectorAll('*')].flatMap((element) =>
+    attributes.map((name) => element.getAttribute(name) ?? ''),
+  );
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let body = '';
+  while (nodes.nextNode() !== null) body += `${nodes.currentNode.nodeValue} `;
+  const said = [body, ...texts].map((text) => {
+    let rest = text;
+    for (let before = ''; before !== rest; ) {
+      before = rest;
+      rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
+    }
+    return rest;
+  });
+  const words = said.join('\n').match(/\p{L}{3,}/gu) ?? [];
+  return [...new Set(words)].filter((word) => !data.includes(word));
+}
+
+it('finds a word that is written on a screen', () => {
+  render(<p title="⟦Ask ⟦again⟧⟧">Nothing ⟦yet⟧ of Ada</p>);
+  expect(strayWords('Ada')).toEqual(['Nothing']);
+});
+
+it('shows a question with nothing but messages and what the agent wrote', async () => {
+  cleanup();
+  const prompt = makePrompt({ claim: null, revision: 3 }, { explanation: 'The two collide.' });
+  mount(prompt);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Reassign PCI?'));
+  expect(document.body.textContent).toMatch(/⟦/);
+  expect(strayWords(`${JSON.stringify(prompt)} Sara Okafor Nov UTC Pci Ctrl Enter Esc`)).toEqual(
+    [],
+  );
+});
+
+it('shows settings, the sign-in and the start of a task with nothing but messages', async () => {
+  cleanup();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  render(
+    <>
+      <Look />
+      <SignInForm code={null} loss="over" signIn={() => Promise.resolve()} />
+      <StartTaskDialog
+        agentId=""
+        agents={[]}
+        agentsLink={null}
+        onOpenChange={() => {}}
+        open
+        start={() => Promise.resolve()}
+      />
+    </>,
+  );
+  // Zones are called as the database of zones calls them.
+  for (const zone of document.querySelectorAll('option')) zone.remove();
+  expect(strayWords(Intl.DateTimeFormat().resolvedOptions().timeZone)).toEqual([]);
+});
