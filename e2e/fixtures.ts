@@ -49,9 +49,13 @@ export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
     { scope: 'worker' },
   ],
   stackOptions: [{}, { option: true }],
-  stack: async ({ stackOptions, processes }, use, info) => {
+  stack: async ({ stackOptions, processes, browser }, use, info) => {
+    const before = new Set(browser.contexts());
     const stack = await startStack(stackOptions, processes);
     await use(stack);
+    // Pages of other operators would go on looking for this server, through every test to come, and find the next one's.
+    const left = browser.contexts().filter((context) => !before.has(context));
+    await Promise.all(left.map((context) => context.close()));
     if (info.status !== info.expectedStatus) {
       await info.attach('server output', { body: stack.serverOutput() });
     }

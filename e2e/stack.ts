@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClassPolicy, Policy } from '@countersign/api/policy';
@@ -53,28 +52,25 @@ export interface Stack {
 
 const token = 'an-administrator-token-for-tests';
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-}
-
-// Below the ports that systems give to outgoing connections; runs beside this one begin elsewhere.
+// Below the ports that systems give to outgoing connections, which could take one between the end of a server and its next
+// start; runs beside this one begin elsewhere.
 const lanes = { first: 11_000 + ((process.ppid * 7) % 50) * 400, end: 31_800, width: 50, count: 8 };
-let nextBase = lanes.first + (Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % lanes.count) * 50;
+let base = lanes.first + (Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % lanes.count) * 50;
 
-/** A base whose server port and crew ports (base + 11 … base + 25) are all free, in this worker's lane: none is taken by two. */
-async function freePortBase(): Promise<number> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const base = nextBase;
-    nextBase += lanes.width * lanes.count;
-    if (nextBase >= lanes.end) nextBase -= 20_800;
-    const ports = [0, 11, 12, 13, 14, 15, 16, 20, 25].map((offset) => base + offset);
-    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return base;
+/**
+ * Starts what listens on ports from a base on (server at base, crew at base + 11 … base + 25). A worker's tests have one base,
+ * one after the other, so that a browser finds the console where it has it already; where somebody else is, the next is taken.
+ */
+async function onPorts<T>(start: (base: number) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await start(base);
+    } catch (error) {
+      if (attempt === 100 || !/EADDRINUSE|is taken/.test(String(error))) throw error;
+      base += lanes.width * lanes.count;
+      if (base >= lanes.end) base -= 20_800;
+    }
   }
-  throw new Error('no free ports');
 }
 
 /** Changes members of the policy of every class; prompts that are open keep theirs. */
@@ -89,21 +85,35 @@ export async function changePolicy(
   await api('/api/policy', { method: 'PUT', body: { version, classes: changed } });
 }
 
-export async function startStack(options: StackOptions, processes: WarmProcesses): Promise<Stack> {
-  const base = await freePortBase();
+export const startStack = (options: StackOptions, processes: WarmProcesses): Promise<Stack> =>
+  onPorts((base) => startStackAt(base, options, processes));
+
+async function startStackAt(
+  base: number,
+  options: StackOptions,
+  processes: WarmProcesses,
+): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-e2e-'));
   const agentsFile = join(folder, 'agents.json');
   const url = `http://127.0.0.1:${base}`;
   const crew = (options.crew ?? true) ? processes.take('warm-crew') : undefined;
-  const crewFacts = await crew?.start({
-    CREW_PORT_BASE: String(base),
-    CREW_FOLLOWUP_SECONDS: String(options.followupSeconds ?? 600),
-    CREW_TOKEN_DELAY_MS: String(options.tokenDelayMs ?? 2),
-    CREW_CELL_MS: String(options.cellMs ?? 20),
-  });
+  let server: WarmProcess | undefined;
+  /** What a start that failed has left behind listens on some of its ports. */
+  const giveUp = async (error: unknown): Promise<never> => {
+    await Promise.all([crew?.kill('SIGKILL'), server?.kill('SIGKILL')]);
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  };
+  const crewFacts = await crew
+    ?.start({
+      CREW_PORT_BASE: String(base),
+      CREW_FOLLOWUP_SECONDS: String(options.followupSeconds ?? 600),
+      CREW_TOKEN_DELAY_MS: String(options.tokenDelayMs ?? 2),
+      CREW_CELL_MS: String(options.cellMs ?? 20),
+    })
+    .catch(giveUp);
   writeFileSync(agentsFile, JSON.stringify(crewFacts?.['agents'] ?? []));
 
-  let server: WarmProcess | undefined;
   let aheadMs = 0;
   const startServer = async () => {
     server = processes.take('warm-bff');
@@ -117,7 +127,7 @@ export async function startStack(options: StackOptions, processes: WarmProcesses
       ...options.env,
     });
   };
-  await startServer();
+  await startServer().catch(giveUp);
 
   const request: Stack['request'] = async (path, init = {}) => {
     const response = await fetch(`${url}${path}`, {
