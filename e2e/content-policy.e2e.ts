@@ -4,7 +4,7 @@ import { taskPage } from './pages/task-page.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 import type { Stack } from './stack.ts';
 
-test.use({ stackOptions: { crew: false }, serviceWorkers: 'allow' });
+test.use({ fetchesAhead: true, stackOptions: { crew: false }, serviceWorkers: 'allow' });
 
 const messageId = 'msg-9d5a4c7b-8a54-0f6f5e2a9b11';
 

@@ -14,7 +14,7 @@ import {
 import { completeRequest, startTask, taskPage } from './pages/task-page.ts';
 import type { Stack } from './stack.ts';
 
-test.use({ stackOptions: { followupSeconds: 60 } });
+test.use({ fetchesAhead: true, stackOptions: { followupSeconds: 60 } });
 
 type Followup = Awaited<ReturnType<typeof openPrompt>>;
 

@@ -5,6 +5,9 @@ import { crews, eventCount } from './pages/crews.ts';
 import { begin, finish, say, startScripted } from './pages/scripted-task.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
+// One of them goes on when its server is gone.
+test.use({ fetchesAhead: true });
+
 for (const crew of crews) {
   test(`${crew.name}: events are filtered, searched and read whole`, async ({
     console: page,

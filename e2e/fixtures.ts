@@ -6,6 +6,8 @@ import { type WarmProcesses, warmProcesses } from './warm-processes.ts';
 
 interface Fixtures {
   stackOptions: StackOptions;
+  /** Whether the operator's browser fetches in idle moments what screens to come need; off, it is one that saves data. */
+  fetchesAhead: boolean;
   stack: Stack;
   /** A page whose operator (the administrator) is signed in. */
   console: Page;
@@ -35,6 +37,16 @@ export async function signIn(
 }
 
 /**
+ * Makes a browser context one that saves data, as its user can ask for: its pages fetch a screen when it is opened. Most tests
+ * see one screen or two, and loading all of them in every fresh context takes a sixth of a page's processor time.
+ */
+async function saveData(context: BrowserContext) {
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+}
+
+/**
  * Playwright's test with a stack of its own per test: store, agents and ports are shared by none, and any test may kill its
  * server. What tests of one worker have in common is that the programs are loaded already.
  */
@@ -49,6 +61,7 @@ export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
     { scope: 'worker' },
   ],
   stackOptions: [{}, { option: true }],
+  fetchesAhead: [false, { option: true }],
   stack: async ({ stackOptions, processes, browser }, use, info) => {
     const before = new Set(browser.contexts());
     const stack = await startStack(stackOptions, processes);
@@ -61,8 +74,9 @@ export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
     }
     await stack.close();
   },
-  console: async ({ stack, context, page }, use) => {
+  console: async ({ stack, context, page, fetchesAhead }, use) => {
     await signIn(context, stack);
+    if (!fetchesAhead) await saveData(context);
     const faults: string[] = [];
     // Also what is caught where it happens, and reported all the same.
     await context.addInitScript(() => {

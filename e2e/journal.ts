@@ -40,7 +40,7 @@ export async function agentEvents(stack: Stack, taskId: string, count: number): 
   await expect
     .poll(async () => ofAgents(await journalOf(stack, taskId)).length, {
       message: `${count} agent events`,
-      timeout: 60_000,
+      timeout: 120_000,
       intervals: [100],
     })
     .toBeGreaterThanOrEqual(count);

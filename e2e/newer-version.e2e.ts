@@ -6,7 +6,10 @@ import { ask, begin, startScripted } from './pages/scripted-task.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
 const { folder, upgrade } = copyConsole();
-test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_CONSOLE: folder } } });
+test.use({
+  fetchesAhead: true,
+  stackOptions: { crew: false, env: { COUNTERSIGN_CONSOLE: folder } },
+});
 
 const question = 'Which vendor shall it be?';
 const live = (page: Page) => expect(page.getByText('Connection: Live')).toBeVisible();

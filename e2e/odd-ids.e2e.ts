@@ -34,8 +34,10 @@ test('a task is opened from the list, in every tab and after a reload, whatever 
   }
   const stream = page.getByRole('region', { name: 'Stream', exact: true });
   const nav = page.getByRole('navigation', { name: 'Views of this task' });
+  const main = page.getByRole('navigation', { name: 'Main' }).first();
+  await page.goto(`${stack.url}/tasks`);
   for (const [title, threadId] of ids) {
-    await page.goto(`${stack.url}/tasks`);
+    await main.getByRole('link', { name: 'Tasks' }).click();
     await page.getByRole('link', { name: `Odd: ${title}` }).click();
     const said = stream.getByText(`Said in the one with ${title}`);
     await expect(said).toBeVisible();

@@ -7,7 +7,10 @@ import { scriptedAgent } from './scripted-agent.ts';
 import type { Stack } from './stack.ts';
 
 const { folder, upgrade } = copyConsole();
-test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_CONSOLE: folder } } });
+test.use({
+  fetchesAhead: true,
+  stackOptions: { crew: false, env: { COUNTERSIGN_CONSOLE: folder } },
+});
 
 const offline = (page: Page) => page.getByText(/^Offline for/);
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();

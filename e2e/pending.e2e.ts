@@ -9,7 +9,7 @@ import { startTask, taskPage } from './pages/task-page.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 import type { Stack } from './stack.ts';
 
-test.use({ stackOptions: { crew: false } });
+test.use({ fetchesAhead: true, stackOptions: { crew: false } });
 
 const approve = async (stack: Stack, { id, digest }: { id: string; digest: string }) =>
   stack.request(decisionsPath(id), {

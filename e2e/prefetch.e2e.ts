@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 // The worker is blocked here: what is fetched ahead is fetched by the page.
-test.use({ stackOptions: { crew: false } });
+test.use({ fetchesAhead: true, stackOptions: { crew: false } });
 
 /** Until the page is live, and the browser has said when it was painted first, which it does a little later. */
 const live = async (page: Page) => {

@@ -6,7 +6,7 @@ import { openPrompt } from './pages/console.ts';
 import { completeRequest, startTask, taskPage } from './pages/task-page.ts';
 import type { Stack } from './stack.ts';
 
-test.use({ stackOptions: { tokenDelayMs: 40 } });
+test.use({ fetchesAhead: true, stackOptions: { tokenDelayMs: 40 } });
 
 /** A task under fire and the same request left in peace, both before their first event. */
 async function twoTasks(stack: Stack) {

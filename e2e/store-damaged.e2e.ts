@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/looks.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'countersign-damaged-'));
-test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_DATA: data } } });
+test.use({ fetchesAhead: true, stackOptions: { crew: false, env: { COUNTERSIGN_DATA: data } } });
 
 test('the console names the parts of the store that cannot be read, what that means, and what to do', async ({
   console: page,

@@ -7,7 +7,7 @@ import { desk, openAt } from './pages/desk.ts';
 import { decisionsPath } from './pages/scripted-task.ts';
 import { changePolicy, type Stack } from './stack.ts';
 
-test.use({ stackOptions: { crew: false } });
+test.use({ fetchesAhead: true, stackOptions: { crew: false } });
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test.use({ stackOptions: { crew: false } });
+test.use({ fetchesAhead: true, stackOptions: { crew: false } });
 
 test('a first visit reads each list once, and every script comes compressed', async ({
   console: page,
