@@ -1,5 +1,5 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
-import type { QueueFilterQuery } from '@countersign/client/api';
+import type { QueueFilterQuery } from '@countersign/client/calls/queue-calls';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from './client-context.tsx';

@@ -1,5 +1,5 @@
 import type { QueueCounts, QueueValues } from '@countersign/api/queue';
-import type { QueueFilterQuery } from '@countersign/client/api';
+import type { QueueFilterQuery } from '@countersign/client/calls/queue-calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.tsx';
 import { queryKeys } from './query-keys.ts';

@@ -1,5 +1,5 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
-import type { QueueFilterQuery } from '@countersign/client/api';
+import type { QueueFilterQuery } from '@countersign/client/calls/queue-calls';
 import type { Client } from '@countersign/client/client';
 import { type Query, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

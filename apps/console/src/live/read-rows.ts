@@ -1,5 +1,5 @@
 import { type PromptRow, rowFromWire } from '@countersign/api/prompt-row';
-import type { QueueQuery } from '@countersign/client/api';
+import type { QueueQuery } from '@countersign/client/calls/queue-calls';
 import type { Client } from '@countersign/client/client';
 
 /** A page of rows, each with everything that was left out on its way. */

@@ -1,7 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import { originName } from '@countersign/api/origin';
 import type { PromptRow } from '@countersign/api/prompt-row';
-import type { QueueFilterQuery } from '@countersign/client/api';
+import type { QueueFilterQuery } from '@countersign/client/calls/queue-calls';
 import { type Turn, turnOf } from '@countersign/desk/turn';
 import { askerName } from '../../text/sender-name.ts';
 import { type MessageTest, readTest } from './condition-filter.ts';
