@@ -5,17 +5,16 @@ import type { StoreApi } from 'zustand/vanilla';
 import { type Api, createApi } from './api.ts';
 import { createConnection } from './connection.ts';
 import type { ConnectionState } from './connection-state.ts';
-import { isFact } from './envelope-shape.ts';
 import { createDownload, createHttp } from './http.ts';
-import { createListeners } from './listeners.ts';
 import { createOpenThreads, type ThreadHandle } from './open-threads.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { Ports } from './ports.ts';
-import { createPromptFeed } from './prompt-feed.ts';
-import { createPromptStore, type PromptStore } from './prompt-store.ts';
+import type { PromptStore } from './prompt-store.ts';
 import { createServerClock } from './server-clock.ts';
+import { sessionApi } from './session-api.ts';
 import { createSessionProof } from './session-proof.ts';
+import { createStreamNews } from './stream-news.ts';
 import { createThreadStore } from './thread-store.ts';
 import type { ThreadView } from './thread-view.ts';
 
@@ -96,19 +95,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     createDownload(line),
     tab,
   );
-  // A listener's fault is the listener's: it surfaces as uncaught, and the stream goes on.
-  const rethrow = (error: unknown) =>
-    queueMicrotask(() => {
-      throw error;
-    });
-  const facts = createListeners<[Envelope]>(rethrow);
-  const resets = createListeners<[]>(rethrow);
-  const presences = createListeners<[Presence]>(rethrow);
-  const drafts = createListeners<[string]>(rethrow);
-  const changes = createListeners<[string]>(rethrow);
-  const prompts = createPromptStore();
-  const promptFeed = createPromptFeed(ports, prompts);
-  let lastFactPosition = 0;
+  const news = createStreamNews(ports, tab);
   let accepted = false;
 
   const outbox = createOutbox({
@@ -122,10 +109,6 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       createThreadStore({ taskId, api: plainApi, ports, onServerTime: clock.toldExactly }),
     onChange: () => connection.tasksChanged(),
   });
-  const resetLists = () => {
-    prompts.forget();
-    resets.tell();
-  };
   const connection = createConnection({
     ...line,
     tab,
@@ -136,28 +119,20 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     },
     onEnvelope(envelope) {
       threads.get(envelope.threadId)?.receive(envelope);
-      if (!isFact(envelope) || envelope.position <= lastFactPosition) return;
-      lastFactPosition = envelope.position;
-      promptFeed.fact(envelope);
-      facts.tell(envelope);
+      news.envelope(envelope);
     },
-    onPresence(presence) {
-      promptFeed.presence(presence);
-      presences.tell(presence);
-    },
-    onChanged: changes.tell,
-    onDraft(news) {
-      if (news.tab !== tab) drafts.tell(news.promptId);
-    },
+    onPresence: news.presence,
+    onChanged: news.listeners.changes.tell,
+    onDraft: news.draft,
     onReset() {
-      lastFactPosition = 0;
+      news.restart();
       for (const thread of threads.all()) thread.reload();
-      resetLists();
+      news.resetLists();
     },
     onReady(serverTime, first) {
       clock.toldExactly(serverTime);
       outbox.flush();
-      if (first && readEarly) resetLists();
+      if (first && readEarly) news.resetLists();
     },
   });
 
@@ -166,41 +141,16 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
     outbox.flush();
   };
 
-  /** Knows who is signed in from the calls that tell it. */
-  const api: Api = {
-    ...plainApi,
-    async getMe(signal) {
-      const operator = await plainApi.getMe(signal);
-      outbox.identify(operator.id);
-      return operator;
-    },
-    async createSession(credential) {
-      const session = await plainApi.createSession(credential);
-      proof.keep(session.proof);
-      outbox.identify(session.id);
-      retryNow();
-      return session;
-    },
-    async deleteSession() {
-      try {
-        await plainApi.deleteSession();
-      } finally {
-        // Without it nothing is done in this session any more, also when the server did not hear of the end.
-        proof.forget();
-      }
-    },
-  };
-
   return {
-    api,
+    api: sessionApi(plainApi, proof, { known: outbox.identify, signedIn: retryNow }),
     tab,
     connection: connection.store,
-    prompts,
-    onFact: facts.add,
-    onReset: resets.add,
-    onPresence: presences.add,
-    onDraft: drafts.add,
-    onChanged: changes.add,
+    prompts: news.prompts,
+    onFact: news.listeners.facts.add,
+    onReset: news.listeners.resets.add,
+    onPresence: news.listeners.presences.add,
+    onDraft: news.listeners.drafts.add,
+    onChanged: news.listeners.changes.add,
     openThread: threads.open,
     outbox,
     assumeOperator: outbox.identify,
@@ -218,9 +168,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       connection.close();
       outbox.close();
       threads.close();
-      promptFeed.drop();
-      prompts.clear();
-      lastFactPosition = 0;
+      news.clear();
       accepted = false;
       readEarly = false;
     },

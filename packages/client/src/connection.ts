@@ -16,7 +16,7 @@ import type { DraftNews } from './moment-shape.ts';
 import type { Ports } from './ports.ts';
 import { ProblemError, problemOf } from './problem-error.ts';
 import type { SessionProof } from './session-proof.ts';
-import { createSilenceWatch } from './silence-watch.ts';
+import { createStreamAttempt } from './stream-attempt.ts';
 import { readStream, type StreamEvents } from './stream-reader.ts';
 
 export interface ConnectionOptions {
@@ -66,41 +66,29 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { ports } = options;
   const store = createStore(() => idleSince(ports.now()));
   const firstTry = createFirstTry();
-  let current: AbortController | null = null;
   let cursor: string | null = null;
-  let cancelRetry: (() => void) | null = null;
   let everReady = false;
-  let changed = false;
 
   const tell = (event: ConnectionEvent) =>
     store.setState(afterEvent(store.getState(), event, ports.now()), true);
 
-  const drop = () => {
-    cancelRetry?.();
-    cancelRetry = null;
-    silence.stop();
-    const dropped = current;
-    current = null;
-    dropped?.abort();
-  };
-
   const fail = (refusal: string | null = null) => {
-    drop();
+    attempt.drop();
     firstTry.end();
     const retryAfterMs = backoffMs(store.getState().attempt + 1, ports.random);
     tell({ type: 'failed', retryAfterMs, refusal });
-    cancelRetry = ports.schedule(() => void connect(), retryAfterMs);
+    attempt.later(() => void connect(), retryAfterMs);
   };
-  const silence = createSilenceWatch(ports, fail);
+  const attempt = createStreamAttempt(ports, fail);
 
   const unauthorized = () => {
-    drop();
+    attempt.drop();
     firstTry.end();
     tell({ type: 'unauthorized' });
   };
 
   const heard = () => {
-    silence.heard();
+    attempt.heard();
     tell({ type: 'heard' });
   };
 
@@ -119,53 +107,40 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
   };
 
-  const open = async (controller: AbortController): Promise<void> => {
+  const open = async (signal: AbortSignal): Promise<void> => {
     const tasks = options.tasks();
-    const { signal } = controller;
-    const response = await requestStream(options, { tasks, cursor, signal });
-    if (current !== controller) return;
-    if (response.status === 401) {
-      unauthorized();
-      return;
-    }
-    if (!response.ok || response.body === null) {
-      throw new ProblemError(await problemOf(response), response.status);
-    }
+    const body = await requestStream(options, { tasks, cursor, signal });
+    // Dropped meanwhile: another one is on its way, or none is wanted.
+    if (signal.aborted) return;
     heard();
-    silence.allow(silenceMs);
+    attempt.allow(silenceMs);
     tell({ type: 'accepted' });
     options.onAccepted(tasks);
     firstTry.end();
-    await readStream(response.body, events, signal);
+    await readStream(body, events, signal);
   };
 
   const connect = async (): Promise<void> => {
-    drop();
-    const controller = new AbortController();
-    current = controller;
-    silence.heard();
-    silence.allow(acceptMs);
+    const signal = attempt.begin(acceptMs);
     tell({ type: 'connect' });
-    let refusal: string | null = null;
-    try {
-      await open(controller);
-    } catch (error) {
-      // Whatever broke it, the answer is the same: what a refused tab can do about it, the server says.
-      if (error instanceof ProblemError) refusal = error.problem.detail ?? null;
-    }
-    if (current === controller) fail(refusal);
+    const broken = await open(signal).catch((error: unknown) => error);
+    if (signal.aborted) return;
+    const problem = broken instanceof ProblemError ? broken : null;
+    if (problem?.status === 401) unauthorized();
+    // Whatever else broke it, the answer is the same: what a refused tab can do about it, the server says.
+    else fail(problem?.problem.detail ?? null);
   };
 
   return {
     store,
     start() {
-      if (current !== null || cancelRetry !== null) return;
+      if (attempt.isWanted()) return;
       if (!everReady) firstTry.begin();
       void connect();
     },
     tried: firstTry.tried,
     close() {
-      drop();
+      attempt.drop();
       firstTry.end();
       cursor = null;
       everReady = false;
@@ -176,43 +151,52 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (status === 'offline' || status === 'unauthorized') void connect();
     },
     networkLost() {
-      if (current !== null) fail();
+      if (attempt.isUnderWay()) fail();
     },
     networkChanged() {
       if (store.getState().status !== 'idle') void connect();
     },
-    tasksChanged() {
-      if (changed) return;
-      changed = true;
-      queueMicrotask(() => {
-        changed = false;
-        if (current !== null) void connect();
-      });
-    },
+    tasksChanged: atMicrotask(() => {
+      if (attempt.isUnderWay()) void connect();
+    }),
     unauthorized,
   };
 }
 
-/** Asks for the stream of these tasks, from a cursor on. */
-const requestStream = (
+/** However often it is called in one go, it is done once, behind it. */
+function atMicrotask(run: () => void): () => void {
+  let isWanted = false;
+  return () => {
+    if (isWanted) return;
+    isWanted = true;
+    queueMicrotask(() => {
+      isWanted = false;
+      run();
+    });
+  };
+}
+
+/** Asks for the stream of these tasks, from a cursor on. Throws `ProblemError` when the server has none for them. */
+async function requestStream(
   { baseUrl, tab, ports, proof }: ConnectionOptions,
   {
     tasks,
     cursor,
     signal,
   }: { tasks: readonly string[]; cursor: string | null; signal: AbortSignal },
-): Promise<Response> =>
-  ports.fetch(
-    urlOf(baseUrl, routePath('GET /api/stream', {}), { tasks: writeIdList(tasks), facts: 'all' }),
-    {
-      signal,
-      cache: 'no-store',
-      credentials: 'same-origin',
-      headers: {
-        accept: 'text/event-stream',
-        ...proof.headers(),
-        'countersign-tab': tab,
-        ...(cursor === null ? {} : { 'last-event-id': cursor }),
-      },
+): Promise<ReadableStream<Uint8Array>> {
+  const query = { tasks: writeIdList(tasks), facts: 'all' };
+  const response = await ports.fetch(urlOf(baseUrl, routePath('GET /api/stream', {}), query), {
+    signal,
+    cache: 'no-store',
+    credentials: 'same-origin',
+    headers: {
+      accept: 'text/event-stream',
+      ...proof.headers(),
+      'countersign-tab': tab,
+      ...(cursor === null ? {} : { 'last-event-id': cursor }),
     },
-  );
+  });
+  if (response.ok && response.body !== null) return response.body;
+  throw new ProblemError(await problemOf(response), response.status);
+}

@@ -1,13 +1,13 @@
 import type { RouteBody } from '@countersign/api/routes';
 import type { Control } from '@countersign/api/task';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Api } from './api.ts';
 import { backoffMs } from './backoff.ts';
-import { laneOf, type OutboxEntry } from './outbox-entry.ts';
-import { createOutboxStorage } from './outbox-storage.ts';
+import { createOutboxEntries } from './outbox-entries.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
+import { afterSendFailure, headsOfLanes } from './outbox-queue.ts';
 import type { Ports } from './ports.ts';
-import { isPassing, ProblemError } from './problem-error.ts';
 
 /** What the operator says, sent at least once and recorded once: each entry carries its idempotency key and survives a reload. */
 export interface Outbox {
@@ -43,183 +43,120 @@ export interface OutboxOptions {
   onUnauthorized(): void;
 }
 
-const maxRecorded = 50;
-/** A server that fails this often on one entry is not going to take it. */
-const maxServerFailures = 8;
-
 type New = Pick<OutboxEntry, 'kind' | 'taskId' | 'promptId'>;
 
 export function createOutbox(options: OutboxOptions): OutboxEngine {
   const { api, ports } = options;
-  const storage = createOutboxStorage(ports);
-  const store = createStore<{ entries: readonly OutboxEntry[] }>(() => ({ entries: [] }));
+  const entries = createOutboxEntries(ports);
   const inFlight = new Map<string, AbortController>();
-  const timers = new Map<string, () => void>();
+  /** Those that wait, for a time or for somebody to sign in; each with what takes its timer back. */
+  const waiting = new Map<string, () => void>();
   let operatorId: string | null = null;
 
-  const entryOf = (id: string) => store.getState().entries.find((entry) => entry.id === id);
-
-  const update = (id: string, patch: Partial<OutboxEntry>) => {
-    const before = entryOf(id);
-    if (before === undefined) return;
-    const entry = { ...before, ...patch };
-    const entries = store.getState().entries.map((each) => (each === before ? entry : each));
-    store.setState({ entries: trim(entries) });
-    if (entry.state === 'recorded') storage.remove(id);
-    else storage.put(entry);
-  };
-
   const cancel = (id: string) => {
-    timers.get(id)?.();
-    timers.delete(id);
+    waiting.get(id)?.();
+    waiting.delete(id);
     inFlight.get(id)?.abort();
     inFlight.delete(id);
   };
 
-  /** Sends the first unsettled entry of every lane that is not already out or waiting for its time. */
   const pump = () => {
-    const lanes = new Set<string>();
-    for (const entry of store.getState().entries) {
-      if (entry.state === 'recorded' || entry.state === 'refused') continue;
-      const lane = laneOf(entry);
-      if (lanes.has(lane)) continue;
-      lanes.add(lane);
-      if (!inFlight.has(entry.id) && !timers.has(entry.id)) void send(entry);
+    for (const entry of headsOfLanes(entries.store.getState().entries)) {
+      if (!inFlight.has(entry.id) && !waiting.has(entry.id)) void send(entry);
     }
   };
 
   const send = async (entry: OutboxEntry): Promise<void> => {
+    const { id } = entry;
     const controller = new AbortController();
-    inFlight.set(entry.id, controller);
-    update(entry.id, { state: 'sending', attempt: entry.attempt + 1, problem: null });
-    let settled: () => void;
-    try {
-      const result = await post(api, entry, controller.signal);
-      settled = () => update(entry.id, { state: 'recorded', result });
-    } catch (error) {
-      settled = () => failed(entry.id, error);
-    }
-    if (inFlight.get(entry.id) !== controller) return;
-    inFlight.delete(entry.id);
+    inFlight.set(id, controller);
+    entries.update(id, { state: 'sending', attempt: entry.attempt + 1, problem: null });
+    const settled = await post(api, entry, controller.signal).then(
+      (result) => () => entries.update(id, { state: 'recorded', result }),
+      (error: unknown) => () => failed(id, error),
+    );
+    if (inFlight.get(id) !== controller) return;
+    inFlight.delete(id);
     settled();
     pump();
   };
 
   const failed = (id: string, error: unknown) => {
-    const attempt = entryOf(id)?.attempt ?? 1;
-    const problem = error instanceof ProblemError ? error.problem : null;
-    if (problem?.status === 401) {
-      update(id, { state: 'waiting', problem });
-      // Sent again when somebody has signed in.
-      timers.set(id, () => {});
+    const attempt = entries.get(id)?.attempt ?? 1;
+    const { again, ...patch } = afterSendFailure({ attempt }, error);
+    entries.update(id, patch);
+    if (again === 'signed-in') {
+      waiting.set(id, () => {});
       options.onUnauthorized();
-      return;
     }
-    const hopeless = problem !== null && (!isPassing(error) || attempt >= maxServerFailures);
-    update(id, { state: hopeless ? 'refused' : 'waiting', problem });
-    if (hopeless) return;
-    const again = () => {
-      timers.delete(id);
+    if (again !== 'later') return;
+    const retry = () => {
+      waiting.delete(id);
       pump();
     };
-    timers.set(id, ports.schedule(again, backoffMs(attempt, ports.random)));
+    waiting.set(id, ports.schedule(retry, backoffMs(attempt, ports.random)));
   };
 
-  const add = (kind: New, bodyOf: (idempotencyKey: string) => unknown): OutboxEntry => {
+  const add = (kind: New, body: object): OutboxEntry => {
     const id = ports.createId();
-    const entry: OutboxEntry = {
-      ...kind,
-      id,
-      body: bodyOf(id),
-      createdAt: ports.now(),
-      state: 'sending',
-      attempt: 0,
-      problem: null,
-      result: null,
-      operatorId,
-    };
-    store.setState({ entries: [...store.getState().entries, entry] });
-    storage.put(entry);
+    const entry = newEntry(kind, body, { id, createdAt: ports.now(), operatorId });
+    entries.add(entry);
     pump();
-    return entryOf(id) ?? entry;
+    return entries.get(id) ?? entry;
   };
 
   const flush = () => {
-    for (const undo of timers.values()) undo();
-    timers.clear();
+    for (const undo of waiting.values()) undo();
+    waiting.clear();
     pump();
   };
 
   return {
-    store,
-    decide: ({ promptId, ...body }) =>
-      add({ kind: 'decision', taskId: null, promptId }, (idempotencyKey) => ({
-        ...body,
-        idempotencyKey,
-      })),
-    control: ({ taskId, ...body }) =>
-      add({ kind: 'control', taskId, promptId: null }, (idempotencyKey) => ({
-        ...body,
-        idempotencyKey,
-      })),
-    say: ({ taskId, content }) =>
-      add({ kind: 'message', taskId, promptId: null }, (idempotencyKey) => ({
-        content,
-        idempotencyKey,
-      })),
+    store: entries.store,
+    decide: ({ promptId, ...body }) => add({ kind: 'decision', taskId: null, promptId }, body),
+    control: ({ taskId, ...body }) => add({ kind: 'control', taskId, promptId: null }, body),
+    say: ({ taskId, content }) => add({ kind: 'message', taskId, promptId: null }, { content }),
     retry(id) {
-      const entry = entryOf(id);
+      const entry = entries.get(id);
       if (entry === undefined || entry.state === 'recorded' || inFlight.has(id)) return;
       cancel(id);
-      update(id, { state: 'waiting', attempt: 0 });
+      entries.update(id, { state: 'waiting', attempt: 0 });
       pump();
     },
     dismiss(id) {
       cancel(id);
-      storage.remove(id);
-      store.setState({ entries: store.getState().entries.filter((entry) => entry.id !== id) });
+      entries.remove(id);
       pump();
     },
     identify(id) {
-      if (operatorId === id) {
-        flush();
-        return;
-      }
-      operatorId = id;
-      const mine = store.getState().entries.filter((entry) => (entry.operatorId ?? id) === id);
-      const known = new Set(mine.map((entry) => entry.id));
-      const kept = storage
-        .load()
-        .filter((entry) => entry.operatorId === id && !known.has(entry.id))
-        .map((entry) =>
-          entry.state === 'refused' ? entry : { ...entry, state: 'waiting' as const },
-        );
-      store.setState({
-        entries: [...kept, ...mine.map((entry) => ({ ...entry, operatorId: id }))],
-      });
-      for (const entry of store.getState().entries) {
-        if (entry.state !== 'recorded') storage.put(entry);
+      if (operatorId !== id) {
+        operatorId = id;
+        entries.take(id);
       }
       flush();
     },
     flush,
     close() {
-      for (const id of [...timers.keys(), ...inFlight.keys()]) cancel(id);
+      for (const id of [...waiting.keys(), ...inFlight.keys()]) cancel(id);
       operatorId = null;
-      store.setState({ entries: [] });
+      entries.clear();
     },
   };
 }
 
-function trim(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
-  let tooMany = entries.filter((entry) => entry.state === 'recorded').length - maxRecorded;
-  if (tooMany <= 0) return entries;
-  return entries.filter((entry) => {
-    if (entry.state !== 'recorded' || tooMany === 0) return true;
-    tooMany -= 1;
-    return false;
-  });
-}
+const newEntry = (
+  kind: New,
+  body: object,
+  own: Pick<OutboxEntry, 'id' | 'createdAt' | 'operatorId'>,
+): OutboxEntry => ({
+  ...kind,
+  ...own,
+  body: { ...body, idempotencyKey: own.id },
+  state: 'sending',
+  attempt: 0,
+  problem: null,
+  result: null,
+});
 
 /** The body was made by this outbox, or by an older one of the same shape. */
 function post(

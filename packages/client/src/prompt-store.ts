@@ -55,31 +55,6 @@ export function createPromptStore(): PromptStore {
     return true;
   };
 
-  /** The oldest of those that nobody holds go. */
-  const trim = (whole: Map<string, Prompt>) => {
-    for (const id of whole.keys()) {
-      if (whole.size <= maxWhole + held.size) return;
-      if (!held.has(id)) whole.delete(id);
-    }
-  };
-
-  const changeWhole = (before: KnownPrompts['whole'], changes: readonly PromptChange[]) => {
-    let next: Map<string, Prompt> | null = null;
-    for (const change of changes) {
-      const { promptId, prompt } = change;
-      const was = (next ?? before).get(promptId);
-      // What is told whole and waits need not be read when it is opened.
-      if (was === undefined && !held.has(promptId) && prompt?.state !== 'open') continue;
-      const now = change.whole(was);
-      if (now === undefined || now === was) continue;
-      next ??= new Map(before);
-      next.delete(promptId);
-      next.set(promptId, now);
-    }
-    if (next !== null) trim(next);
-    return next ?? before;
-  };
-
   const write = (rows: KnownPrompts['rows'], whole: KnownPrompts['whole']) => {
     const before = known.getState();
     if (rows !== before.rows || whole !== before.whole) known.setState({ rows, whole });
@@ -90,7 +65,7 @@ export function createPromptStore(): PromptStore {
     if (fresh.length === 0) return;
     for (const told of readings) told.push(...fresh);
     const { rows, whole } = known.getState();
-    write(changeRows(rows, fresh), changeWhole(whole, fresh));
+    write(changeRows(rows, fresh), changeWhole(whole, fresh, held));
   };
 
   return {
@@ -114,7 +89,7 @@ export function createPromptStore(): PromptStore {
           const { rows, whole } = known.getState();
           const next = new Map(whole);
           next.delete(now.id);
-          trim(next.set(now.id, now));
+          trim(next.set(now.id, now), held);
           write(rows, next);
         },
         end: () => void readings.delete(told),
@@ -142,4 +117,34 @@ export function createPromptStore(): PromptStore {
       known.setState(nothing);
     },
   };
+}
+
+/** Whole prompts after these changes; the same map when they change none. */
+function changeWhole(
+  before: KnownPrompts['whole'],
+  changes: readonly PromptChange[],
+  held: ReadonlyMap<string, number>,
+): KnownPrompts['whole'] {
+  let next: Map<string, Prompt> | null = null;
+  for (const change of changes) {
+    const { promptId, prompt } = change;
+    const was = (next ?? before).get(promptId);
+    // What is told whole and waits need not be read when it is opened.
+    if (was === undefined && !held.has(promptId) && prompt?.state !== 'open') continue;
+    const now = change.whole(was);
+    if (now === undefined || now === was) continue;
+    next ??= new Map(before);
+    next.delete(promptId);
+    next.set(promptId, now);
+  }
+  if (next !== null) trim(next, held);
+  return next ?? before;
+}
+
+/** The oldest of those that nobody holds go. */
+function trim(whole: Map<string, Prompt>, held: ReadonlyMap<string, number>): void {
+  for (const id of whole.keys()) {
+    if (whole.size <= maxWhole + held.size) return;
+    if (!held.has(id)) whole.delete(id);
+  }
 }

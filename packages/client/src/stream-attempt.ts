@@ -1,0 +1,52 @@
+import type { Ports } from './ports.ts';
+import { createSilenceWatch } from './silence-watch.ts';
+
+/** The one attempt at a stream that counts: under way, or waiting for its time. */
+export interface StreamAttempt {
+  /** Drops the one before. Its signal aborts when it is dropped; `limitMs`: how long it may say nothing. */
+  begin(limitMs: number): AbortSignal;
+  heard(): void;
+  /** How long it may say nothing from now on. */
+  allow(limitMs: number): void;
+  later(again: () => void, delayMs: number): void;
+  drop(): void;
+  /** A stream is open, or being opened. */
+  isUnderWay(): boolean;
+  /** There is one, or there will be. */
+  isWanted(): boolean;
+}
+
+export function createStreamAttempt(
+  ports: Pick<Ports, 'now' | 'schedule'>,
+  onSilence: () => void,
+): StreamAttempt {
+  const silence = createSilenceWatch(ports, onSilence);
+  let current: AbortController | null = null;
+  let cancelRetry: (() => void) | null = null;
+  const drop = () => {
+    cancelRetry?.();
+    cancelRetry = null;
+    silence.stop();
+    const dropped = current;
+    current = null;
+    dropped?.abort();
+  };
+  return {
+    begin(limitMs) {
+      drop();
+      const controller = new AbortController();
+      current = controller;
+      silence.heard();
+      silence.allow(limitMs);
+      return controller.signal;
+    },
+    heard: silence.heard,
+    allow: silence.allow,
+    later(again, delayMs) {
+      cancelRetry = ports.schedule(again, delayMs);
+    },
+    drop,
+    isUnderWay: () => current !== null,
+    isWanted: () => current !== null || cancelRetry !== null,
+  };
+}

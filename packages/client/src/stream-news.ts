@@ -1,0 +1,76 @@
+import type { Presence } from '@countersign/api/presence';
+import type { Envelope } from '@countersign/hai/envelope';
+import { isFact } from './envelope-shape.ts';
+import { createListeners, type Listeners } from './listeners.ts';
+import type { DraftNews } from './moment-shape.ts';
+import type { Ports } from './ports.ts';
+import { createPromptFeed } from './prompt-feed.ts';
+import { createPromptStore, type PromptStore } from './prompt-store.ts';
+
+/** Passes on what the stream tells beside the threads that are open: to the store of prompts, and to whoever listens. */
+export interface StreamNews {
+  prompts: PromptStore;
+  listeners: {
+    facts: Listeners<[Envelope]>;
+    resets: Listeners<[]>;
+    presences: Listeners<[Presence]>;
+    drafts: Listeners<[string]>;
+    changes: Listeners<[string]>;
+  };
+  envelope(envelope: Envelope): void;
+  presence(presence: Presence): void;
+  draft(news: DraftNews): void;
+  /** Lists may have missed something. */
+  resetLists(): void;
+  /** The server does not know how far the stream had come: facts may come again. */
+  restart(): void;
+  clear(): void;
+}
+
+/** `tab`: its own drafts are no news to it. */
+export function createStreamNews(ports: Ports, tab: string): StreamNews {
+  // A listener's fault is the listener's: it surfaces as uncaught, and the stream goes on.
+  const rethrow = (error: unknown) =>
+    queueMicrotask(() => {
+      throw error;
+    });
+  const listeners = {
+    facts: createListeners<[Envelope]>(rethrow),
+    resets: createListeners<[]>(rethrow),
+    presences: createListeners<[Presence]>(rethrow),
+    drafts: createListeners<[string]>(rethrow),
+    changes: createListeners<[string]>(rethrow),
+  };
+  const prompts = createPromptStore();
+  const feed = createPromptFeed(ports, prompts);
+  let lastFactPosition = 0;
+  return {
+    prompts,
+    listeners,
+    envelope(envelope) {
+      if (!isFact(envelope) || envelope.position <= lastFactPosition) return;
+      lastFactPosition = envelope.position;
+      feed.fact(envelope);
+      listeners.facts.tell(envelope);
+    },
+    presence(presence) {
+      feed.presence(presence);
+      listeners.presences.tell(presence);
+    },
+    draft(news) {
+      if (news.tab !== tab) listeners.drafts.tell(news.promptId);
+    },
+    resetLists() {
+      prompts.forget();
+      listeners.resets.tell();
+    },
+    restart() {
+      lastFactPosition = 0;
+    },
+    clear() {
+      lastFactPosition = 0;
+      feed.drop();
+      prompts.clear();
+    },
+  };
+}
