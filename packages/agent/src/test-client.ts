@@ -26,58 +26,99 @@ export interface WatchedRun {
   cut(): void;
 }
 
+interface WatchedInput {
+  threadId?: string;
+  runId?: string;
+  text?: string;
+  state?: unknown;
+  forwardedProps?: Record<string, unknown>;
+  parentRunId?: string;
+  lastEventId?: string;
+}
+
 /** Starts a run, or joins it again with `lastEventId`. Test helper. */
-export async function watchRun(
-  url: string,
-  input: {
-    threadId?: string;
-    runId?: string;
-    text?: string;
-    state?: unknown;
-    forwardedProps?: Record<string, unknown>;
-    parentRunId?: string;
-    lastEventId?: string;
-  } = {},
-): Promise<WatchedRun> {
-  const { lastEventId, text, state, forwardedProps, parentRunId } = input;
-  const threadId = input.threadId ?? crypto.randomUUID();
-  const runId = input.runId ?? crypto.randomUUID();
+export async function watchRun(url: string, input: WatchedInput = {}): Promise<WatchedRun> {
+  const { threadId = crypto.randomUUID(), runId = crypto.randomUUID() } = input;
   const abort = new AbortController();
-  const response = await fetch(url, {
+  const response = await postRun(url, { ...input, threadId, runId }, abort.signal);
+  const heard = createHeard();
+  const decoder = createDecoder();
+  const ids: string[] = [];
+  const frames: string[] = [];
+  const parser = createSseParser({
+    onFrame(frame) {
+      frames.push(frame.data);
+      for (const event of decoder.decode(frame.data).events) {
+        heard.events.push(event);
+        ids.push(frame.id ?? '');
+      }
+    },
+  });
+  const of: WatchedRun['of'] = (type) =>
+    heard.events.filter((event): event is HaiEventOf<typeof type> => event.type === type);
+  return {
+    ...{ threadId, runId, ids, frames, of },
+    status: response.status,
+    events: heard.events,
+    until: heard.until,
+    async message(test) {
+      const found = await heard.until((event) => {
+        const message = messageOf(event);
+        return message !== null && test(message);
+      });
+      return upMessageSchema.parse('value' in found ? found.value : undefined);
+    },
+    messages: () => heard.events.flatMap((event) => messageOf(event) ?? []),
+    text: () =>
+      of('BUSINESS_DATA_CONTENT')
+        .map(({ delta }) => (typeof delta === 'string' ? delta : ''))
+        .join(''),
+    ended: readAll(response, abort.signal, (text) => {
+      parser.feed(text);
+      heard.wake();
+    }).then(heard.end),
+    cut: () => abort.abort(),
+  };
+}
+
+function postRun(
+  url: string,
+  { lastEventId, text, ...input }: WatchedInput,
+  signal: AbortSignal,
+): Promise<Response> {
+  const messages = text === undefined ? [] : [{ id: 'user-1', role: 'user', content: text }];
+  return fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
     },
-    body: JSON.stringify({
-      threadId,
-      runId,
-      messages: text === undefined ? [] : [{ id: 'user-1', role: 'user', content: text }],
-      ...(state === undefined ? {} : { state }),
-      ...(forwardedProps === undefined ? {} : { forwardedProps }),
-      ...(parentRunId === undefined ? {} : { parentRunId }),
-    }),
-    signal: abort.signal,
+    body: JSON.stringify({ ...input, messages }),
+    signal,
   });
-  const decoder = createDecoder();
+}
+
+/** Events heard so far, and whoever waits for one of them. */
+function createHeard() {
+  const events: HaiEvent[] = [];
   const waiters = new Set<() => void>();
   let done = false;
   const wake = () => {
     for (const waiter of [...waiters]) waiter();
   };
-  const run: WatchedRun = {
-    threadId,
-    runId,
-    status: response.status,
-    events: [],
-    ids: [],
-    frames: [],
-    until(test) {
+  return {
+    events,
+    wake,
+    end() {
+      done = true;
+      wake();
+    },
+    until(test: (event: HaiEvent) => boolean): Promise<HaiEvent> {
       let seen = 0;
       return new Promise((resolve, reject) => {
         const look = () => {
-          for (; seen < run.events.length; seen += 1) {
-            const event = run.events[seen];
+          for (; seen < events.length; seen += 1) {
+            const event = events[seen];
             if (event && test(event)) {
               waiters.delete(look);
               resolve(event);
@@ -86,59 +127,34 @@ export async function watchRun(
           }
           if (!done) return;
           waiters.delete(look);
-          reject(new Error(`The stream ended after ${run.events.length} events`));
+          reject(new Error(`The stream ended after ${events.length} events`));
         };
         waiters.add(look);
         look();
       });
     },
-    async message(test) {
-      const found = await run.until((event) => {
-        const message = messageOf(event);
-        return message !== null && test(message);
-      });
-      return upMessageSchema.parse('value' in found ? found.value : undefined);
-    },
-    of: (type) =>
-      run.events.filter((event): event is HaiEventOf<typeof type> => event.type === type),
-    messages: () => run.events.flatMap((event) => messageOf(event) ?? []),
-    text: () =>
-      run
-        .of('BUSINESS_DATA_CONTENT')
-        .map(({ delta }) => (typeof delta === 'string' ? delta : ''))
-        .join(''),
-    ended: Promise.resolve(),
-    cut: () => abort.abort(),
   };
-  const parser = createSseParser({
-    onFrame(frame) {
-      run.frames.push(frame.data);
-      for (const event of decoder.decode(frame.data).events) {
-        run.events.push(event);
-        run.ids.push(frame.id ?? '');
-      }
-    },
-  });
-  const read = async () => {
-    const textDecoder = new TextDecoder();
-    const reader = response.body?.getReader();
-    // Aborted just as the body ends, Node's fetch leaves the pending read hanging.
-    abort.signal.addEventListener('abort', () => void reader?.cancel().catch(() => {}));
-    try {
-      for (;;) {
-        const chunk = await reader?.read();
-        if (!chunk || chunk.done) break;
-        parser.feed(textDecoder.decode(chunk.value, { stream: true }));
-        wake();
-      }
-    } catch {
-      // Cut.
+}
+
+/** Reads a body to its end, or until it is cut. */
+async function readAll(
+  response: Response,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  // Aborted just as the body ends, Node's fetch leaves the pending read hanging.
+  signal.addEventListener('abort', () => void reader?.cancel().catch(() => {}));
+  try {
+    for (;;) {
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) break;
+      onText(decoder.decode(chunk.value, { stream: true }));
     }
-    done = true;
-    wake();
-  };
-  run.ended = read();
-  return run;
+  } catch {
+    // Cut.
+  }
 }
 
 function messageOf(event: HaiEvent): UpMessage | null {
