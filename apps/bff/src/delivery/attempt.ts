@@ -1,0 +1,118 @@
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import type { UpMessage } from '@countersign/upformat/message';
+import { lapsedReason } from '../outbox/answer-batch.ts';
+import { speakerOf, textOfWords } from '../outbox/queued-words.ts';
+import { asWords, spokenBy } from './batch-words.ts';
+import {
+  type DeliveryStep,
+  nothingLeaves,
+  stepTold,
+  stepUntold,
+  undeliverable,
+} from './delivery-step.ts';
+import type { OutboxOptions } from './dispatcher.ts';
+import {
+  type Delivery,
+  type DeliveryOutcome,
+  idsOf,
+  type QueuedDelivery,
+  settleDelivery,
+} from './lease.ts';
+import { resumeByNewRun, type Spoken } from './resume-run.ts';
+import { deliver } from './send.ts';
+
+export type AttemptOptions = Omit<OutboxOptions, 'report'>;
+
+/** Tries once to hand a leased delivery to its agent, and journals what came of it. */
+export function createAttempt(
+  options: AttemptOptions,
+): (delivery: Delivery, signal: AbortSignal) => Promise<void> {
+  const { journal, registry, protocols, runInputs } = options;
+
+  const settle = async (delivery: Delivery, outcome: DeliveryOutcome) => {
+    const ids = delivery.batch === null ? leaving(delivery) : idsOf(delivery.batch);
+    await Promise.all(ids.map((id) => journal.commit(settleDelivery, { id, outcome })));
+  };
+
+  const inputFor = async ({ batch, words, ...delivery }: Delivery): Promise<RunAgentInput> => {
+    const { threadId, id: parentRunId } = delivery.run;
+    if (batch !== null) return runInputs.batch(threadId, batch);
+    const alone = words.length < 2 && delivery.kind !== 'words';
+    return alone
+      ? runInputs.carrying(delivery)
+      : { ...(await runInputs.following({ threadId, words: words.map(wordsOf) })), parentRunId };
+  };
+
+  const carry = async (delivery: Delivery) => {
+    const { batch, run } = delivery;
+    if (batch !== null && batch.answers.length === 0) {
+      return settle(delivery, { kind: 'undeliverable', reason: lapsedReason });
+    }
+    const input = await inputFor(delivery);
+    const { started } = await journal.commit(resumeByNewRun, {
+      deliveryIds:
+        batch === null ? leaving(delivery) : batch.answers.map((answer) => answer.decisionId),
+      agentId: run.agentId,
+      input,
+      spoken: batch === null ? saidBy(delivery) : spokenBy(batch),
+      sent: batch === null && delivery.words.length === 0 ? (input.messages.at(-1) ?? null) : null,
+      lapsed: {
+        ids: batch === null ? [] : batch.lapsed.map((answer) => answer.decisionId),
+        reason: lapsedReason,
+      },
+    });
+    if (started) options.startRun(input.runId);
+  };
+
+  const hasEnded = (runId: string): boolean =>
+    journal.read.get('SELECT 1 FROM runs WHERE id = ? AND ended IS NOT NULL', runId) !== undefined;
+
+  /** Tells the run that is open, if there is one that can be told. Null = this server goes down: the next one tries again. */
+  const tell = async (delivery: Delivery, signal: AbortSignal): Promise<DeliveryStep | null> => {
+    const { agentId, threadId, id: runId, ended } = delivery.run;
+    const agent = await registry.descriptor(agentId);
+    if (agent === null) return undeliverable(`The agent ${agentId} is not known.`);
+    const protocol = protocols.of(agent.protocol);
+    if (protocol === null) {
+      return undeliverable(`The protocol ${agent.protocol} is not known here.`);
+    }
+    if (nothingLeaves(delivery)) return { kind: 'settle', outcome: { kind: 'dismissed' } };
+    const message = delivery.isQueued || ended ? null : messageTo(delivery);
+    const request =
+      message && protocol.answer(agent, { threadId, runId, id: delivery.id, message });
+    if (request === null) return stepUntold(delivery);
+    const outcome = await deliver(delivery, agent, request, { ...options, signal });
+    if (signal.aborted && outcome.kind !== 'delivered') return null;
+    return stepTold(delivery, outcome, () => hasEnded(runId));
+  };
+
+  return async (delivery, signal) => {
+    const step = await tell(delivery, signal);
+    if (step?.kind === 'settle') await settle(delivery, step.outcome);
+    if (step?.kind === 'carry') await carry(delivery);
+  };
+}
+
+/** Ids of what leaves with a delivery that is no batch. */
+const leaving = ({ id, words }: Delivery): string[] =>
+  words.length === 0 ? [id] : words.map((each) => each.id);
+
+const wordsOf = ({ id, message }: QueuedDelivery) => ({
+  messageId: id,
+  content: textOfWords(message),
+});
+
+/** Words that are said in the task with the run that brings them; the others stand there already. */
+const saidBy = ({ words }: Delivery): Spoken[] =>
+  words.flatMap((each) =>
+    each.kind === 'words'
+      ? [{ ...wordsOf(each), sender: speakerOf(each.message), toolCallId: null }]
+      : [],
+  );
+
+/** What an open run can be told; null = only a new run can bring it. */
+function messageTo({ batch, ...delivery }: Delivery): UpMessage | null {
+  if (batch === null) return delivery.message;
+  const [answer, ...more] = batch.answers;
+  return answer === undefined || more.length > 0 ? null : asWords(delivery.message, answer);
+}

@@ -1,0 +1,43 @@
+import { isDismissed } from '../outbox/answer-batch.ts';
+import type { Delivery, DeliveryOutcome } from './lease.ts';
+
+/** What is done with a delivery: it is over, or a new run brings it. */
+export type DeliveryStep = { kind: 'settle'; outcome: DeliveryOutcome } | { kind: 'carry' };
+
+/** Where the run cannot be told: nothing is left to say, nobody is to hear it, or a new run brings it. */
+export function stepUntold(delivery: Delivery): DeliveryStep {
+  if (delivery.kind === 'notice') return undeliverable('Nobody is there to hear it.');
+  // A run that was stopped, or went wrong after the answer was given, is not started again behind the operator's back.
+  if (delivery.kind === 'decision' && delivery.run.ended && !takesAnswers(delivery)) {
+    return undeliverable(`The run is ${delivery.run.status}; nobody takes the answer.`);
+  }
+  return { kind: 'carry' };
+}
+
+/** After the run was told. `hasEnded`: whether it has ended meanwhile. */
+export function stepTold(
+  delivery: Delivery,
+  outcome: DeliveryOutcome,
+  hasEnded: () => boolean,
+): DeliveryStep {
+  const mayCarry = delivery.kind === 'message' || delivery.batch !== null;
+  const isRefused = outcome.kind === 'refused' || outcome.kind === 'undeliverable';
+  if (mayCarry && isRefused) return { kind: 'carry' };
+  // It ended while the answer was on its way.
+  const isTooLate =
+    delivery.kind === 'decision' && outcome.kind === 'refused' && outcome.isGone && hasEnded();
+  return isTooLate ? { kind: 'carry' } : { kind: 'settle', outcome };
+}
+
+/** Everything in it was put away meanwhile. */
+export const nothingLeaves = ({ batch }: Delivery): boolean =>
+  batch !== null && batch.lapsed.length === 0 && batch.answers.every(isDismissed);
+
+export const undeliverable = (reason: string): DeliveryStep => ({
+  kind: 'settle',
+  outcome: { kind: 'undeliverable', reason },
+});
+
+/** Whether a new run may bring an answer to an agent whose run has ended. */
+const takesAnswers = ({ run, isLate }: Delivery): boolean =>
+  run.status === 'finished' || run.status === 'lost' || (run.status === 'failed' && isLate);
