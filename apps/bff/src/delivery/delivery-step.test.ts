@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { stepTold, stepUntold } from './delivery-step.ts';
+import type { Delivery, DeliveryOutcome } from './lease.ts';
+
+const delivery = (kind: Delivery['kind'], more: Partial<Delivery> = {}): Delivery => ({
+  id: 'decision-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+  kind,
+  message: {
+    messageId: 'm',
+    threadId: 'thread-7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    timestamp: '2026-11-22T18:00:00Z',
+    state: 'submitted',
+  },
+  attempts: 1,
+  batch: null,
+  isQueued: false,
+  words: [],
+  run: {
+    id: 'run-0f6f5e2a-9b11-4c7b-8a54-3f2b6c1e9d5a',
+    threadId: 'thread-7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    agentId: 'planner',
+    status: 'running',
+    ended: false,
+  },
+  isLate: false,
+  ...more,
+});
+const ended = (status: string, isLate = false) =>
+  delivery('decision', { isLate, run: { ...delivery('decision').run, status, ended: true } });
+
+it('brings an answer with a new run where the run went, and never behind a stop', () => {
+  expect(stepUntold(ended('finished')).kind).toBe('carry');
+  expect(stepUntold(ended('lost')).kind).toBe('carry');
+  expect(stepUntold(ended('stopped'))).toMatchObject({
+    kind: 'settle',
+    outcome: { kind: 'undeliverable', reason: 'The run is stopped; nobody takes the answer.' },
+  });
+});
+
+it('brings an answer after a failure only to who knew of it', () => {
+  expect(stepUntold(ended('failed')).kind).toBe('settle');
+  expect(stepUntold(ended('failed', true)).kind).toBe('carry');
+});
+
+it('starts no run for a notice', () => {
+  expect(stepUntold(delivery('notice')).kind).toBe('settle');
+});
+
+const refused = (isGone: boolean): DeliveryOutcome => ({
+  kind: 'refused',
+  reason: 'No such run.',
+  isGone,
+});
+const told = (kind: Delivery['kind'], outcome: DeliveryOutcome, hasEnded = false) =>
+  stepTold(delivery(kind), outcome, () => hasEnded).kind;
+
+it('brings words that the run does not take with a new one', () => {
+  expect(told('message', refused(false))).toBe('carry');
+  expect(told('message', { kind: 'undeliverable', reason: 'Given up.' })).toBe('carry');
+  expect(told('message', { kind: 'delivered' })).toBe('settle');
+});
+
+it('brings an answer with a new run when its run ended on the way, not when it was refused', () => {
+  expect(told('decision', refused(true), true)).toBe('carry');
+  expect(told('decision', refused(true), false)).toBe('settle');
+  expect(told('decision', refused(false), true)).toBe('settle');
+});
