@@ -29,6 +29,9 @@ export function codingOf(accepted: string | undefined): 'br' | 'gzip' | null {
  * Compresses what is read: lists and snapshots. Never an answer to what changes something, for those may carry a secret
  * (a token, the proof of a session) beside what was sent, and its length would tell of both (BREACH); what is read holds
  * no secret. Streams are not touched: theirs is not a text but a socket of its own.
+ *
+ * Not @fastify/compress: it settles by route and type of content, not by whether an answer was asked for with GET, so every
+ * other route would have to be taken out of it by hand, and it brings five dependencies for what is one hook here.
  */
 export function registerCompression(app: ZodApp): void {
   app.addHook('onSend', async (request, reply, payload) => {
