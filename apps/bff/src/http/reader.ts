@@ -1,13 +1,12 @@
 import { encodeComment } from '@countersign/hai/sse';
 import type { Journal, StreamFilter } from '../journal/journal.ts';
-import type { StreamRow } from '../journal/row.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import type { Batch } from './hub.ts';
 import { createMissedNews } from './missed-news.ts';
 import { createPressure } from './pressure.ts';
-import { createFrames } from './reader-frames.ts';
+import { createReaderCursor } from './reader-cursor.ts';
 import type { Sink } from './sink.ts';
 
 export interface ReaderOptions {
@@ -41,8 +40,6 @@ export interface Reader {
 /** A live reader may leave so much untaken before it is let alone until it has drained. */
 const highWaterBytes = 256 * 1024;
 const pingMs = 15_000;
-/** What a reader that is behind is given at a time; it gets no more before it has taken that. */
-const page = { rows: 500, bytes: 256 * 1024 };
 /** Keys of unjournalled news that wait for a reader that is behind; older ones are forgotten. */
 const maxMissed = 100;
 
@@ -52,22 +49,14 @@ export function createReader(
   context: { journal: Journal; clock: Clock; turns: Turns; report: Report; leave: () => void },
 ): Reader {
   const { journal, clock } = context;
-  const { filter, operatorId, tab } = options;
-  const frames = createFrames(journal.storeId, filter);
-  let cursor = options.after;
-  /** The cursor as the reader knows it: where little concerns it, the log runs on without a word. */
-  let known = -1;
+  const { operatorId, tab } = options;
+  const cursor = createReaderCursor(journal, options.filter, options.after);
   const missed = createMissedNews(maxMissed);
   let live = false;
   let told = false;
   let closed = false;
   let cancelPing = () => {};
   let cancelTurn = () => {};
-
-  const named = (event: string, data: object) => {
-    known = cursor;
-    return frames.named(event, data, cursor);
-  };
 
   const pressure = createPressure(sink, clock, { drained: () => catchUp(), gaveUp: () => close() });
   /** Writes; false when more than `patience` waits now: then nothing follows before all of it has been taken. */
@@ -79,27 +68,20 @@ export function createReader(
 
   /** Reads on from the journal, a page a turn. */
   const readOn = () => {
-    let rows: StreamRow[];
+    let next: Buffer | null;
     try {
-      rows = journal.since(cursor, journal.head(), filter, page);
+      next = cursor.nextPage();
     } catch (error) {
       // It comes back with its cursor; left open, it would be silent for ever.
       context.report('A reader could not read on.', error);
       return close();
     }
-    const last = rows.at(-1);
-    const buffer = frames.envelopes(rows);
-    if (last === undefined || buffer === null) {
-      cursor = Math.max(cursor, journal.head());
-      return goLive();
-    }
-    cursor = last.position;
-    known = cursor;
-    if (write(buffer, 0)) catchUp();
+    if (next === null) return goLive();
+    if (write(next, 0)) catchUp();
   };
   const catchUp = () => {
     if (closed) return;
-    if (cursor >= journal.head()) goLive();
+    if (cursor.isAtHead()) goLive();
     else cancelTurn = context.turns.take(readOn);
   };
 
@@ -107,7 +89,7 @@ export function createReader(
     live = true;
     if (!told) {
       told = true;
-      write(named('ready', { serverTime: clock.now() }));
+      write(cursor.named('ready', { serverTime: clock.now() }));
     }
     if (!live) return;
     for (const frame of missed.taken()) if (!write(frame)) return;
@@ -115,8 +97,7 @@ export function createReader(
 
   const ping = () => {
     if (closed) return;
-    // Also where nothing concerns the reader: who comes back with an old cursor has the log searched for nothing.
-    if (live) write(known < cursor ? named('position', {}) : encodeComment('ping'));
+    if (live) write(cursor.ping());
     cancelPing = clock.schedule(ping, pingMs);
   };
 
@@ -139,22 +120,16 @@ export function createReader(
       cancelPing = clock.schedule(ping, pingMs);
       const retry = `retry: ${Math.round(options.retryMs)}\n${encodeComment('countersign')}`;
       const reset =
-        options.resetReason === null ? '' : named('reset', { reason: options.resetReason });
+        options.resetReason === null ? '' : cursor.named('reset', { reason: options.resetReason });
       if (write(retry + reset)) catchUp();
     },
     push(batch) {
-      if (!live || closed || cursor >= batch.to) return;
-      if (cursor < batch.from - 1) {
-        // A hole is never guessed at: what lies in it is read.
+      if (!live || closed) return;
+      const news = cursor.take(batch);
+      if (news === 'hole') {
         live = false;
         catchUp();
-        return;
-      }
-      const buffer = frames.ofBatch(batch, cursor);
-      cursor = batch.to;
-      if (buffer === null) return;
-      known = cursor;
-      write(buffer);
+      } else if (news !== null) write(news);
     },
     tell(key, frame) {
       if (closed) return;
