@@ -1,15 +1,7 @@
-import type { Prompt } from '@countersign/api/prompt';
-import type { Rule } from '@countersign/api/rule';
-import { ruleAnswer } from '@countersign/desk/rule-answer';
-import { cameAfter, type KnownRule } from '@countersign/desk/rule-life';
-import { matches, matchesWithoutConditions } from '@countersign/desk/rule-match';
 import { askedPrompts } from '../decisions/asked-prompts.ts';
-import type { Journal } from '../journal/journal.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { answerByRule, passOver } from './answer-operation.ts';
-import type { ConditionCheck } from './condition-check.ts';
 import { mayRulesAnswer, readRulesInForce } from './records.ts';
+import { createRuleAnswer, type RuleAnswerOptions } from './rule-answer.ts';
 
 /** Asks the rules about every question that comes up, one after the other. */
 export interface RuleAnswering {
@@ -20,66 +12,12 @@ export interface RuleAnswering {
   close(): Promise<void>;
 }
 
-const slowMs = 100;
-const restMs = 60_000;
-
-export function createRuleAnswering(options: {
-  journal: Journal;
-  clock: Clock;
-  createId: () => string;
-  conditionCheck: ConditionCheck;
-  /** Called after a rule has answered. */
-  onAnswered: () => void;
-}): RuleAnswering {
-  const { journal, clock, conditionCheck } = options;
+export function createRuleAnswering(options: RuleAnswerOptions): RuleAnswering {
+  const { journal, clock } = options;
+  const answer = createRuleAnswer(options);
   const queue = new Set<string>();
-  const resting = new Map<string, number>();
   let working: Promise<void> | null = null;
   let closed = false;
-
-  const passOverBy = (rule: Rule, prompt: Prompt, reason: string) =>
-    journal.commit(passOver, {
-      ruleId: rule.id,
-      version: rule.version,
-      promptId: prompt.id,
-      digest: prompt.digest,
-      reason,
-    });
-
-  /** Whether the rule has answered. */
-  const tryRule = async (rule: KnownRule, prompt: Prompt): Promise<boolean> => {
-    if (!cameAfter(rule, prompt)) return false;
-    if (!matchesWithoutConditions(rule.match, prompt)) return false;
-    const startedAt = clock.monotonic();
-    if ((resting.get(rule.id) ?? 0) > startedAt) {
-      await passOverBy(rule, prompt, 'Its conditions took too long a moment ago.');
-      return false;
-    }
-    const verdict = await matches(conditionCheck.holds, rule.match, prompt);
-    if (verdict === null) {
-      // An agent that floods it with slow payloads must not hold up the rules of the others.
-      const now = clock.monotonic();
-      if (now - startedAt >= slowMs) resting.set(rule.id, now + restMs);
-      await passOverBy(rule, prompt, 'Its conditions could not be judged: too large or too slow.');
-      return false;
-    }
-    if (!verdict) return false;
-    const { feedback, misfit } = ruleAnswer(rule, prompt);
-    if (misfit !== null) {
-      await passOverBy(rule, prompt, `Its answer does not fit: ${misfit}`);
-      return false;
-    }
-    const decision = await journal.commit(answerByRule, {
-      ruleId: rule.id,
-      version: rule.version,
-      promptId: prompt.id,
-      digest: prompt.digest,
-      decisionId: options.createId(),
-      feedback,
-    });
-    if (decision !== null) options.onAnswered();
-    return decision !== null;
-  };
 
   /** Rules that cannot be read answer nothing: people are asked. */
   const readRules = () =>
@@ -91,7 +29,7 @@ export function createRuleAnswering(options: {
     const prompt = readPrompt(journal.read, promptId);
     if (prompt === null || !mayRulesAnswer(journal.read, prompt, clock.now())) return;
     for (const rule of rules) {
-      if (await tryRule(rule, prompt)) return;
+      if (await answer(rule, prompt)) return;
     }
   };
 
