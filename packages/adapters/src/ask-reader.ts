@@ -13,7 +13,7 @@ import type { AskPlace, ForeignAsk } from './ask.ts';
 import { createCallBook } from './call-book.ts';
 import { anyToolAsk } from './hai/any-tool.ts';
 import { isFrontEndTool, type ToolCall, toolCallAsk } from './hai/front-end-tools.ts';
-import { buttonName, buttonsAsk, formAsk } from './hai/gen-ui.ts';
+import { createSayings } from './sayings.ts';
 import { maxParts } from './shapes/shape.ts';
 
 /** Finds the questions in a stream that are not asked in UpFormat. */
@@ -44,62 +44,14 @@ export interface AskReaderOptions {
   undeclared?: boolean;
 }
 
-const maxRemembered = 1_000;
-const maxChars = 500_000;
-
-interface Saying {
-  text: string;
-  /** Block of the newest text: what another block says begins on a line of its own, as it is drawn. */
-  blockId: string | undefined;
-  buttons: string[];
-  /** How often the message has ended before. */
-  ended: number;
-  forms: number;
-}
-
 /** Remembers calls and messages of one run, bounded. Buttons of one stretch of a message are one question that grows. */
 export function createAskReader(options: AskReaderOptions): AskReader {
   const { threadId, runId, tools = [], undeclared = false } = options;
   const calls = createCallBook();
-  const sayings = new Map<string, Saying>();
+  const sayings = createSayings();
   /** Asked in CUSTOM events: they count only when the run ends without interrupts in its outcome. */
   let raised: Raised[] = [];
-  let said = '';
   const asked = new Set<string>();
-
-  const sayingOf = (messageId: string): Saying => {
-    const known = sayings.get(messageId);
-    if (known !== undefined) return known;
-    const fresh: Saying = { text: '', blockId: undefined, buttons: [], ended: 0, forms: 0 };
-    remember(sayings, messageId, fresh);
-    return fresh;
-  };
-
-  const readContent = (
-    event: Extract<HaiEvent, { type: 'BUSINESS_DATA_CONTENT' }>,
-    place: AskPlace,
-  ): ForeignAsk[] => {
-    const { messageId, delta, blockId } = event;
-    const saying = sayingOf(messageId);
-    if (typeof delta === 'string') {
-      say(saying, delta, blockId);
-      said = saying.text;
-      return [];
-    }
-    const { output } = delta;
-    const { text } = saying;
-    if (output.type === 'text' && typeof output['content'] === 'string') {
-      say(saying, output['content'], blockId);
-    }
-    if (output.type === 'form') {
-      saying.forms += 1;
-      return [formAsk(output, place, { messageId, part: saying.forms, text })];
-    }
-    const name = buttonName(output);
-    if (name === null) return [];
-    saying.buttons = [...saying.buttons, name].slice(0, 100);
-    return [buttonsAsk(saying.buttons, place, { messageId, part: saying.ended + 1, text })];
-  };
 
   const declaration = (name: string) => tools.find((tool) => tool.name === name) ?? null;
 
@@ -131,14 +83,17 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       .flatMap((call) =>
         declaration(call.name)?.approval === undefined
           ? [callAsk(call, place)]
-          : raisedAsks(raisedByApproval(call.toolCallId, runId), place, { tool: call, said }),
+          : raisedAsks(raisedByApproval(call.toolCallId, runId), place, {
+              tool: call,
+              said: sayings.last(),
+            }),
       );
   };
 
   const asksOf = (told: readonly Raised[], place: AskPlace) =>
     told.flatMap((one) => {
       const id = one.interrupt.toolCallId;
-      return raisedAsks(one, place, { tool: (id && calls.get(id)) || null, said });
+      return raisedAsks(one, place, { tool: (id && calls.get(id)) || null, said: sayings.last() });
     });
 
   const finish = (
@@ -167,16 +122,10 @@ export function createAskReader(options: AskReaderOptions): AskReader {
           return found([callAsk(call, place)]);
         }
         case 'BUSINESS_DATA_CONTENT':
-          return found(readContent(event, place));
-        case 'BUSINESS_DATA_END': {
-          const saying = sayings.get(event.messageId);
-          // One messageId may be started and ended several times: each time is a question of its own.
-          if (saying !== undefined) {
-            const ended = saying.ended + 1;
-            sayings.set(event.messageId, { ...saying, text: '', buttons: [], ended });
-          }
+          return found(sayings.content(event, place));
+        case 'BUSINESS_DATA_END':
+          sayings.end(event.messageId);
           break;
-        }
         case 'CUSTOM':
           if (event.name === onInterruptName && !relayed && raised.length < maxParts) {
             raised.push(raisedByEvent(event, { runId, number: raised.length + 1 }));
@@ -194,19 +143,4 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       return asksOf(told, { threadId, runId, ...speaker });
     },
   };
-}
-
-function say(saying: Saying, text: string, blockId: string | undefined): void {
-  const isApart = saying.blockId !== blockId && saying.text !== '' && !saying.text.endsWith('\n');
-  saying.text += isApart && !text.startsWith('\n') ? `\n${text}` : text;
-  saying.blockId = blockId;
-  if (saying.text.length > maxChars) saying.text = saying.text.slice(-maxChars / 2);
-}
-
-/** Keeps the newest. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  const oldest = map.keys().next();
-  if (map.size > maxRemembered && !oldest.done) map.delete(oldest.value);
 }
