@@ -299,7 +299,9 @@ describe('the stream', () => {
     for (const element of container.querySelectorAll('[src]')) {
       expect(element.getAttribute('src')).toMatch(/^data:image\/png;base64,/);
     }
-    expect(await screen.findByRole('img', { name: 'Rates by month' })).toBeVisible();
+    expect(
+      await screen.findByRole('img', { name: 'Rates by month' }, { timeout: 15_000 }),
+    ).toBeVisible();
   });
 
   it('links buttons and forms to their question, and shows it once in its place', () => {
