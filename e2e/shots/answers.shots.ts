@@ -111,7 +111,7 @@ scene<Room>('answers', {
           digest,
           idempotencyKey: `first-${id}`,
           feedback: { type: 'reject', content: { reason: 'Inside the policy after all' } },
-          override: true,
+          despiteClaim: true,
         },
         token: made.jonas,
       });
