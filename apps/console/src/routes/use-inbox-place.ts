@@ -1,0 +1,38 @@
+import { useMatch, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { classRowKey } from '../features/inbox/queue-order.ts';
+import { type InboxSearch, SELECTED } from './inbox-search.ts';
+
+/** Where one is in the inbox, as the address says. */
+export interface InboxPlace {
+  search: InboxSearch;
+  /** The prompt beside the queue; null = a table, or nothing. */
+  selectedId: string | null;
+  /** The table beside the queue; null = a prompt, or nothing. */
+  tableName: string | null;
+  isOpen: boolean;
+  /** The row of what is open; after it was closed still the same one. */
+  rowKey: string | null;
+}
+
+/** What is selected is a table and no row: after it was closed there is none to stand on. */
+function useLastOpen(key: string | null): string | null {
+  const [last, setLast] = useState(key);
+  if (key !== null && key !== last) setLast(key);
+  return key ?? (last === classRowKey(SELECTED) ? null : last);
+}
+
+export function useInboxPlace(): InboxPlace {
+  const search = useSearch({ from: '/frame/inbox' });
+  const match = useMatch({ from: '/frame/inbox/$promptId', shouldThrow: false });
+  const tableName = search.table ?? null;
+  const selectedId = tableName === null ? (match?.params.promptId ?? null) : null;
+  const rowKey = useLastOpen(tableName === null ? selectedId : classRowKey(tableName));
+  return {
+    search,
+    selectedId,
+    tableName,
+    isOpen: selectedId !== null || tableName !== null,
+    rowKey,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Operator } from '@countersign/api/operator';
+import type { QueueCounts } from '@countersign/api/queue';
+import type { QueueFilterQuery } from '@countersign/client/api';
+import { useMemo } from 'react';
+import { askedOf, type QueueFilter } from '../features/inbox/queue-filter.ts';
+import { type Queue, useQueue } from '../features/inbox/use-queue.ts';
+import { type QueueRows, useQueueRows } from '../live/closed-prompts.ts';
+import { useQueueCounts } from '../live/queue-counts.ts';
+import { useEveryPage, usePrompts } from '../live/queue-pages.ts';
+import { filterOf } from './inbox-search.ts';
+import type { InboxPlace } from './use-inbox-place.ts';
+
+/** The rows that an address asks for. */
+export interface InboxRows {
+  filter: QueueFilter;
+  /** The filter as the server is asked. */
+  asked: QueueFilterQuery;
+  /** Equal prompts share a row. */
+  grouped: boolean;
+  prompts: QueueRows;
+  queue: Queue;
+  /** How many the filter leaves in, and how many there are at all, where not all are read; null = count the rows. */
+  counts: QueueCounts | null;
+  told: QueueCounts | null;
+}
+
+export function useInboxRows(
+  { search, selectedId, tableName }: Pick<InboxPlace, 'search' | 'selectedId' | 'tableName'>,
+  { me, now }: { me: Operator | null; now: number },
+): InboxRows {
+  const filter = useMemo(() => filterOf(search), [search]);
+  const asked = useMemo(() => askedOf(filter), [filter]);
+  const grouped = search.group === 'equal';
+  const prompts = useQueueRows(asked, filter.show ?? null);
+  const { border, found, hasMore } = prompts.pages;
+  // What is equal is told, and named in the filter, when all is here.
+  useEveryPage(prompts.pages, grouped);
+  const counts = useQueueCounts(hasMore && asked.condition === undefined, asked);
+  const told = useQueueCounts(usePrompts().pages.hasMore);
+  const beside = { promptId: selectedId, table: tableName !== null };
+  const queue = useQueue(prompts.data, { filter, me, grouped, now, found, border }, beside);
+  return { filter, asked, grouped, prompts, queue, counts, told };
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import type { QueueItem } from '../features/inbox/use-queue.ts';
+import type { InboxWorld } from './inbox-context.ts';
+import { type Advance, useAdvance } from './use-advance.ts';
+import { useNextOpen } from './use-next-open.ts';
+
+interface WorldPlace extends Pick<InboxWorld, 'onNext' | 'rootRef' | 'onSnoozePicked'> {
+  rows: readonly QueueItem[];
+  selectedId: string | null;
+  /** Whose setting says whether an answer leads on. */
+  owner: string | null;
+}
+
+/** What the open prompt may know of the queue beside it, and the answer that has led on to it. */
+export function useInboxWorld({
+  rows,
+  selectedId,
+  owner,
+  onNext,
+  rootRef,
+  onSnoozePicked,
+}: WorldPlace): Pick<Advance, 'last' | 'forgetLast'> & { world: InboxWorld } {
+  const next = useNextOpen(rows, selectedId);
+  const { last, onRecorded, forgetLast } = useAdvance({ owner, next, go: onNext });
+  const world = useMemo(
+    () => ({ next, rootRef, onNext, onRecorded, onSnoozePicked }),
+    [next, rootRef, onNext, onRecorded, onSnoozePicked],
+  );
+  return { world, last, forgetLast };
+}
