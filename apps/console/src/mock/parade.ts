@@ -56,108 +56,131 @@ The agent **looked at** \`checkout-sdk\` and a [report](https://example.org/repo
 const total = rates.reduce((sum, rate) => sum + rate, 0);
 \`\`\``;
 
-/** Every kind of thing that a stream can show, once. */
-function events(): HaiEvent[] {
-  return [
-    { type: 'RUN_STARTED', threadId: taskId, runId },
-    { type: 'STEP_STARTED', stepName: 'Text' },
-    ...say(
-      'm-thinking',
-      output('thinking', {
-        data: {
-          content: 'A table says this best, with the figures beside it.',
-          elapsed: 3.2,
-          thinking: false,
-          collapse: true,
-        },
-      }),
-      markdown,
-    ),
-    { type: 'STEP_FINISHED', stepName: 'Text' },
-    { type: 'STEP_STARTED', stepName: 'Tools' },
-    ...call('t-ok', 'search_profiles', '{"near":"Leipzig","radiusKm":80}'),
-    { type: 'TOOL_CALL_RESULT', toolCallId: 't-ok', content: { total: 214, kept: 31 } },
-    ...call('t-bad', 'geocode', '{"q":"Halle"}'),
-    {
-      type: 'TOOL_CALL_RESULT',
-      toolCallId: 't-bad',
-      error: 'The provider refused: 429, try again in 30 s',
-    },
-    ...say(
-      'm-tools',
-      output('toolCallShow', {
-        id: 'checks',
-        data: {
-          title: 'Checks per candidate',
-          icon: 'list',
-          tools: [
-            { id: 'a', name: 'Availability', description: 'all 31 asked, 22 free', progress: 100 },
-            {
-              id: 'b',
-              name: 'Travel time',
-              description: '16 of 22 routes',
-              progress: 73,
-              data: { data: [{ type: 'text', content: 'Slowest: **Halle**, 41 minutes' }] },
-            },
-            { id: 'c', name: 'Conflicts', description: 'after travel time', progress: 0 },
-          ],
-        },
-      }),
-    ),
-    { type: 'STEP_FINISHED', stepName: 'Tools' },
-    { type: 'AGENT_COLLABORATIVE_MESSAGE_START', from: agentId, to: 'email-tool', messageId: 'x1' },
-    {
-      type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT',
-      messageId: 'x1',
-      delta: { task: { id: '1', name: 'Send two invitations' } },
-    },
-    { type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId: 'x1' },
-    ...say(
-      'm-genui',
-      output('fold', { data: { title: 'Figures', fold: false, position: 'start' } }),
-      output('table', {
-        columns: ['Name', 'Rate', 'Note'],
-        rows: [
-          ['Ines Vogel', 96, 'free on 7 December'],
-          ['Tomasz Król', 88, null],
-        ],
-      }),
-      output('chart', {
-        title: 'Rates by month',
-        series: [
-          { name: 'Median', data: [88, 91, 94] },
-          { name: 'Best', data: [72, 75, 79] },
-        ],
-      }),
-      output('fold', { data: { position: 'end' } }),
-      output('icon', { data: { icon: 'map-pin', color: 'red' } }, 'actions'),
-      output('button', { data: { name: 'Rank again within 30 minutes' } }, 'actions'),
-      output('progress', { value: 0.4, label: 'Geocoding' }),
-      output('image', { base64: dot, mimeType: 'image/png', name: 'map.png' }),
-      output('image', { url: 'https://cdn.example/route.png', name: 'route.png' }),
-      output('file', { base64: 'bmFtZSxyYXRlCg==', mimeType: 'text/csv', name: 'rates.csv' }),
-      output('form', { schema: { type: 'object', properties: { radiusKm: { type: 'integer' } } } }),
-      output('hologram', { depth: 3 }),
-    ),
-    {
-      type: 'STATE_SNAPSHOT',
-      snapshot: {
-        phase: 'showing',
-        parts: ['text', 'tools', 'figures'],
-        limits: { rate: 110, travel: 60 },
+/** Thinking, and a message in Markdown. */
+const textStep = (): HaiEvent[] => [
+  { type: 'STEP_STARTED', stepName: 'Text' },
+  ...say(
+    'm-thinking',
+    output('thinking', {
+      data: {
+        content: 'A table says this best, with the figures beside it.',
+        elapsed: 3.2,
+        thinking: false,
+        collapse: true,
       },
-    },
-    {
-      type: 'STATE_DELTA',
-      delta: [
-        { op: 'replace', path: '/limits/travel', value: 30 },
-        { op: 'replace', path: '/workflowItems/0/status', value: 'done' },
+    }),
+    markdown,
+  ),
+  { type: 'STEP_FINISHED', stepName: 'Text' },
+];
+
+/** Calls that end well and badly, and a list of tools at work. */
+const toolStep = (): HaiEvent[] => [
+  { type: 'STEP_STARTED', stepName: 'Tools' },
+  ...call('t-ok', 'search_profiles', '{"near":"Leipzig","radiusKm":80}'),
+  { type: 'TOOL_CALL_RESULT', toolCallId: 't-ok', content: { total: 214, kept: 31 } },
+  ...call('t-bad', 'geocode', '{"q":"Halle"}'),
+  {
+    type: 'TOOL_CALL_RESULT',
+    toolCallId: 't-bad',
+    error: 'The provider refused: 429, try again in 30 s',
+  },
+  ...say(
+    'm-tools',
+    output('toolCallShow', {
+      id: 'checks',
+      data: {
+        title: 'Checks per candidate',
+        icon: 'list',
+        tools: [
+          { id: 'a', name: 'Availability', description: 'all 31 asked, 22 free', progress: 100 },
+          {
+            id: 'b',
+            name: 'Travel time',
+            description: '16 of 22 routes',
+            progress: 73,
+            data: { data: [{ type: 'text', content: 'Slowest: **Halle**, 41 minutes' }] },
+          },
+          { id: 'c', name: 'Conflicts', description: 'after travel time', progress: 0 },
+        ],
+      },
+    }),
+  ),
+  { type: 'STEP_FINISHED', stepName: 'Tools' },
+];
+
+/** One agent hands work to another. */
+const handOver = (): HaiEvent[] => [
+  { type: 'AGENT_COLLABORATIVE_MESSAGE_START', from: agentId, to: 'email-tool', messageId: 'x1' },
+  {
+    type: 'AGENT_COLLABORATIVE_MESSAGE_CONTENT',
+    messageId: 'x1',
+    delta: { task: { id: '1', name: 'Send two invitations' } },
+  },
+  { type: 'AGENT_COLLABORATIVE_MESSAGE_END', messageId: 'x1' },
+];
+
+/** Outputs of every type, one of them unknown. */
+const outputs = (): HaiEvent[] => [
+  ...say(
+    'm-genui',
+    output('fold', { data: { title: 'Figures', fold: false, position: 'start' } }),
+    output('table', {
+      columns: ['Name', 'Rate', 'Note'],
+      rows: [
+        ['Ines Vogel', 96, 'free on 7 December'],
+        ['Tomasz Król', 88, null],
       ],
+    }),
+    output('chart', {
+      title: 'Rates by month',
+      series: [
+        { name: 'Median', data: [88, 91, 94] },
+        { name: 'Best', data: [72, 75, 79] },
+      ],
+    }),
+    output('fold', { data: { position: 'end' } }),
+    output('icon', { data: { icon: 'map-pin', color: 'red' } }, 'actions'),
+    output('button', { data: { name: 'Rank again within 30 minutes' } }, 'actions'),
+    output('progress', { value: 0.4, label: 'Geocoding' }),
+    output('image', { base64: dot, mimeType: 'image/png', name: 'map.png' }),
+    output('image', { url: 'https://cdn.example/route.png', name: 'route.png' }),
+    output('file', { base64: 'bmFtZSxyYXRlCg==', mimeType: 'text/csv', name: 'rates.csv' }),
+    output('form', { schema: { type: 'object', properties: { radiusKm: { type: 'integer' } } } }),
+    output('hologram', { depth: 3 }),
+  ),
+];
+
+/** A document, and a patch of which one operation does not apply. */
+const sharedState = (): HaiEvent[] => [
+  {
+    type: 'STATE_SNAPSHOT',
+    snapshot: {
+      phase: 'showing',
+      parts: ['text', 'tools', 'figures'],
+      limits: { rate: 110, travel: 60 },
     },
-    { type: 'CUSTOM', name: 'vendor.telemetry', value: { spanId: 'a1', ms: 12 } },
-    { type: 'RUN_FINISHED', threadId: taskId, runId },
-  ];
-}
+  },
+  {
+    type: 'STATE_DELTA',
+    delta: [
+      { op: 'replace', path: '/limits/travel', value: 30 },
+      { op: 'replace', path: '/workflowItems/0/status', value: 'done' },
+    ],
+  },
+];
+
+/** Every kind of thing that a stream can show, once. */
+const events = (): HaiEvent[] => [
+  { type: 'RUN_STARTED', threadId: taskId, runId },
+  ...textStep(),
+  ...toolStep(),
+  ...handOver(),
+  ...outputs(),
+  ...sharedState(),
+  { type: 'CUSTOM', name: 'vendor.telemetry', value: { spanId: 'a1', ms: 12 } },
+  { type: 'RUN_FINISHED', threadId: taskId, runId },
+];
 
 /** A made-up task that shows every part of the stream, for looking and for tests. */
 export function paradeTask(startedAt: number): { task: Task; envelopes: Envelope[] } {

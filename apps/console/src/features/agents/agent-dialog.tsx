@@ -2,35 +2,18 @@ import type { Agent } from '@countersign/api/agent';
 import type { AgentTest, TestAgent } from '@countersign/api/agent-test';
 import type { Protocol } from '@countersign/api/protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import { problemOf } from '../../live/problem-words.ts';
+import { useState } from 'react';
 import { agentsText } from '../../text/agents.ts';
-import { commonText } from '../../text/common.ts';
-import { problemWords } from '../../text/problems.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { AgentEndpoints } from './agent-endpoints.tsx';
 import { AgentExtras } from './agent-extras.tsx';
-import {
-  type AgentForm,
-  type AgentFormErrors,
-  descriptorOf,
-  formOf,
-  formOfPasted,
-  fullUrl,
-  idFromName,
-  isUrl,
-  protocolOf,
-  startedByOf,
-  testBodyOf,
-} from './agent-form-data.ts';
+import { fullUrl, isUrl, testBodyOf } from './agent-form-data.ts';
+import { AgentAbout, AgentAddress, AgentNames } from './agent-identity.tsx';
 import { AgentTrial } from './agent-trial.tsx';
+import { useAgentForm } from './use-agent-form.ts';
 
 const words = agentsText.form;
 
@@ -59,53 +42,14 @@ export function AgentDialog(props: AgentDialogProps) {
   );
 }
 
-function failureOf(error: unknown): string {
-  const problem = problemOf(error);
-  if (problem === null) return commonText.offlineProblem;
-  if (problem.status === 409) return words.exists;
-  const faults = (problem.errors ?? []).map((fault) => `${fault.path} ${fault.message}`);
-  return [problemWords(problem), ...faults].join(' · ');
-}
-
 function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
-  const [form, setForm] = useState<AgentForm>(() => formOf(agent));
-  const [errors, setErrors] = useState<AgentFormErrors>({});
+  const state = useAgentForm({ agent, save, taken });
+  const { form, set, errors, failure, busy } = state;
   const ref = useFirstFault(errors);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [ownId, setOwnId] = useState(agent !== null);
-  const [filled, setFilled] = useState(false);
   const [wantsHeader, setWantsHeader] = useState(false);
-  const set = (part: Partial<AgentForm>) => setForm((before) => ({ ...before, ...part }));
   const url = fullUrl(form.url);
   const protocol = protocols.find(({ id }) => id === form.protocol);
   const uses = (field: Protocol['fields'][number]) => protocol?.fields.includes(field) ?? true;
-  const paste = (event: ClipboardEvent) => {
-    const pasted = formOfPasted(event.clipboardData.getData('text'), form);
-    if (pasted === null) return;
-    event.preventDefault();
-    setForm({
-      ...pasted,
-      id: agent?.id ?? (pasted.id || idFromName(pasted.name, taken)),
-    });
-    setOwnId(agent !== null || pasted.id !== '');
-    setFilled(true);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const result = descriptorOf(form);
-    setErrors(result.ok ? {} : result.errors);
-    if (!result.ok || busy) return;
-    setBusy(true);
-    setFailure(null);
-    save(result.body).catch((error: unknown) => {
-      setBusy(false);
-      const problem = problemOf(error);
-      if (problem?.type.endsWith('/secret-needed')) {
-        setErrors({ headers: problemWords(problem) });
-      } else setFailure(failureOf(error));
-    });
-  };
   const kept =
     agent && agent.headerNames.length > 0
       ? words.headersKept(agent.headerNames.join(', '))
@@ -113,93 +57,13 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
         ? words.secretLost
         : null;
   return (
-    <form className="agent-f" noValidate onPaste={paste} onSubmit={submit} ref={ref}>
+    <form className="agent-f" noValidate onPaste={state.paste} onSubmit={state.submit} ref={ref}>
       <p className="s m" role="status">
-        {filled ? words.filled : words.pasteHint}
+        {state.filled ? words.filled : words.pasteHint}
       </p>
-      <div className="agent-2">
-        <Field error={errors.name} label={words.name} required>
-          {(ids) => (
-            <Input
-              {...ids}
-              autoFocus
-              onChange={(event) => {
-                const name = event.target.value;
-                set(ownId ? { name } : { name, id: idFromName(name, taken) });
-              }}
-              value={form.name}
-            />
-          )}
-        </Field>
-        <Field error={errors.id} help={words.idHelp} label={words.id} required>
-          {(ids) => (
-            <Input
-              {...ids}
-              onChange={(event) => {
-                setOwnId(event.target.value !== '');
-                set({ id: event.target.value });
-              }}
-              readOnly={agent !== null}
-              value={form.id}
-            />
-          )}
-        </Field>
-      </div>
-      <div className="agent-3">
-        <Field
-          error={errors.url}
-          help={url === form.url.trim() ? words.urlHelp : words.urlRead(url)}
-          label={words.url}
-          required
-        >
-          {(ids) => (
-            <Input
-              {...ids}
-              inputMode="url"
-              onChange={(event) => set({ url: event.target.value })}
-              value={form.url}
-            />
-          )}
-        </Field>
-        <Field label={words.protocol}>
-          {(ids) => (
-            <Select
-              {...ids}
-              onChange={(value) => set({ protocol: protocolOf(value) })}
-              options={[
-                ...protocols.map(({ id, name }) => ({ value: id, label: name })),
-                ...(protocol === undefined ? [{ value: form.protocol, label: form.protocol }] : []),
-              ]}
-              value={form.protocol}
-            />
-          )}
-        </Field>
-      </div>
-      {protocol && <p className="s m">{visibleText(protocol.about)}</p>}
-      <Field help={words.descriptionHelp} label={words.description}>
-        {(ids) => (
-          <Textarea
-            {...ids}
-            onChange={(event) => set({ description: event.target.value })}
-            rows={2}
-            value={form.description}
-          />
-        )}
-      </Field>
-      <Field help={words.startedByHelp} label={words.startedBy}>
-        {(ids) => (
-          <Select
-            {...ids}
-            onChange={(value) => set({ startedBy: startedByOf(value) })}
-            options={[
-              { value: 'people', label: words.byPeople },
-              { value: 'agents', label: words.byAgents },
-            ]}
-            {...(agent?.startedBy === undefined ? { placeholder: words.byAnybody } : {})}
-            value={form.startedBy}
-          />
-        )}
-      </Field>
+      <AgentNames agent={agent} state={state} />
+      <AgentAddress protocol={protocol} protocols={protocols} state={state} />
+      <AgentAbout agent={agent} state={state} />
       <AgentEndpoints
         controls={protocol?.controls ?? []}
         errors={errors}

@@ -4,7 +4,7 @@ import type { QueueCounts } from '@countersign/api/queue';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { CircleCheck, TimerOff } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { readyViewText, inboxText as text } from '../../text/inbox.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
@@ -13,6 +13,7 @@ import { useRowPx } from '../../ui/use-row-px.ts';
 import { GroupRow } from './group-row.tsx';
 import type { QueueFilter } from './queue-filter.ts';
 import { QueueRow, rowId } from './queue-row.tsx';
+import { useListPlace } from './use-list-place.ts';
 import type { Queue, QueueItem } from './use-queue.ts';
 
 /** The next page is read when so few rows are left below. */
@@ -97,16 +98,6 @@ export interface QueueListProps {
 
 const nobody: Presence['people'] = [];
 
-/**
- * As far as it takes to see the whole row, at once. The virtualizer itself scrolls over several frames, in which a small
- * window may take the list away.
- */
-function scrollIntoView(list: HTMLElement, row: { start: number; end: number }): void {
-  const least = row.end - list.clientHeight;
-  if (row.start < list.scrollTop) list.scrollTop = row.start;
-  else if (least > list.scrollTop) list.scrollTop = least;
-}
-
 interface RowProps extends QueueListProps {
   item: QueueItem;
   place: number;
@@ -178,26 +169,13 @@ export function QueueList(props: QueueListProps) {
   const currentAt = items.findIndex((item) => item.kind === 'row' && item.item.key === currentKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are read again when the width class changes
   useEffect(() => virtual.measure(), [rowPx, items.length]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the operator chooses or asks for what is new, never when rows arrive
-  useEffect(() => {
-    const list = listRef.current;
-    if (!list?.checkVisibility()) return;
-    const row = virtual.measurementsCache[currentAt];
-    if (row !== undefined) scrollIntoView(list, row);
-    else if (currentKey === null) list.scrollTop = 0;
-  }, [currentKey, queue.order]);
-  // A small window takes the list away while something is open, and its place with it.
-  const place = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is shown again
-  useEffect(() => {
-    const list = listRef.current;
-    if (props.isOpen || !list?.checkVisibility()) return;
-    list.scrollTop = place.current;
-    const row = virtual.measurementsCache[currentAt];
-    if (row !== undefined) scrollIntoView(list, row);
-    // The browser may have put the list back by itself, and then tells nobody: the rows that are drawn follow this event.
-    list.dispatchEvent(new Event('scroll'));
-  }, [props.isOpen, listRef]);
+  const remember = useListPlace({
+    listRef,
+    currentKey,
+    rowAt: () => virtual.measurementsCache[currentAt],
+    order: queue.order,
+    isOpen: props.isOpen,
+  });
   const drawn = virtual.getVirtualItems();
   const reached = drawn.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -216,11 +194,9 @@ export function QueueList(props: QueueListProps) {
       ref={listRef}
       aria-activedescendant={currentKey !== null && inView ? rowId(currentKey) : undefined}
       // What is clicked may take the list away before it has told that it was scrolled.
-      onClickCapture={({ currentTarget }) => {
-        place.current = currentTarget.scrollTop;
-      }}
+      onClickCapture={({ currentTarget }) => remember(currentTarget)}
       onScroll={({ currentTarget }) => {
-        if (currentTarget.checkVisibility()) place.current = currentTarget.scrollTop;
+        if (currentTarget.checkVisibility()) remember(currentTarget);
       }}
       onPointerEnter={() => queue.setBusy(true)}
       onPointerLeave={() => queue.setBusy(false)}

@@ -1,0 +1,125 @@
+import type { Agent } from '@countersign/api/agent';
+import type { Protocol } from '@countersign/api/protocol';
+import { agentsText } from '../../text/agents.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { fullUrl, protocolOf, startedByOf } from './agent-form-data.ts';
+import type { AgentFormState } from './use-agent-form.ts';
+
+const words = agentsText.form;
+
+interface AgentIdentityProps {
+  agent: Agent | null;
+  state: AgentFormState;
+}
+
+/** What an agent is called. */
+export function AgentNames({ agent, state }: AgentIdentityProps) {
+  const { form, errors } = state;
+  return (
+    <div className="agent-2">
+      <Field error={errors.name} label={words.name} required>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoFocus
+            onChange={(event) => state.setName(event.target.value)}
+            value={form.name}
+          />
+        )}
+      </Field>
+      <Field error={errors.id} help={words.idHelp} label={words.id} required>
+        {(ids) => (
+          <Input
+            {...ids}
+            onChange={(event) => state.setId(event.target.value)}
+            readOnly={agent !== null}
+            value={form.id}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+interface AgentAddressProps {
+  state: AgentFormState;
+  /** What agents may speak, and what this one does; undefined = it is not known here. */
+  protocols: readonly Protocol[];
+  protocol: Protocol | undefined;
+}
+
+/** Where an agent is reached, and what it speaks. */
+export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) {
+  const { form, errors, set } = state;
+  const url = fullUrl(form.url);
+  return (
+    <>
+      <div className="agent-3">
+        <Field
+          error={errors.url}
+          help={url === form.url.trim() ? words.urlHelp : words.urlRead(url)}
+          label={words.url}
+          required
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              inputMode="url"
+              onChange={(event) => set({ url: event.target.value })}
+              value={form.url}
+            />
+          )}
+        </Field>
+        <Field label={words.protocol}>
+          {(ids) => (
+            <Select
+              {...ids}
+              onChange={(value) => set({ protocol: protocolOf(value) })}
+              options={[
+                ...protocols.map(({ id, name }) => ({ value: id, label: name })),
+                ...(protocol === undefined ? [{ value: form.protocol, label: form.protocol }] : []),
+              ]}
+              value={form.protocol}
+            />
+          )}
+        </Field>
+      </div>
+      {protocol && <p className="s m">{visibleText(protocol.about)}</p>}
+    </>
+  );
+}
+
+/** What an agent does, and who starts it. */
+export function AgentAbout({ agent, state: { form, set } }: AgentIdentityProps) {
+  return (
+    <>
+      <Field help={words.descriptionHelp} label={words.description}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            onChange={(event) => set({ description: event.target.value })}
+            rows={2}
+            value={form.description}
+          />
+        )}
+      </Field>
+      <Field help={words.startedByHelp} label={words.startedBy}>
+        {(ids) => (
+          <Select
+            {...ids}
+            onChange={(value) => set({ startedBy: startedByOf(value) })}
+            options={[
+              { value: 'people', label: words.byPeople },
+              { value: 'agents', label: words.byAgents },
+            ]}
+            {...(agent?.startedBy === undefined ? { placeholder: words.byAnybody } : {})}
+            value={form.startedBy}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
