@@ -1,33 +1,47 @@
 import { feedbackTypeSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 
+/** The least and the most that a time of a policy may be, ms. */
+export const policyTimes = {
+  claimLeaseMs: [5_000, 3_600_000],
+  takeOverMs: [1_000, 600_000],
+  recallMs: [0, 60_000],
+  stepAfterMs: [1_000, Number.MAX_SAFE_INTEGER],
+} as const satisfies Record<string, readonly [least: number, most: number]>;
+
+const time = (of: keyof typeof policyTimes) =>
+  z.number().int().min(policyTimes[of][0]).max(policyTimes[of][1]);
+
+/** An escalation has no more steps. */
+export const maxPolicySteps = 5;
+
 /** One step of an escalation, taken if nobody has claimed or answered for this long since the previous step. */
 export const escalationStepSchema = z.discriminatedUnion('to', [
   z.object({
     to: z.literal('group'),
-    afterMs: z.number().int().min(1_000),
+    afterMs: z.number().int().min(policyTimes.stepAfterMs[0]),
     group: z.string().min(1).max(40),
   }),
   /** Sends the agent's default; without one the prompt stays open, with the reason. */
-  z.object({ to: z.literal('default'), afterMs: z.number().int().min(1_000) }),
+  z.object({ to: z.literal('default'), afterMs: z.number().int().min(policyTimes.stepAfterMs[0]) }),
 ]);
 export type EscalationStep = z.infer<typeof escalationStepSchema>;
 
 /** What holds for prompts of one severity. Times are milliseconds. */
 export const classPolicySchema = z.object({
   /** A claim that is not renewed ends after this. */
-  claimLeaseMs: z.number().int().min(5_000).max(3_600_000),
+  claimLeaseMs: time('claimLeaseMs'),
   /** A request to take over is granted after this when the holder says nothing. */
-  takeOverMs: z.number().int().min(1_000).max(600_000),
+  takeOverMs: time('takeOverMs'),
   /** An answer can be recalled for so long before it leaves; 0 = it leaves at once. */
-  recallMs: z.number().int().min(0).max(60_000),
+  recallMs: time('recallMs'),
   /** Kinds of answer that need a reason in words. Edits and rankings have no place for one in UpFormat. */
   reasonFor: z
     .array(feedbackTypeSchema)
     .refine((kinds) => !kinds.some((kind) => kind === 'edit' || kind === 'rank'), {
       message: 'Edits and rankings have no place for a reason.',
     }),
-  steps: z.array(escalationStepSchema).max(5),
+  steps: z.array(escalationStepSchema).max(maxPolicySteps),
 });
 export type ClassPolicy = z.infer<typeof classPolicySchema>;
 

@@ -3,7 +3,14 @@ import { runs } from '@countersign/testkit/deep';
 import type { UpFeedback } from '@countersign/upformat/message';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type AnswerRefusal, answerRefusal, hearsComments, type Offered } from './accept-answer.ts';
+import {
+  type AnswerRefusal,
+  answerRefusal,
+  hearsComments,
+  isAside,
+  type Offered,
+  obstacleOf,
+} from './accept-answer.ts';
 import { takeLease } from './claim-lease.ts';
 import { promptWith } from './testing/prompt-with.ts';
 
@@ -97,4 +104,23 @@ it('sends comments to an open run that supports them', () => {
   expect(hearsComments({ ...prompt, way: { by: 'run', run: 'open' } })).toBe(false);
   const { upPrompt: _upPrompt, ...bare } = prompt.message;
   expect(hearsComments({ way, message: bare })).toBe(false);
+});
+
+it('says what has come between, in the order in which it matters', () => {
+  const mine = { by: 'ann', digest: prompt.digest, holder: null };
+  expect(obstacleOf(prompt, mine)).toBe(null);
+  expect(obstacleOf(prompt, { ...mine, holder: 'ann' })).toBe(null);
+  expect(obstacleOf(prompt, { ...mine, holder: 'bob' })).toBe('claimed');
+  expect(obstacleOf(prompt, { ...mine, by: null, holder: 'bob' })).toBe('claimed');
+  const shown = { ...mine, holder: 'bob', digest: 'of what was shown' };
+  expect(obstacleOf(prompt, shown)).toBe('changed');
+  expect(obstacleOf({ ...prompt, state: 'withdrawn' }, shown)).toBe('closed');
+  expect(obstacleOf({ ...prompt, state: 'answered' }, shown)).toBe('answered');
+});
+
+it('takes a comment for a remark, unless its agent takes it for an answer', () => {
+  expect(isAside({ commentsAnswer: false }, 'comment')).toBe(true);
+  expect(isAside({ commentsAnswer: true }, 'comment')).toBe(false);
+  expect(isAside({ commentsAnswer: false }, 'instruction')).toBe(false);
+  expect(isAside({ commentsAnswer: false }, null)).toBe(false);
 });

@@ -20,28 +20,43 @@ export type AnswerRefusal =
   | { kind: 'answered' | 'closed' | 'changed' | 'claimed' }
   | { kind: 'invalid'; errors: Issue[] };
 
+/** What has come between an answer and what it was written for: somebody was first, it is over, it was revised, somebody else holds it; null = nothing. */
+export function obstacleOf(
+  prompt: Pick<Prompt, 'state' | 'digest'>,
+  { by, digest, holder }: { by: string | null; digest: string; holder: string | null },
+): 'answered' | 'closed' | 'changed' | 'claimed' | null {
+  if (prompt.state === 'answered') return 'answered';
+  if (prompt.state !== 'open') return 'closed';
+  if (prompt.digest !== digest) return 'changed';
+  return holder !== null && holder !== by ? 'claimed' : null;
+}
+
 /** Why a prompt, as time has left it, does not take an answer; null = it does. That it fits the schema is for `judgeFeedback`. */
 export function answerRefusal(
   prompt: Prompt,
   { by, feedback, digest, despiteClaim }: Offered,
   moment: { now: number; policy: Pick<ClassPolicy, 'claimLeaseMs' | 'takeOverMs' | 'reasonFor'> },
 ): AnswerRefusal | null {
-  if (prompt.state === 'answered') return { kind: 'answered' };
-  if (prompt.state !== 'open') return { kind: 'closed' };
-  if (prompt.digest !== digest) return { kind: 'changed' };
-  const holder = holderOf(prompt.claim, moment);
-  if (!despiteClaim && holder !== null && holder !== by.id) return { kind: 'claimed' };
+  const holder = despiteClaim ? null : holderOf(prompt.claim, moment);
+  const obstacle = obstacleOf(prompt, { by: by.id, digest, holder });
+  if (obstacle !== null) return { kind: obstacle };
   const fault =
     commentFault(prompt, feedback) ?? missingReason(moment.policy, prompt.message, feedback);
   return fault === null ? null : { kind: 'invalid', errors: [fault] };
 }
 
+/** Whether feedback of a kind is only said beside a question: a comment, unless this agent takes comments for answers. */
+export const isAside = (
+  { commentsAnswer }: Pick<Prompt, 'commentsAnswer'>,
+  type: string | null,
+): boolean => type === 'comment' && !commentsAnswer;
+
 /** Why a comment does not answer a prompt, or null: it is no comment, or it does. */
 export function commentFault(
-  { commentsAnswer }: Pick<Prompt, 'commentsAnswer'>,
-  feedback: UpFeedback,
+  prompt: Pick<Prompt, 'commentsAnswer'>,
+  feedback: Pick<UpFeedback, 'type'>,
 ): Issue | null {
-  if (feedback.type !== 'comment' || commentsAnswer) return null;
+  if (!isAside(prompt, feedback.type)) return null;
   return { path: '/type', message: 'A comment is added to the question and does not answer it.' };
 }
 

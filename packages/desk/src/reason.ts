@@ -12,9 +12,15 @@ export function isDefaultOf(message: UpMessage, feedback: UpFeedback): boolean {
   );
 }
 
+/** Whether an answer of a kind needs words by its class. Edits and rankings have no place for a reason in UpFormat. */
+export const needsReason = (
+  { reasonFor }: Pick<ClassPolicy, 'reasonFor'>,
+  type: string | null,
+): boolean => (type === 'approve' || type === 'reject') && reasonFor.some((kind) => kind === type);
+
 /**
  * The fault of an answer that needs words by its class and has none, or null. The agent's own default sent early needs
- * none: its words are the agent's. Edits and rankings have no place for a reason in UpFormat.
+ * none: its words are the agent's.
  */
 export function missingReason(
   policy: Pick<ClassPolicy, 'reasonFor'>,
@@ -22,7 +28,7 @@ export function missingReason(
   feedback: UpFeedback,
 ): Issue | null {
   if (feedback.type !== 'approve' && feedback.type !== 'reject') return null;
-  if (!policy.reasonFor.includes(feedback.type)) return null;
+  if (!needsReason(policy, feedback.type)) return null;
   if ((feedback.content?.reason ?? '').trim() !== '' || isDefaultOf(message, feedback)) return null;
   return { path: '/content/reason', message: 'This answer needs a reason.' };
 }

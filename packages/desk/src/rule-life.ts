@@ -1,5 +1,6 @@
 import type { Decider, Prompt } from '@countersign/api/prompt';
 import type { CreateRule, Rule } from '@countersign/api/rule';
+import { hasEnded, isTried } from './rule-standing.ts';
 
 /** A rule with what only the server needs to know of it. `since`: when it was switched on, epoch ms; null = it is off. */
 export type KnownRule = Rule & { since: number | null };
@@ -24,7 +25,7 @@ export function rulesInForce(
 ): KnownRule[] {
   if (stopped !== null) return [];
   return rules
-    .filter(({ enabled, expiresAt }) => enabled && expiresAt > now)
+    .filter((rule) => rule.enabled && !hasEnded(rule, now))
     .map((rule) => ({ ...rule, since: Math.max(rule.since ?? now, since) }))
     .toSorted(byAge);
 }
@@ -117,8 +118,8 @@ export function switchedRule(
 ): KnownRule | SwitchRefusal {
   if (enabled) {
     if (rule.version !== version) return 'changed';
-    if (rule.dryRun?.version !== version) return 'untried';
-    if (rule.expiresAt <= now) return 'expired';
+    if (!isTried(rule)) return 'untried';
+    if (hasEnded(rule, now)) return 'expired';
   }
   return rule.enabled === enabled ? rule : { ...rule, enabled, since: enabled ? now : null };
 }

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { Severity } from '@countersign/upformat/message';
+import { type Severity, severities } from '@countersign/upformat/message';
 
-const weight: Record<Severity, number> = { critical: 3, major: 2, minor: 1, info: 0 };
+const weightOf = (severity: Severity): number => severities.indexOf(severity);
 
 /** What decides which of two prompts comes first. */
 export type Urgency = Pick<
@@ -11,12 +11,12 @@ export type Urgency = Pick<
 
 /** Whether a severity is no higher than another. */
 export const isAtMost = (severity: Severity, most: Severity): boolean =>
-  weight[severity] <= weight[most];
+  weightOf(severity) <= weightOf(most);
 
 /** The highest severity among prompts. */
 export const mostSevere = (prompts: readonly Pick<Prompt, 'severity'>[]): Severity =>
   prompts.reduce<Severity>(
-    (most, { severity }) => (weight[severity] > weight[most] ? severity : most),
+    (most, { severity }) => (weightOf(severity) > weightOf(most) ? severity : most),
     'info',
   );
 
@@ -27,7 +27,7 @@ export const mostSevere = (prompts: readonly Pick<Prompt, 'severity'>[]): Severi
 export function comparePrompts(left: Urgency, right: Urgency): number {
   const deadline = ({ expiresAt }: Urgency) => expiresAt ?? Number.POSITIVE_INFINITY;
   if (deadline(left) !== deadline(right)) return deadline(left) - deadline(right);
-  if (left.severity !== right.severity) return weight[right.severity] - weight[left.severity];
+  if (left.severity !== right.severity) return weightOf(right.severity) - weightOf(left.severity);
   const age = left.openedAt - right.openedAt;
   if (age !== 0) return age;
   // In the same moment: task by task, each as it asked.

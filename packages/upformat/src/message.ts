@@ -73,6 +73,8 @@ export type FeedbackType = z.infer<typeof feedbackTypeSchema>;
 
 export const severitySchema = z.enum(['info', 'minor', 'major', 'critical']);
 export type Severity = z.infer<typeof severitySchema>;
+/** Every severity, the lowest first. */
+export const severities: readonly Severity[] = severitySchema.options;
 export const prioritySchema = z.enum(['low', 'medium', 'high', 'urgent']);
 export type Priority = z.infer<typeof prioritySchema>;
 

@@ -1,9 +1,8 @@
 import type { Operator } from '@countersign/api/operator';
 import type { QueueFilter, QueueQuery } from '@countersign/api/queue';
+import { dueSoonBy } from '@countersign/desk/due-soon';
 import { likePattern } from '../http/page-cursor.ts';
 import type { SqlValue } from '../journal/database.ts';
-
-const hourMs = 3_600_000;
 
 /** Who looks at the queue, and when. */
 export interface Looking {
@@ -33,7 +32,7 @@ function turnIs(turn: NonNullable<QueueFilter['turn']>, looking: Looking): Condi
   return [turn === 'held' ? `${claimed} = ?` : `${claimed} <> ?`, looking.me.id];
 }
 
-export const isDue = ({ now }: Looking): Condition => ['p.expires <= ?', now + hourMs];
+export const isDue = ({ now }: Looking): Condition => ['p.expires <= ?', dueSoonBy(now)];
 
 const wordAnywhere = `(p.ask LIKE ? ESCAPE '\\' OR (SELECT title FROM tasks WHERE id = p.thread) LIKE ? ESCAPE '\\'
   OR COALESCE((SELECT name FROM agents WHERE id = p.agent), p.agent) LIKE ? ESCAPE '\\' OR p.relayed LIKE ? ESCAPE '\\'

@@ -1,6 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateDecision, Decision, Prompt } from '@countersign/api/prompt';
 import { judgeFeedback } from '@countersign/desk/feedback-check';
+import { isDismissable } from '@countersign/desk/way';
 import type { Issue } from '@countersign/hai/decoded';
 import type { AppDeps } from '../app-deps.ts';
 import { decide } from '../decisions/decide-operation.ts';
@@ -21,7 +22,7 @@ export async function decideOne(
   const { feedback, digest, idempotencyKey, despiteClaim = false } = body;
   const prompt = readPrompt(deps.journal.read, promptId);
   if (prompt === null) throw new ProblemError('not-found', `There is no prompt ${promptId}.`);
-  if (prompt.state === 'open' && prompt.way?.by === 'none') {
+  if (prompt.state === 'open' && isDismissable(prompt)) {
     throw new ProblemError('unknown-agent', 'The agent is not there any more.', { prompt });
   }
   let unchecked: string | null = null;

@@ -1,5 +1,6 @@
 import type { CreateRule } from '@countersign/api/rule';
 import { faultsOfConditions } from '@countersign/desk/conditions';
+import { mayEndAt } from '@countersign/desk/rule-standing';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -15,8 +16,6 @@ import {
   stopRules,
 } from '../rules/rule-operations.ts';
 
-const longestMs = 90 * 86_400_000;
-
 /** The explicit automatic answers: everybody may look, administrators change, every operator may stop them all. */
 export function registerRules(app: ZodApp, deps: AppDeps): void {
   const { journal, clock } = deps;
@@ -31,8 +30,7 @@ export function registerRules(app: ZodApp, deps: AppDeps): void {
       path: `/match/conditions${path}`,
       message,
     }));
-    const aheadMs = rule.expiresAt - clock.now();
-    if (!(aheadMs > 0 && aheadMs <= longestMs)) {
+    if (!mayEndAt(rule.expiresAt, clock.now())) {
       errors.push({ path: '/expiresAt', message: 'A rule ends within 90 days from now.' });
     }
     const first = errors[0];

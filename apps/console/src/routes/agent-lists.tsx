@@ -1,7 +1,7 @@
+import { ruleStanding } from '@countersign/desk/rule-standing';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RuleStateBadge } from '../features/rules/rule-state-badge.tsx';
-import { ruleState } from '../features/rules/rule-words.ts';
 import { useAgentTasks } from '../live/agent-queries.ts';
 import { LiveTime } from '../live/live-time.tsx';
 import { usePrompts } from '../live/queue-pages.ts';
@@ -104,7 +104,7 @@ export function AgentRules({ agentId }: { agentId: string }) {
           >
             {visibleText(rule.name)}
           </Link>
-          <RuleStateBadge state={ruleState(rule, rules?.stopped !== null, now)} />
+          <RuleStateBadge state={ruleStanding(rule, rules?.stopped !== null, now)} />
         </li>
       ))}
     </Lines>

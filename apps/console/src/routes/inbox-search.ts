@@ -1,5 +1,6 @@
 import { originNameNow } from '@countersign/api/origin';
 import { ruleConditionSchema } from '@countersign/api/rule';
+import { severities } from '@countersign/upformat/message';
 import type { QueueFilter } from '../features/inbox/queue-filter.ts';
 
 /** The inbox as it stands in the address: it can be shared, and kept as a view. */
@@ -35,7 +36,7 @@ const members: { [Name in keyof InboxSearch]-?: (value: unknown) => InboxSearch[
   agent: text,
   task: text,
   kind: oneOf('blocking', 'followup'),
-  severity: oneOf('info', 'minor', 'major', 'critical'),
+  severity: oneOf(...severities),
   turn: oneOf('mine', 'held', 'free', 'others'),
   snoozed: oneOf('only'),
   due: oneOf('hour'),

@@ -1,4 +1,5 @@
 import type { CreateRule, Rule, RuleList as Rules } from '@countersign/api/rule';
+import { ruleStanding } from '@countersign/desk/rule-standing';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus, Trash2 } from 'lucide-react';
@@ -10,7 +11,6 @@ import { newRuleForm, ruleForm } from '../features/rules/rule-form.ts';
 import { RuleCount, RuleList } from '../features/rules/rule-list.tsx';
 import { RuleStateBadge } from '../features/rules/rule-state-badge.tsx';
 import { RuleTrial } from '../features/rules/rule-trial.tsx';
-import { ruleState } from '../features/rules/rule-words.ts';
 import { UnknownAgent } from '../features/rules/unknown-agent.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { Read, Section } from '../features/settings/section.tsx';
@@ -224,7 +224,7 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   return (
     <>
       <p className="row set-wrap s m">
-        <RuleStateBadge state={ruleState(rule, isStopped, now)} />
+        <RuleStateBadge state={ruleStanding(rule, isStopped, now)} />
         <span>
           <RuleCount rule={rule} /> · {text.by(visibleText(rule.updatedBy))}
         </span>

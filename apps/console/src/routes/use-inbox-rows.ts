@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { QueueCounts } from '@countersign/api/queue';
-import type { QueueFilterQuery } from '@countersign/client/api';
+import type { QueueFilterQuery } from '@countersign/client/calls/queue-calls';
 import { useMemo } from 'react';
 import { askedOf, type QueueFilter } from '../features/inbox/queue-filter.ts';
 import { type Queue, useQueue } from '../features/inbox/use-queue.ts';

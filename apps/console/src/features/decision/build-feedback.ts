@@ -1,3 +1,4 @@
+import { missingReason } from '@countersign/desk/reason';
 import { diffValues } from '@countersign/json/diff';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
@@ -25,7 +26,7 @@ const lacks = (words: string): Built => ({ ok: false, missing: words });
 export function buildFeedback(
   draft: Draft,
   message: UpMessage,
-  reasonFor: readonly FeedbackType[] = [],
+  reasonFor: FeedbackType[] = [],
 ): Built {
   const { type } = draft;
   switch (type) {
@@ -38,9 +39,10 @@ export function buildFeedback(
     case 'approve':
     case 'reject': {
       const reason = (type === 'approve' ? draft.note : draft.reason).trim();
-      if (reason === '' && reasonFor.includes(type)) return lacks(missing.reason);
       const content = reason === '' ? {} : { content: { reason } };
-      return { ok: true, feedback: { type, ...sharedOf(draft, message), ...content } };
+      const feedback: UpFeedback = { type, ...sharedOf(draft, message), ...content };
+      const lacksReason = missingReason({ reasonFor }, message, feedback) !== null;
+      return lacksReason ? lacks(missing.reason) : { ok: true, feedback };
     }
     case 'edit':
       return builtEdit(draft, message);

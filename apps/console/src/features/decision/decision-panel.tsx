@@ -1,5 +1,6 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { isDismissable } from '@countersign/desk/way';
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTellPresence } from '../../live/presence.ts';
@@ -73,7 +74,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   const isShort = useShort();
   const { prompt, sent, viewer } = answer;
   const open = prompt.state === 'open' && !sent.inFlight && sent.entry?.state !== 'recorded';
-  const isGone = live.way?.by === 'none';
+  const isGone = isDismissable(live);
   const isWriting = open && !isGone && !viewer;
   const onSnooze = () => {
     if (open && !viewer) setSnooze(true);

@@ -1,10 +1,9 @@
-import type { Priority, Severity } from '@countersign/upformat/message';
+import { type Priority, severities } from '@countersign/upformat/message';
 import { priorityWords, decisionText as text } from '../../text/decision.ts';
 import { severityWords } from '../../text/state.ts';
 import { MiniSelect } from '../../ui/select.tsx';
 import type { Answer } from './use-answer.ts';
 
-const severities: readonly Severity[] = ['info', 'minor', 'major', 'critical'];
 const priorities: readonly Priority[] = ['low', 'medium', 'high', 'urgent'];
 
 /** How bad and how urgent, as the operator sees it: goes with any answer but the agent's own default. */

@@ -1,5 +1,6 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { mayRecall as mayTakeBack } from '@countersign/desk/recall';
 import type { UpMessage } from '@countersign/upformat/message';
 import { CircleCheck, CircleStop, OctagonX, TimerOff, Undo2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
@@ -128,7 +129,8 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
   if (sent.entry !== null && !isFromHere) setFromHere(true);
   const mayRecall =
     decision !== null &&
-    (me?.role === 'admin' || (decision.by.kind === 'operator' && decision.by.id === meId));
+    me !== undefined &&
+    mayTakeBack(decision, { operatorId: me.id, isAdmin: me.role === 'admin' });
   return (
     <footer className="answer outcome">
       <div className="o-words" role="status">

@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { routePath } from '@countersign/api/route-path';
+import { isAside } from '@countersign/desk/accept-answer';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 
@@ -11,14 +12,10 @@ export interface Leaving {
   despiteClaim: boolean;
 }
 
-/** Whether it is a comment that is added to the prompt and answers nothing. */
-export const isAside = (type: string | null, prompt: Prompt): boolean =>
-  type === 'comment' && !prompt.commentsAnswer;
-
 /** Where it is posted to. */
 export const pathOf = ({ prompt, feedback }: Leaving) =>
   routePath(
-    isAside(feedback.type, prompt)
+    isAside(prompt, feedback.type)
       ? 'POST /api/prompts/:id/comments'
       : 'POST /api/prompts/:id/decisions',
     { id: prompt.id },
@@ -26,7 +23,7 @@ export const pathOf = ({ prompt, feedback }: Leaving) =>
 
 /** The body that is posted when Send is pressed. */
 export const bodyOf = ({ prompt, feedback, despiteClaim }: Leaving, idempotencyKey: string) =>
-  isAside(feedback.type, prompt)
+  isAside(prompt, feedback.type)
     ? { feedback, idempotencyKey }
     : {
         feedback,

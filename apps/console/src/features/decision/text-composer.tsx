@@ -1,3 +1,4 @@
+import { needsReason } from '@countersign/desk/reason';
 import { decisionText as text } from '../../text/decision.ts';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
@@ -15,8 +16,7 @@ const words: Record<Member, { label: string; hint: string; rows: number }> = {
 export function TextComposer({ answer, member }: { answer: Answer; member: Member }) {
   const { label, hint, rows } = words[member];
   const { type } = answer.draft;
-  const isReason = type === 'approve' || type === 'reject';
-  const isNeeded = isReason && answer.reasonFor.includes(type);
+  const isNeeded = needsReason(answer, type);
   return (
     <section className="compose" aria-label={text.yourAnswer}>
       <Field

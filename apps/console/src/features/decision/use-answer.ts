@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { isAside } from '@countersign/desk/accept-answer';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { useEffect, useMemo, useState } from 'react';
@@ -13,7 +14,6 @@ import { validateValue } from '../../ui/forms/validate.ts';
 import { type Built, buildFeedback } from './build-feedback.ts';
 import { type Draft, type DraftType, hasContent } from './draft.ts';
 import { refitNotes } from './notes-at.ts';
-import { isAside } from './request.ts';
 import { unreadPayloadOf } from './unread.tsx';
 import type { Activity } from './use-activity.ts';
 import { keptBasis, useBasis } from './use-basis.ts';
@@ -39,7 +39,7 @@ export interface Answer extends DraftHandle, FormState {
   allowed: Allowed;
   viewer: boolean;
   /** Kinds of answer that need a reason, by the policy it was opened under. */
-  reasonFor: readonly FeedbackType[];
+  reasonFor: FeedbackType[];
   holding: Holding;
   look: Look;
   /** What the agent says of the edit before it is sent. */
@@ -66,7 +66,7 @@ export interface Answer extends DraftHandle, FormState {
 const isProposing = (message: UpMessage) =>
   unreadPayloadOf(message) !== null || Object.keys(message.payload ?? {}).length > 0;
 
-const nothing: readonly FeedbackType[] = [];
+const nothing: FeedbackType[] = [];
 
 /** The state of one answer, from the first key to the last rung. */
 export function useAnswer(live: Prompt, activity: Activity): Answer {
@@ -96,7 +96,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const holding = useClaim({
     prompt: live,
     meId,
-    isWriting: draft.type !== null && !viewer && !isAside(draft.type, prompt),
+    isWriting: draft.type !== null && !viewer && !isAside(prompt, draft.type),
     hasContent: hasContent(draft),
     activity,
   });
@@ -118,12 +118,12 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     if (draft.type === null) return text.chooseAnswer;
     if (handle.other !== null) return text.missing.otherTab;
     // What is only said beside it takes it from nobody.
-    if (holding.holder === 'other' && !despite && !isAside(draft.type, prompt))
+    if (holding.holder === 'other' && !despite && !isAside(prompt, draft.type))
       return text.missing.held(visibleText(live.claim?.name ?? ''));
     if (draft.type === 'edit' && jsonBroken) return text.missing.json;
     if (draft.type === 'edit' && check.isRefused)
       return checkText.refused(visibleText(askerName(prompt)));
-    if (!look.looked && !isAside(draft.type, prompt)) return text.missing.unseen;
+    if (!look.looked && !isAside(prompt, draft.type)) return text.missing.unseen;
     return built.ok ? null : built.missing;
   })();
 
@@ -159,7 +159,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     tried,
     built,
     blocked,
-    isAside: isAside(draft.type, prompt),
+    isAside: isAside(prompt, draft.type),
     aside,
     sent,
     setJsonBroken,
@@ -188,7 +188,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
         validateValue(form.form.schema, form.value).length > 0;
       if (blocked === text.missing.unseen) look.show();
       if (blocked !== null || !built.ok || faulty) setTried(true);
-      else if (isAside(draft.type, prompt)) void comment(built.feedback);
+      else if (isAside(prompt, draft.type)) void comment(built.feedback);
       else sent.send(built.feedback, holding.holder === 'other');
     },
   };

@@ -1,3 +1,4 @@
+import { needsReason } from '@countersign/desk/reason';
 import { type RefObject, useEffect, useRef } from 'react';
 import { answerWords, decisionText as text } from '../../text/decision.ts';
 import { decisionTimeText } from '../../text/decision-time.ts';
@@ -42,7 +43,7 @@ export function useDecisionKeys({
   const { type } = answer.draft;
   const isShort = useShort();
   // In a short window the field stands below the content: words that nobody needs must not scroll away what is approved.
-  const isOptional = type === 'approve' && !answer.reasonFor.includes(type);
+  const isOptional = type === 'approve' && !needsReason(answer, type);
   const staysPut = isShort && (isOptional || type === 'default');
   const staysPutNow = useRef(staysPut);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { isDismissable } from '@countersign/desk/way';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { CornerUpLeft, Unplug } from 'lucide-react';
 import { commonText } from '../../text/common.ts';
@@ -32,7 +33,7 @@ function Returned({ prompt }: { prompt: Prompt }) {
 /** The run that asked is over, or its agent gone: what is still possible. */
 function Over({ prompt }: { prompt: Prompt }) {
   const run = prompt.way?.run;
-  if (prompt.way?.by === 'none') {
+  if (isDismissable(prompt)) {
     return (
       <Banner tone="need" icon={Unplug} role="status">
         <b className="b">{text.gone}</b> {text.goneNote}

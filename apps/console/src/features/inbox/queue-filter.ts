@@ -2,6 +2,7 @@ import type { Operator } from '@countersign/api/operator';
 import { originName } from '@countersign/api/origin';
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { QueueFilterQuery } from '@countersign/client/calls/queue-calls';
+import { isDueSoon } from '@countersign/desk/due-soon';
 import { type Turn, turnOf } from '@countersign/desk/turn';
 import { askerName } from '../../text/sender-name.ts';
 import { type MessageTest, readTest } from './condition-filter.ts';
@@ -60,8 +61,6 @@ function matchesTurn(prompt: PromptRow, turn: QueueFilter['turn'], me: Operator 
   return turn === 'held' ? isMine : holder !== null && !isMine;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Whether it is among those that are shown at all: the open ones, or those that are over in the way that is asked for. */
 function hasState({ state, decision, seen }: PromptRow, show: QueueFilter['show']): boolean {
   if (show === undefined) return state === 'open';
@@ -84,8 +83,7 @@ export function belongsTo(
   { me, now, found = null }: SeenBy,
 ): boolean {
   if (!hasState(prompt, filter.show)) return false;
-  if (filter.due !== undefined && (prompt.expiresAt ?? Number.POSITIVE_INFINITY) > now + HOUR_MS)
-    return false;
+  if (filter.due !== undefined && !isDueSoon(prompt, now)) return false;
   return matchesFilter(prompt, filter, { me, found });
 }
 

@@ -63,7 +63,7 @@ interface Drawn {
 }
 
 /** What is open beside the queue: a prompt, or a table of several. */
-export interface OpenBeside {
+interface OpenBeside {
   promptId: string | null;
   table: boolean;
 }

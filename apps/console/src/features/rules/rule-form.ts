@@ -1,4 +1,5 @@
 import type { CreateRule, Rule, RuleCondition, RuleMatch } from '@countersign/api/rule';
+import { mayEndAt } from '@countersign/desk/rule-standing';
 import type { FeedbackType, Severity, UpFeedback } from '@countersign/upformat/message';
 import { rulesText } from '../../text/rules.ts';
 import { momentOfWall, wallInput } from '../../ui/time-zone.ts';
@@ -8,7 +9,6 @@ import { writeConditionValue } from './rule-value.ts';
 const words = rulesText.form;
 const DAY = 86_400_000;
 /** The longest a rule may live, ms. */
-export const LONGEST_MS = 90 * DAY;
 const OUTSET_MS = 7 * DAY;
 
 export interface ConditionForm {
@@ -142,8 +142,7 @@ export function readRuleForm(
   if (form.agentId === '') faults.push(['agentId', words.agentBad]);
   if (form.answer === null) faults.push(['answer', words.answerBad]);
   else if (feedback === null) faults.push(['text', words.textBad]);
-  const aheadMs = (expiresAt ?? 0) - now;
-  if (!(aheadMs > 0 && aheadMs <= LONGEST_MS)) faults.push(['expires', words.expiresBad]);
+  if (expiresAt === null || !mayEndAt(expiresAt, now)) faults.push(['expires', words.expiresBad]);
   if (faults.length > 0 || feedback === null || expiresAt === null) {
     return { ok: false, faults: Object.fromEntries(faults) };
   }

@@ -1,4 +1,4 @@
-import type { Severity } from '@countersign/upformat/message';
+import { type Severity, severities } from '@countersign/upformat/message';
 import { useProtocols } from '../../live/agent-queries.ts';
 import { originOptions } from '../../text/known-origins.ts';
 import { originWords, rulesText } from '../../text/rules.ts';
@@ -9,7 +9,6 @@ import { Select } from '../../ui/select.tsx';
 import type { RuleFaults, RuleForm } from './rule-form.ts';
 
 const words = rulesText.form;
-const severities: readonly Severity[] = ['info', 'minor', 'major', 'critical'];
 const kinds: readonly RuleForm['kind'][] = ['any', 'blocking', 'followup'];
 const isSeverity = (value: string): value is Severity => severities.some((one) => one === value);
 const isKind = (value: string): value is RuleForm['kind'] => kinds.some((one) => one === value);

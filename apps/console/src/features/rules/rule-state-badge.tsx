@@ -1,3 +1,4 @@
+import type { RuleStanding } from '@countersign/desk/rule-standing';
 import {
   CircleCheck,
   CircleDashed,
@@ -9,9 +10,8 @@ import {
 import { rulesText } from '../../text/rules.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/icon.tsx';
-import type { RuleState } from './rule-words.ts';
 
-const looks: Record<RuleState, { tone: Tone | 'line'; icon: LucideIcon }> = {
+const looks: Record<RuleStanding, { tone: Tone | 'line'; icon: LucideIcon }> = {
   on: { tone: 'done', icon: CircleCheck },
   off: { tone: 'idle', icon: CircleOff },
   untried: { tone: 'line', icon: CircleDashed },
@@ -20,6 +20,6 @@ const looks: Record<RuleState, { tone: Tone | 'line'; icon: LucideIcon }> = {
 };
 
 /** How a rule stands, by icon and word. */
-export function RuleStateBadge({ state }: { state: RuleState }) {
+export function RuleStateBadge({ state }: { state: RuleStanding }) {
   return <Badge {...looks[state]}>{rulesText.state[state]}</Badge>;
 }

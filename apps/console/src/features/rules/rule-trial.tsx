@@ -1,4 +1,5 @@
 import type { DryRun, Rule } from '@countersign/api/rule';
+import { hasEnded, isTried } from '@countersign/desk/rule-standing';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RuleFailure } from './rule-failure.tsx';
-import { isTried } from './rule-words.ts';
 import { isInFullAgreement, SwitchOnDialog } from './switch-on-dialog.tsx';
 
 const words = rulesText.trial;
@@ -31,7 +31,7 @@ interface RuleTrialProps {
 export function RuleTrial({ rule, dirty, mayEdit, tryIt, enable, promptLink }: RuleTrialProps) {
   const trying = useAction();
   const switching = useAction();
-  const ended = rule.expiresAt <= useServerNow();
+  const ended = hasEnded(rule, useServerNow());
   const tried = isTried(rule);
   const mayEnable = tried && !dirty && !ended;
   const [asking, setAsking] = useState(false);

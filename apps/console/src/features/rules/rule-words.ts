@@ -45,15 +45,3 @@ export function matchText(
 /** What a rule answers, in one line. */
 export const answerText = (rule: Pick<Rule, 'feedback'>): string =>
   visibleText(rulesText.then(feedbackSummary(rule.feedback)));
-
-export type RuleState = keyof typeof rulesText.state;
-
-/** How a rule stands. `now`: epoch ms of the server. */
-export function ruleState(rule: Rule, isStopped: boolean, now: number): RuleState {
-  if (rule.expiresAt <= now) return 'ended';
-  if (rule.enabled) return isStopped ? 'stopped' : 'on';
-  return isTried(rule) ? 'off' : 'untried';
-}
-
-/** Whether this very version was tried. */
-export const isTried = (rule: Rule): boolean => rule.dryRun?.version === rule.version;

@@ -1,3 +1,4 @@
+import { maxPolicySteps } from '@countersign/api/policy';
 import type { FeedbackType, Severity } from '@countersign/upformat/message';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
@@ -10,7 +11,6 @@ import { Field } from '../../ui/field.tsx';
 import { SeverityMark } from '../../ui/severity.tsx';
 import {
   type ClassForm,
-  maxSteps,
   newStep,
   type PolicyFaults,
   reasonKinds,
@@ -111,7 +111,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           <p className="help">{text.defaultNote}</p>
         ) : null}
         <Button
-          disabled={form.steps.length >= maxSteps}
+          disabled={form.steps.length >= maxPolicySteps}
           icon={Plus}
           onClick={() => set({ steps: [...form.steps, newStep()] })}
           small

@@ -1,13 +1,17 @@
-import type { ClassPolicy, EscalationStep, Policy } from '@countersign/api/policy';
-import type { FeedbackType, Severity } from '@countersign/upformat/message';
+import {
+  type ClassPolicy,
+  type EscalationStep,
+  type Policy,
+  policyTimes,
+} from '@countersign/api/policy';
+import { type FeedbackType, type Severity, severities } from '@countersign/upformat/message';
 import { policyText } from '../../text/policy.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 
 /** Most severe first. */
-export const classes: readonly Severity[] = ['critical', 'major', 'minor', 'info'];
+export const classes: readonly Severity[] = severities.toReversed();
 /** Edits and rankings have no place for a reason in UpFormat. */
 export const reasonKinds: readonly FeedbackType[] = ['approve', 'reject', 'comment', 'instruction'];
-export const maxSteps = 5;
 /** As operators are put in groups: another name would reach nobody. */
 const groupPattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
@@ -58,17 +62,19 @@ export function policyForm({ classes: all }: Policy): PolicyForm {
 /** What is wrong, by place: `critical.claimLeaseMs`, `minor.steps.0.group`. */
 export type PolicyFaults = Readonly<Record<string, string>>;
 
-const outside = (ms: number | null, least: number, most: number): boolean =>
-  ms === null || ms < least || ms > most;
+const isOutside = (ms: number | null, of: keyof typeof policyTimes): boolean => {
+  const [least, most] = policyTimes[of];
+  return ms === null || ms < least || ms > most;
+};
 
 function faultsOf(severity: Severity, form: ClassForm): [string, string][] {
   const faults: [string, string][] = [];
   const at = (place: string, message: string) => faults.push([`${severity}.${place}`, message]);
-  if (outside(form.claimLeaseMs, 5_000, 3_600_000)) at('claimLeaseMs', policyText.claimLeaseBad);
-  if (outside(form.takeOverMs, 1_000, 600_000)) at('takeOverMs', policyText.takeOverBad);
-  if (outside(form.recallMs, 0, 60_000)) at('recallMs', policyText.recallBad);
+  if (isOutside(form.claimLeaseMs, 'claimLeaseMs')) at('claimLeaseMs', policyText.claimLeaseBad);
+  if (isOutside(form.takeOverMs, 'takeOverMs')) at('takeOverMs', policyText.takeOverBad);
+  if (isOutside(form.recallMs, 'recallMs')) at('recallMs', policyText.recallBad);
   form.steps.forEach((step, index) => {
-    if (outside(step.afterMs, 1_000, Number.MAX_SAFE_INTEGER)) {
+    if (isOutside(step.afterMs, 'stepAfterMs')) {
       at(`steps.${index}.afterMs`, policyText.stepBad);
     }
     const group = step.group.trim();

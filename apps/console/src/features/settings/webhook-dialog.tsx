@@ -1,5 +1,5 @@
 import type { CreateWebhook, Webhook } from '@countersign/api/webhook';
-import type { Severity } from '@countersign/upformat/message';
+import { type Severity, severities } from '@countersign/upformat/message';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
 import { settingsText } from '../../text/settings.ts';
@@ -16,7 +16,6 @@ import { Failure } from './section.tsx';
 import {
   readWebhook,
   repeats,
-  severities,
   type WebhookFaults,
   type WebhookForm,
   webhookForm,

@@ -13,7 +13,6 @@ export const repeats: readonly (number | null)[] = [
   15 * MINUTE,
   60 * MINUTE,
 ];
-export const severities: readonly Severity[] = ['info', 'minor', 'major', 'critical'];
 
 export interface WebhookForm {
   name: string;

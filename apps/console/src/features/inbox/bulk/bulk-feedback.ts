@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { missingReason } from '@countersign/desk/reason';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { type BulkType, bulkText } from '../../../text/bulk.ts';
 
@@ -39,8 +40,12 @@ export function whyNotSent(situation: Situation): string | null {
   if (type === null) return missingWords.type;
   if (included.length === 0) return missingWords.rows;
   if (type === 'edit') return unfilled;
-  if (bulkFeedback(draft) === null) return missingWords.text;
-  const needsReason = included.some(({ escalation }) => escalation?.reasonFor.includes(type));
-  if (needsReason && draft.text.trim() === '') return missingWords.reason;
+  const feedback = bulkFeedback(draft);
+  if (feedback === null) return missingWords.text;
+  const lacksReason = included.some(
+    ({ escalation, message }) =>
+      escalation !== null && missingReason(escalation, message, feedback) !== null,
+  );
+  if (lacksReason) return missingWords.reason;
   return unconfirmed > 0 ? missingWords.confirm(unconfirmed) : null;
 }

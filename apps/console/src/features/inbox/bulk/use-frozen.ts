@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
+import { obstacleOf } from '@countersign/desk/accept-answer';
 import { missingValues } from '@countersign/json-schema/missing-values';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
@@ -54,10 +55,13 @@ function standingOf(
   me: Operator | null,
   type: BulkType | null,
 ): RowStanding {
-  if (live.state !== 'open') return { kind: 'closed', as: live };
-  if (live.digest !== shown.digest) return { kind: 'changed', to: live };
-  if (live.claim !== null && live.claim.operator !== me?.id)
-    return { kind: 'held', name: live.claim.name };
+  const { claim } = live;
+  // The server says when a lease ends: until then it stands, whatever the clock of this machine.
+  const holder = claim?.operator ?? null;
+  const obstacle = obstacleOf(live, { by: me?.id ?? null, digest: shown.digest, holder });
+  if (obstacle === 'changed') return { kind: 'changed', to: live };
+  if (obstacle === 'claimed') return { kind: 'held', name: claim?.name ?? '' };
+  if (obstacle !== null) return { kind: 'closed', as: live };
   if (type === null) return { kind: 'ready' };
   const allowed = allowedAnswers(shown.message)[type];
   if (allowed.allowed) return { kind: 'ready' };
