@@ -16,7 +16,7 @@ import {
 
 const words = agentsText.form;
 
-export interface AgentFormInput {
+interface AgentFormInput {
   /** The agent to edit, null to add one. */
   agent: Agent | null;
   save: (body: AgentDescriptor) => Promise<void>;

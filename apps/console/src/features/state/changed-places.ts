@@ -2,7 +2,7 @@ import { isObject } from '@countersign/json/json-object';
 import { escapeToken } from '@countersign/json/json-pointer';
 
 /** A place that holds something else, or nothing any more. */
-export interface ChangedPlace {
+interface ChangedPlace {
   /** JSON Pointer, '' for the root. */
   pointer: string;
   was: unknown;

@@ -51,7 +51,7 @@ export interface TreeOptions {
 }
 
 /** So many members of a branch are listed at a time. */
-export const MEMBERS_AT_A_TIME = 10_000;
+const MEMBERS_AT_A_TIME = 10_000;
 /** With so many rows nothing more opens by itself. */
 const MAX_BY_ITSELF = 2_000;
 
