@@ -6,13 +6,21 @@ export type Order = 'same' | 'mine' | 'theirs' | 'apart';
 const sameWords = (left: Draft, right: Draft) =>
   JSON.stringify(writtenIn(left)) === JSON.stringify(writtenIn(right));
 
-/** `known`: times of versions that mine was written over. Nothing that somebody wrote is given up without having been seen. */
+/** Whether a version is known to have been stored on the server: it is then its own `after`. */
+const isStored = (draft: Draft) => draft.savedAt !== null && draft.after === draft.savedAt;
+
+/**
+ * `known`: times of versions that mine was written over. A version on the server was written over all those that were stored
+ * there before it, and over no other: nothing that somebody wrote is given up without having been seen.
+ */
 export function orderOf(mine: Draft, theirs: Draft, known: ReadonlySet<number>): Order {
   const mineAt = mine.savedAt ?? 0;
   const theirsAt = theirs.savedAt ?? 0;
   if (mineAt === theirsAt) return sameWords(mine, theirs) ? 'same' : 'apart';
-  if (theirs.after !== null && theirs.after >= mineAt) return 'theirs';
   if (known.has(theirsAt)) return 'mine';
+  if (theirs.after !== null) {
+    if (theirs.after === mineAt || (isStored(mine) && theirs.after > mineAt)) return 'theirs';
+  }
   if (!hasContent(mine)) return 'theirs';
   if (!hasContent(theirs)) return 'mine';
   if (sameWords(mine, theirs)) return mineAt > theirsAt ? 'mine' : 'theirs';

@@ -18,6 +18,8 @@ function makeWorld() {
       let isOnline = true;
       let stored = local;
       const due: (() => void)[] = [];
+      /** Responses of the server that are held back; null = none is. */
+      let heldBack: (() => void)[] | null = null;
       const reach = async () => {
         if (!isOnline) throw new NetworkError('offline');
       };
@@ -33,6 +35,7 @@ function makeWorld() {
         save: async (draft) => {
           await reach();
           kept = JSON.stringify(draft);
+          if (heldBack) await new Promise<void>((resolve) => heldBack?.push(resolve));
         },
         isPassing: (error) => error instanceof NetworkError,
         now: () => {
@@ -62,6 +65,14 @@ function makeWorld() {
         stored: () => stored,
         state: () => drafts.store.getState(),
         words: () => drafts.store.getState().draft.instruction,
+        /** From now on versions reach the server, but its responses do not come back. */
+        holdResponses: () => {
+          heldBack = [];
+        },
+        releaseResponses: () => {
+          for (const release of heldBack ?? []) release();
+          heldBack = null;
+        },
         write: (instruction: string) => drafts.update({ type: 'instruction', instruction }),
         online: (yes: boolean) => {
           isOnline = yes;
@@ -217,6 +228,56 @@ describe('draft store', () => {
     await tab.settle();
     expect(world.server()?.instruction).toBe('First, and more');
     expect(tab.state().kept).toBe('server');
+  });
+
+  it('is not in conflict with itself when the page is loaded again while it is being saved', async () => {
+    const world = makeWorld();
+    const tab = world.tab();
+    tab.write('One');
+    await tab.settle();
+    tab.holdResponses();
+    tab.write('One, two');
+    await tab.settle();
+    tab.write('One, two, three');
+    const again = world.tab(tab.stored());
+    await again.drafts.sync();
+    await again.settle();
+    expect(again.state().other).toBeNull();
+    expect(again.words()).toBe('One, two, three');
+    expect(world.server()?.instruction).toBe('One, two, three');
+  });
+
+  it('asks also when the other tab has written twice in the meantime', async () => {
+    const world = makeWorld();
+    const [one, two] = [world.tab(), world.tab()];
+    two.online(false);
+    two.write('From the second');
+    one.write('First');
+    await one.settle();
+    one.write('First, twice');
+    await one.settle();
+    two.online(true);
+    await two.drafts.sync();
+    expect(two.words()).toBe('From the second');
+    expect(two.state().other?.instruction).toBe('First, twice');
+  });
+
+  it('reaches another tab without a question, also when it was written while it was being saved', async () => {
+    const world = makeWorld();
+    const [one, two] = [world.tab(), world.tab()];
+    one.write('One');
+    await one.settle();
+    one.holdResponses();
+    one.write('One, two');
+    await one.settle();
+    await two.drafts.sync();
+    expect(two.words()).toBe('One, two');
+    one.write('One, two, three');
+    one.releaseResponses();
+    await one.settle();
+    await two.drafts.sync();
+    expect(two.state().other).toBeNull();
+    expect(two.words()).toBe('One, two, three');
   });
 
   it('never gives words up that nobody has seen, whatever two tabs do', async () => {

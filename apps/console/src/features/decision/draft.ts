@@ -36,6 +36,8 @@ export interface Draft {
   savedAt: number | null;
   /** `savedAt` of the version on the server that this one was written over; null = of none. */
   after: number | null;
+  /** `savedAt` of later versions that this one was written over and that may have reached the server. */
+  attempts: readonly number[];
 }
 
 export const emptyDraft: Draft = {
@@ -54,6 +56,7 @@ export const emptyDraft: Draft = {
   choices: {},
   savedAt: null,
   after: null,
+  attempts: [],
 };
 
 /** Whether there is anything in it worth keeping: a chosen kind alone is not, so that none is ever chosen beforehand. */
@@ -69,7 +72,14 @@ export function hasContent(draft: Draft): boolean {
 
 /** Only what was written, for reading. */
 export function writtenIn(draft: Draft): Record<string, unknown> {
-  const { basis: _basis, savedAt: _savedAt, after: _after, choices: _choices, ...written } = draft;
+  const {
+    basis: _basis,
+    savedAt: _savedAt,
+    after: _after,
+    attempts: _attempts,
+    choices: _choices,
+    ...written
+  } = draft;
   return Object.fromEntries(
     Object.entries(written).filter(([, value]) => {
       if (Array.isArray(value)) return value.length > 0;
@@ -89,7 +99,8 @@ export function draftOf(kept: unknown): Draft | null {
   // Written by this file only: a member of the right kind is taken as it is.
   const members = Object.fromEntries(known.map(([name]) => [name, Reflect.get(kept, name)]));
   const draft: Draft = { ...emptyDraft, ...members };
-  return { ...draft, notes: Array.isArray(draft.notes) ? draft.notes : [] };
+  const listOf = <T>(list: readonly T[]) => (Array.isArray(list) ? list : []);
+  return { ...draft, notes: listOf(draft.notes), attempts: listOf(draft.attempts) };
 }
 
 const keyOf = (promptId: string, operatorId: string) =>

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useClient } from '../../live/client-context.tsx';
 import { keepDraft, loadDraft } from './draft.ts';
-import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts';
+import type { DraftState } from './draft-replica.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
 
 export interface DraftHandle
   extends DraftState,

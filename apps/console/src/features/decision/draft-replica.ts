@@ -1,0 +1,98 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Draft, emptyDraft, hasContent } from './draft.ts';
+import { type Order, orderOf } from './draft-order.ts';
+
+/** Where a draft is stored: on the server, about to be sent there, or only in this browser. */
+export type Kept = 'nothing' | 'saving' | 'server' | 'browser';
+
+export interface DraftState {
+  draft: Draft;
+  kept: Kept;
+  /** What another tab of the same operator wrote without knowing of this one. */
+  other: Draft | null;
+}
+
+/** This tab's copy of a draft, with the versions it was written over. */
+export interface DraftReplica {
+  store: StoreApi<DraftState>;
+  /** A new version, written here at `now` (epoch ms). */
+  put(draft: Draft, now: number): void;
+  /** The server's version replaces this one. */
+  take(remote: Draft): void;
+  /** How this version and the server's follow from each other. */
+  compare(remote: Draft): Order;
+  /** The version of the server that this one continues from. */
+  continueFrom(at: number | null): void;
+  /** The server has this version. */
+  stored(): void;
+  /** The version to send; it counts as an ancestor of later ones from now on, whether or not a response arrives. */
+  beginSend(): Draft;
+  /** The server has stored a version that this tab has sent. */
+  sent(draft: Draft): void;
+}
+
+/** Attempts without a response that are remembered: more than an outage makes while somebody writes. */
+const maxAttempts = 50;
+
+export function createDraftReplica(
+  local: Draft | null,
+  keep: (draft: Draft | null) => void,
+): DraftReplica {
+  const store = createStore<DraftState>(() => ({
+    draft: local ?? emptyDraft,
+    kept: local === null ? 'nothing' : 'browser',
+    other: null,
+  }));
+  let after = local?.after ?? null;
+  let attempts: readonly number[] = local?.attempts ?? [];
+  const known = new Set<number>([local?.savedAt ?? 0, after ?? 0, ...attempts]);
+
+  const continueFrom = (at: number | null) => {
+    after = at;
+    attempts = [];
+    if (at !== null) known.add(at);
+  };
+
+  const keepVersion = (draft: Draft) => {
+    store.setState({ draft });
+    keep(hasContent(draft) ? draft : null);
+  };
+  const stored = () => {
+    const { draft } = store.getState();
+    continueFrom(draft.savedAt);
+    keepVersion({ ...draft, after, attempts });
+    store.setState({ kept: 'server' });
+  };
+
+  return {
+    store,
+    continueFrom,
+    stored,
+    put(draft, now) {
+      const hasOther = store.getState().other !== null;
+      // Two versions of one moment could not be told apart.
+      const savedAt = Math.max(now, (store.getState().draft.savedAt ?? 0) + 1);
+      const next = { ...draft, savedAt, after, attempts };
+      keepVersion(next);
+      store.setState({ kept: hasOther ? 'browser' : 'saving' });
+      known.add(savedAt);
+    },
+    take(remote) {
+      // A kind that is chosen here stays chosen: the other tab only knows of what is written.
+      const type = hasContent(remote) ? remote.type : store.getState().draft.type;
+      store.setState({ draft: { ...remote, type }, other: null });
+      stored();
+    },
+    compare: (remote) => orderOf(store.getState().draft, remote, known),
+    beginSend() {
+      const { draft } = store.getState();
+      if (draft.savedAt !== null) attempts = [...attempts, draft.savedAt].slice(-maxAttempts);
+      // Written while an earlier version was on its way: by now that one is on the server.
+      return { ...draft, after, attempts: [] };
+    },
+    sent(draft) {
+      if (store.getState().draft.savedAt === draft.savedAt) stored();
+      else continueFrom(draft.savedAt);
+    },
+  };
+}
