@@ -24,7 +24,9 @@ const savesData = () => {
   return connection?.saveData === true;
 };
 
-/** Puts one whole version into its cache. A page that starts with another script belongs to another version, with a worker of its own. */
+/**
+ * Puts one complete version into its cache. A page that starts with another script belongs to another version, with its own worker.
+ */
 async function fill(): Promise<void> {
   const cache = await caches.open(cacheName);
   const held = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
@@ -69,7 +71,7 @@ async function cacheFirst(request: Request): Promise<Response> {
   const kept = await caches.match(request.url);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
-  // Once somebody has signed out there is no cache, and none is begun.
+  // After signing out there is no cache, and none is created.
   if (answer.ok && (await caches.has(cacheName))) {
     await (await caches.open(cacheName)).put(request.url, answer.clone());
   }

@@ -5,10 +5,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useClient } from './client-context.tsx';
 import { queryKeys } from './query-keys.ts';
 
-/** No fact carries these: they are counted again while somebody looks. */
+/** Not part of any fact: they are read again while they are shown. */
 const FRESH_MS = 5_000;
 
-/** What agents may speak: the same for as long as the server is. */
+/** The protocols agents may use: constant while the server runs. */
 export function useProtocols(): UseQueryResult<Protocol[]> {
   const client = useClient();
   return useQuery({

@@ -28,5 +28,5 @@ const none: readonly PromptRow[] = [];
 export const useAnsweredSearch = (words: string): readonly PromptRow[] =>
   useServerSearch(words, 'answered');
 
-/** Open ones, beside those whose rows are here. */
+/** Open ones, in addition to those whose rows are here. */
 export const useOpenSearch = (words: string): readonly PromptRow[] => useServerSearch(words);

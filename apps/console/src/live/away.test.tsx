@@ -28,7 +28,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('is nobody who was never here, or only looked elsewhere', () => {
+it('is null for an operator who was never here, or only briefly elsewhere', () => {
   const { result } = mount();
   expect(result.current.from).toBeNull();
   show('hidden');
@@ -48,7 +48,7 @@ it('is who sees a window again after minutes, since the last time it was seen', 
   expect(result.current.from).toBeNull();
 });
 
-it('is told over a reload, to each operator alone', () => {
+it('is kept over a reload, for each operator separately', () => {
   mount().unmount();
   const left = now;
   now += 42 * minute;
@@ -56,7 +56,7 @@ it('is told over a reload, to each operator alone', () => {
   expect(mount().result.current.from).toBe(left);
 });
 
-it('reads nothing into what stands where the moment should', () => {
+it('ignores an invalid stored time', () => {
   localStorage.setItem('countersign.left.ann', 'yesterday');
   expect(mount().result.current.from).toBeNull();
 });

@@ -32,7 +32,7 @@ export function useAway(owner: string): Away {
       if (document.visibilityState !== 'visible') return;
       const last = noted(storage?.get(place) ?? null);
       const now = client.serverNow();
-      // One that is still told is told from its beginning.
+      // An absence that is still shown keeps its start.
       if (last !== null && now - last >= AWAY_MS) setFrom((before) => before ?? last);
       storage?.set(place, String(now));
     };

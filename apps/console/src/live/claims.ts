@@ -10,13 +10,13 @@ export interface Claims {
   ask: () => Promise<void>;
   /** Takes it from the holder: administrators. */
   force: () => Promise<void>;
-  /** Holds on although somebody asked. */
+  /** Keeps the claim although another operator asked for it. */
   keep: () => Promise<void>;
-  /** Lets go, or takes the request back. */
+  /** Releases the claim, or takes the request back. */
   release: () => Promise<void>;
 }
 
-/** What can be done about who is at a prompt; afterwards, and after a refusal, the claim that stands is shown. */
+/** The actions on a prompt's claim; after each, also after a refusal, the current claim is shown. */
 export function useClaims(promptId: string): Claims {
   const client = useClient();
   const cache = useQueryClient();

@@ -8,15 +8,14 @@ import { queryKeys } from './query-keys.ts';
 import { needsServer, type QueuePages, useQueuePages } from './queue-pages.ts';
 import { readRows } from './read-rows.ts';
 
-/** As many are read of what is over; an inbox is no archive. */
+/** Maximum number of closed prompts that are read; an inbox is no archive. */
 const MAX_CLOSED = 200;
 
 /** Which closed prompts are wanted; null = none. */
 export type ClosedWish = 'answered' | 'unseen' | null;
 
 /**
- * The prompts within a filter that were closed last, read when they are asked for; what closes meanwhile is heard of as everything
- * else and joins them.
+ * The most recently closed prompts within a filter, read on request; prompts that close meanwhile are received as facts and added.
  */
 export function useClosedPrompts(
   wish: ClosedWish,

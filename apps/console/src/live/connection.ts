@@ -2,7 +2,7 @@ import type { ConnectionState, OutboxEntry } from '@countersign/client/client';
 import { useStore } from 'zustand';
 import { useClient } from './client-context.tsx';
 
-/** How the stream stands. */
+/** The state of the stream. */
 export function useConnection(): ConnectionState {
   return useStore(useClient().connection);
 }

@@ -80,7 +80,7 @@ describe('control of a run', () => {
     expect(states(request)[0]).toBe('sending:now');
     expect(isPending(request!)).toBe(true);
   });
-  it('tells why a request was refused', () => {
+  it('says why a request was refused', () => {
     const request = latestRequest(thread([]), [entry('refused')]);
     expect(requestRungs(request!)).toEqual([
       { word: 'The request was refused', state: 'bad', note: 'The run has ended' },
@@ -100,7 +100,7 @@ describe('control of a run', () => {
   });
 });
 
-it('is settled when the server says so, and not while it is on its way or has failed', () => {
+it('is settled when the server reports it, and not while it is being sent or has failed', () => {
   const settled = (part: Partial<Control>) => {
     const request = latestRequest(thread([control(part)]), []);
     return request !== null && isSettled(request);

@@ -11,8 +11,8 @@ export type Action = Control['action'];
 const words = taskText.control;
 
 /**
- * Why an action makes no sense now, or null when it may be asked for. `stop`: how the task's agent is stopped; one that obeys can be
- * told so of a run that nobody hears any more.
+ * Why an action is not possible now, or null when it may be requested. `stop`: how the task's agent is stopped; one that obeys can be
+ * asked to stop a run without a connection.
  */
 export function refusal(
   action: Action,
@@ -21,7 +21,7 @@ export function refusal(
 ): string | null {
   const isUnheard = status === 'lost' || status === 'cut-off';
   if (action === 'stop' && isUnheard && stop === 'agent') return null;
-  // Whoever sees that it still acts may ask again.
+  // An operator who sees that it is still running may ask again.
   if (status === 'stopping') return action === 'stop' ? null : words.notNow.stopping;
   if (status === 'cut-off') return words.notNow.cutOff;
   const live =
@@ -67,13 +67,13 @@ export function requestOfTask(task: Task, outbox: readonly OutboxEntry[]): Reque
   return latestRequest({ threadId: task.id, controls, run: { startedAt: null } }, outbox);
 }
 
-/** Whether the request still waits for somebody. */
+/** Whether the request is still pending. */
 export function isPending(request: Request): boolean {
   if (request.from === 'outbox') return request.entry.state !== 'refused';
   return !['settled', 'cut-off', 'failed'].includes(request.control.state);
 }
 
-/** It has come true: the stream tells of it, and the header has nothing to add. */
+/** It is done: the stream shows it, and the header has nothing to add. */
 export const isSettled = (request: Request): boolean =>
   request.from === 'server' && request.control.state === 'settled';
 

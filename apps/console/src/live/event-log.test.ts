@@ -35,7 +35,7 @@ describe('the log of events', () => {
     expect(log.store.getState().types).toEqual(new Map([['BUSINESS_DATA_CONTENT', 5_000]]));
   });
 
-  it('follows a task that goes on, and reads nothing twice', async () => {
+  it('follows a task that is still running, and reads nothing twice', async () => {
     const envelopes = tape(10);
     const source = sourceOf(envelopes);
     const log = createEventLog(source);
@@ -112,7 +112,7 @@ describe('the log of events', () => {
     });
   });
 
-  it('says that it could not read, and goes on when asked', async () => {
+  it('says that it could not read, and continues on request', async () => {
     const source = sourceOf(tape(3));
     source.events.mockRejectedValueOnce(new Error('no network'));
     const log = createEventLog(source);

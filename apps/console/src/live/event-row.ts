@@ -19,7 +19,7 @@ export interface EventRow {
   text: string;
   /** Of a piece of a text that comes bit by bit: which text, and the piece as it came. */
   piece?: { of: string; text: string };
-  /** Kind of the anomaly it tells of, and of whose stream. */
+  /** Kind of the anomaly it reports, and the agent on whose stream it occurred. */
   anomaly: { kind: string; agentId: string } | null;
 }
 

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { queryKeys } from './query-keys.ts';
 
 /**
- * Reads the list of tasks again from time to time while it is looked at: the stream tells of every change of state, but
- * the events of tasks that are not open here are counted by the server alone.
+ * Reads the list of tasks again from time to time while it is shown: the stream reports every change of state, but the events of
+ * tasks that are not open here are counted by the server only.
  */
 export function useFreshTasks(everyMs: number, wanted: boolean): void {
   const cache = useQueryClient();

@@ -16,7 +16,7 @@ const clock = {
   },
 };
 
-/** What of the client tells of news. */
+/** The parts of the client that report changes. */
 type Live = Pick<Client, 'onFact' | 'onPresence' | 'onChanged' | 'onReset' | 'connection'>;
 
 /**
@@ -59,7 +59,7 @@ export function keepLive(client: Live, cache: QueryClient): () => void {
   const undoLive = client.connection.subscribe(({ status }, before) => {
     if (status !== 'live' || before.status === 'live') return;
     void cache.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
-    // Nothing of it is told again after a loss.
+    // Presence is not sent again after a lost connection.
     void cache.invalidateQueries({ queryKey: queryKeys.presence });
   });
   return () => {

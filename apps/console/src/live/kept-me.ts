@@ -12,7 +12,7 @@ export function keepMe(operator: Operator): void {
   try {
     storage.set(key, JSON.stringify({ proof, operator }));
   } catch {
-    // Storage is full: without network nobody is known.
+    // Storage is full: without network the operator is not known.
   }
 }
 

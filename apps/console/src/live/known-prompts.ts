@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useClient } from './client-context.tsx';
 
-/** The row of every prompt that this tab has heard of, as it is now. */
+/** The current row of every prompt that this tab has received. */
 export const useKnownRows = (): readonly PromptRow[] =>
   useStore(useClient().prompts.known, ({ rows }) => rows);
 

@@ -9,7 +9,7 @@ import { lookForNewerVersion } from './newer-version.ts';
 import { queryKeys } from './query-keys.ts';
 import { keepSettings } from './settings-queries.ts';
 
-/** The cache's defaults: the stream tells what changed, so focus is no reason to ask again. */
+/** The cache's defaults: the stream reports changes, so focus is no reason to read again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -52,7 +52,7 @@ function heedServer(client: Client, cache: QueryClient): () => void {
   });
 }
 
-/** Somebody signed in or out in another tab: this one is who that one is, at once. */
+/** When another tab signs in or out, this tab follows at once. */
 function heedOtherTabs(client: Client, cache: QueryClient): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key !== proofKey && event.key !== null) return;

@@ -29,7 +29,7 @@ it('asks again only for lists that the server counts or finds', () => {
   expect(staleAfter(envelope('claim', {}))).toEqual(['counts']);
 });
 
-/** A client whose stream the test speaks for. */
+/** A client whose stream is controlled by the test. */
 function spokenFor() {
   const said = { fact: (_: Envelope) => {} };
   const connection = createStore<ConnectionState>(() => ({
@@ -57,7 +57,7 @@ function spokenFor() {
   return { said, connection, client };
 }
 
-describe('while the stream tells', () => {
+describe('while the stream is live', () => {
   const cache = new QueryClient();
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
@@ -76,7 +76,7 @@ describe('while the stream tells', () => {
     undo();
   });
 
-  it('who has a prompt open is asked for again after a loss: nothing of it is told again', () => {
+  it('presence is read again after a lost connection: it is not sent again', () => {
     const { connection, client } = spokenFor();
     const undo = keepLive(client, cache);
     cache.setQueryData(queryKeys.presence, []);

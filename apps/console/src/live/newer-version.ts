@@ -4,7 +4,7 @@ import { isReplaced } from '../ui/is-replaced.ts';
 interface NewerVersion {
   /** The server has another console than this one: a reload brings it. */
   found: boolean;
-  /** Somebody has read that, and goes on here. */
+  /** The operator has read the notice, and continues with this version. */
   putOff: boolean;
 }
 

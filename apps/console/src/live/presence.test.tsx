@@ -60,7 +60,7 @@ it('a second counts only in a visible window, and only in one piece', () => {
   expect(told()).toEqual(['p viewing']);
 });
 
-it('writing an answer is told at once', () => {
+it('writing an answer is reported at once', () => {
   const { rerender } = look('p');
   rerender({ id: 'p', mode: 'editing' });
   expect(told()).toEqual(['p editing']);

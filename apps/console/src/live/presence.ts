@@ -24,7 +24,7 @@ export function usePresence(promptId: string): People {
       ),
     [client, cache],
   );
-  // Nothing of it is told again after a loss.
+  // Presence is not sent again after a lost connection.
   useEffect(
     () =>
       client.connection.subscribe(({ status }, before) => {
@@ -36,23 +36,23 @@ export function usePresence(promptId: string): People {
   const { data } = useQuery<readonly Presence[]>({
     queryKey: presenceKey,
     queryFn: async () => (await client.api.listPresence()).items,
-    // Frames that came while nothing was open here were heard by nobody.
+    // Frames received while nothing was open here were not processed.
     staleTime: 0,
   });
   return data?.find((each) => each.promptId === promptId)?.people ?? nobody;
 }
 
 /**
- * Tells the others what this tab does with a prompt, as long as it is looked at; null = nothing. Reading begins with a second
- * in a visible window, writing at once.
+ * Reports to the others what this tab does with a prompt, as long as the window is visible; null = nothing. Viewing is reported after
+ * a second in a visible window, editing at once.
  */
 export function useTellPresence(promptId: string, mode: 'viewing' | 'editing' | null): void {
   const client = useClient();
-  /** The prompt that the server was told of. */
+  /** The prompt that was reported to the server. */
   const told = useRef<string | null>(null);
   useEffect(() => {
     if (mode === null) return;
-    // Courtesy: what cannot be told is no fault to show.
+    // Presence is a courtesy: a failed report is not shown as an error.
     const tell = (now: 'viewing' | 'editing' | 'gone') =>
       void client.api.tellPresence(promptId, { tab: client.tab, mode: now }).catch(() => {});
     let glance: ReturnType<typeof setTimeout> | undefined;

@@ -30,7 +30,7 @@ const losses: readonly unknown[] = [
 ] satisfies SessionLoss[];
 const isLoss = (value: unknown): value is SessionLoss => losses.includes(value);
 
-/** What became of this browser's session, where the server says so. */
+/** What happened to this browser's session, where the server reports it. */
 export function sessionLossOf(error: unknown): SessionLoss | null {
   const loss: unknown = problemOf(error)?.['session'];
   return isLoss(loss) ? loss : null;

@@ -18,7 +18,7 @@ export interface PromptActions {
   recall: (decisionId: string) => Promise<void>;
   /** Says something about an open prompt, which stays open. */
   comment: (feedback: UpFeedback, idempotencyKey: string) => Promise<void>;
-  /** Closes a prompt that nobody can be given an answer to. */
+  /** Closes a prompt whose answer cannot be delivered to any agent. */
   dismiss: (reason: string) => Promise<void>;
   /** The prompt as the server has it now; undefined when it could not be read. */
   read: () => Promise<Prompt | undefined>;

@@ -34,7 +34,7 @@ export function useTasks(): UseQueryResult<Task[]> {
   });
 }
 
-/** Nobody ever started anything here: false until that is known. Asked for one task, not for all. */
+/** No task was ever started here: false until that is known. Only one task is requested, not all. */
 export function useIsWithoutTasks(enabled: boolean): boolean {
   const client = useClient();
   const first = useQuery({
@@ -58,12 +58,12 @@ export function useAgents(): UseQueryResult<Agent[]> {
   });
 }
 
-/** Who is signed in as far as this tab knows already; asks nobody. */
+/** The signed-in operator as far as this tab knows already; sends no request. */
 export function useKnownMe(): Operator | undefined {
   return useQuery<Operator>({ queryKey: queryKeys.me, enabled: false, retry: false }).data;
 }
 
-/** Who is signed in; an error with status 401 means nobody. Without network it is who was when the server last said so. */
+/** The signed-in operator; an error with status 401 means none. Without network it is the last one the server confirmed. */
 export function useMe(): UseQueryResult<Operator> {
   const client = useClient();
   return useQuery({

@@ -21,7 +21,7 @@ export function useQueueCounts(
   return hasMore ? (counts.data ?? null) : null;
 }
 
-/** Agents and tasks of the open prompts, told by the server where not all rows are here; null = the rows say it. */
+/** Agents and tasks of the open prompts, from the server where not all rows are here; null = they are taken from the rows. */
 export function useQueueValues(isPartial: boolean): QueueValues | null {
   const client = useClient();
   const values = useQuery({

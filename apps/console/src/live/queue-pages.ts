@@ -13,7 +13,7 @@ const PAGE = 200;
 /** Every open prompt. */
 const everything: QueueFilterQuery = { snoozed: 'any' };
 
-/** What was on one page: its rows stand in the store of prompts. */
+/** The content of one page: its rows are in the store of prompts. */
 interface SeenPage {
   ids: readonly string[];
   last: PromptRow | null;
@@ -87,7 +87,7 @@ function usePages(wish: QueueFilterQuery, enabled: boolean) {
   });
 }
 
-/** The pages of a queue, most urgent first. A filter asks the server only where the rows of this tab cannot tell. */
+/** The pages of a queue, most urgent first. A filter is sent to the server only where the rows of this tab are not enough. */
 export function useQueuePages(wish: QueueFilterQuery | null): QueuePages {
   const all = usePages(everything, true);
   const isNarrowed = wish !== null && Object.keys(wish).length > 0;

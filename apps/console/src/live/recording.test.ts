@@ -51,7 +51,7 @@ describe('an exported file', () => {
     expect(await readRecording(new Blob([]))).toBeNull();
   });
 
-  it('tells how far it is read', async () => {
+  it('reports the progress of reading', async () => {
     const shares: number[] = [];
     await readRecording(new Blob([lines(some)]), (share) => shares.push(share));
     expect(shares.at(-1)).toBe(1);

@@ -64,7 +64,7 @@ function envelopeOf(line: string): Envelope | null {
   }
 }
 
-/** Reads an export line by line; `onProgress` hears the share that is read, 0 to 1. */
+/** Reads an export line by line; `onProgress` receives the share that is read, 0 to 1. */
 export async function readRecording(
   file: Blob,
   onProgress: (share: number) => void = () => {},
@@ -96,7 +96,7 @@ export interface OpenRecording extends Recording {
 const chunkEvents = 2_000;
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Folds a recording piece by piece, so that the page stays answering; `onProgress` hears the share, 0 to 1. */
+/** Folds a recording piece by piece, so that the page stays responsive; `onProgress` receives the share, 0 to 1. */
 export async function openRecording(
   recording: Recording,
   onProgress: (share: number) => void = () => {},
@@ -116,7 +116,7 @@ export async function openRecording(
 
 const timePoints = 240;
 
-/** The past of a task as a file tells it; nothing is asked of any server. `stops`: the thread before every 2,000 envelopes. */
+/** The past of a task from a file; no server is contacted. `stops`: the thread before every 2,000 envelopes. */
 function recordingSource({ taskId, envelopes }: Recording, stops: readonly Thread[]): TaskSource {
   /** Index of the first envelope above a sequence. A file may have holes. */
   const indexAfter = (sequence: number): number => {

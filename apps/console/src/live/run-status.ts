@@ -3,7 +3,7 @@ import type { Thread } from '@countersign/thread/thread';
 
 const isGoing: ReadonlySet<string> = new Set(['starting', 'running', 'paused', 'held', 'stopping']);
 
-/** What a task is doing: its thread tells of one run, and an older release may have left another that still goes on. */
+/** The status of a task: its thread describes one run, and an older release may have left another one active. */
 export function shownRunStatus(
   { run }: Pick<Thread, 'run'>,
   task: Pick<Task, 'runId' | 'runStatus'> | null,

@@ -34,7 +34,7 @@ export function useServerMinute(): number {
 
 const readHere = () => Math.floor(Date.now() / 1_000) * 1_000;
 
-/** This machine's clock, as `useServerNow`: for what happens to this machine alone. */
+/** This machine's clock, as `useServerNow`: for what happens on this machine only. */
 export function useHereNow(): number {
   return useSyncExternalStore(subscribe, readHere, readHere);
 }

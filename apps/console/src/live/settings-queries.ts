@@ -37,7 +37,7 @@ export function usePolicy(): UseQueryResult<Policy> {
   });
 }
 
-/** The addresses that are told. Only administrators may read them: `allowed` false asks nothing. */
+/** The addresses that are called. Only administrators may read them: with `allowed` false nothing is requested. */
 export function useWebhooks(allowed: boolean): UseQueryResult<Webhook[]> {
   const client = useClient();
   return useQuery({
@@ -60,8 +60,8 @@ export function useOperators(allowed: boolean): UseQueryResult<Operator[]> {
 }
 
 /**
- * Reads these lists again when somebody has changed them, when a rule has answered (it is counted), and after a loss,
- * for `changed` frames are not made up for. Only what is on screen is asked for. Returns its undo.
+ * Reads these lists again when they were changed, when a rule has answered (its answers are counted), and after a lost connection,
+ * since `changed` frames are not repeated. Only what is on screen is read. Returns the function that stops it.
  */
 export function keepSettings(client: Client, cache: QueryClient): () => void {
   const again = (queryKey: readonly string[]) => void cache.invalidateQueries({ queryKey });

@@ -56,7 +56,7 @@ export async function forgetShell(): Promise<void> {
     const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
     await Promise.all(names.map((name) => caches.delete(name)));
   } catch (error) {
-    // A browser that keeps nothing refuses to be asked: nobody is kept from signing out by it.
+    // A browser without storage rejects these calls: that must not prevent signing out.
     console.warn('What was kept of the console could not be taken away.', error);
   }
 }

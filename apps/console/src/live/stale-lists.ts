@@ -16,7 +16,7 @@ const countedChanges: ReadonlySet<PromptFact['change']> = new Set([
 
 /** The lists that have to be read again after a fact, because the server counts or finds what is in them. */
 export function staleAfter({ event }: Envelope): readonly Stale[] {
-  // An agent that could not be started tells of its last contact by the end of the run alone.
+  // The failed start of an agent changes its last contact, and only the end of the run reports that.
   if (event.type === 'RUN_ERROR') return ['tasks', 'agents'];
   if (event.type !== 'CUSTOM') return ['tasks'];
   switch (event.name) {

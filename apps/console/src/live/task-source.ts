@@ -8,7 +8,7 @@ export interface TaskSource {
   taskId: string;
   /** Envelopes with a sequence above `after`, in order, at most `limit` (5,000). */
   events(after: number, limit: number, signal?: AbortSignal): Promise<readonly Envelope[]>;
-  /** The thread as it stood at a sequence. */
+  /** The thread as it was at a sequence. */
   threadAt(at: number, signal?: AbortSignal): Promise<Thread>;
   times(signal?: AbortSignal): Promise<Times>;
   blame(pointer: string, at: number, signal?: AbortSignal): Promise<Blame>;
@@ -16,7 +16,7 @@ export interface TaskSource {
   download: (() => Promise<Blob>) | null;
 }
 
-/** The past of a task as the server tells it. */
+/** The past of a task from the server. */
 export function serverSource({ api }: Pick<Client, 'api'>, taskId: string): TaskSource {
   return {
     taskId,

@@ -5,7 +5,7 @@ import type { TaskSource } from './task-source.ts';
 
 /** Threads of the past: a snapshot is fetched once per thousand events, the rest is folded here. */
 export interface TimeMachine {
-  /** The thread at a position when it is at hand. */
+  /** The thread at a position if it is in memory. */
   known(at: number): Thread | null;
   threadAt(at: number, signal?: AbortSignal): Promise<Thread>;
 }
@@ -27,7 +27,7 @@ export function createTimeMachine(
     return thread;
   };
 
-  /** The nearest thread at hand that lies before, but not further than a snapshot would. */
+  /** The nearest earlier thread in memory, but not further back than a snapshot would be. */
   const nearest = (at: number, floor: number): [number, Thread] | null => {
     let best: [number, Thread] | null = null;
     for (const [position, thread] of kept) {

@@ -29,7 +29,7 @@ export interface ThreadAt {
   retry: () => void;
 }
 
-/** The thread as it stood at `at`; null = not asked for. */
+/** The thread as it was at `at`; null = not requested. */
 export function useThreadAt({ machine }: Past, at: number | null): ThreadAt {
   const [held, setHeld] = useState<{ at: number; thread: Thread } | null>(null);
   const [failed, setFailed] = useState<{ at: number; error: unknown } | null>(null);
@@ -69,7 +69,7 @@ export function useThreadAt({ machine }: Past, at: number | null): ThreadAt {
 
 const timesEveryMs = 5_000;
 
-/** When the events came; read again as the task goes on, every five seconds at most. */
+/** When the events were received; read again while the task runs, every five seconds at most. */
 export function useTimes({ source }: Past, sequence: number): Times | null {
   const [times, setTimes] = useState<Times | null>(null);
   const [failures, setFailures] = useState(0);
@@ -80,7 +80,7 @@ export function useTimes({ source }: Past, sequence: number): Times | null {
     const read = () =>
       void source.times(controller.signal).then(
         (found) => controller.signal.aborted || setTimes(found),
-        // The scrubber goes on with what it knows, and asks again later.
+        // The scrubber continues with what it has; it is read again later.
         () => controller.signal.aborted || setFailures((count) => count + 1),
       );
     const timer = setTimeout(read, times === null && failures === 0 ? 0 : timesEveryMs);

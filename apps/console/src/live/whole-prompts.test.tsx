@@ -47,7 +47,7 @@ it('a whole prompt is read once, and then it is what the store says', async () =
   expect(api.getPrompt).toHaveBeenCalledTimes(1);
 });
 
-it('one that was told whole, or read before it is opened, is there at once', async () => {
+it('one that was received completely, or read before it is opened, is there at once', async () => {
   const { api, prompts, wrapper } = setUp();
   prompts.put([anyPrompt('told')]);
   renderHook(() => usePrefetchPrompts(['told', p, q]), { wrapper });
@@ -59,7 +59,7 @@ it('one that was told whole, or read before it is opened, is there at once', asy
   expect(api.getPrompt).not.toHaveBeenCalled();
 });
 
-it('one that was forgotten while nobody showed it is read anew', async () => {
+it('one that was dropped while it was not shown is read again', async () => {
   const { api, prompts, wrapper } = setUp();
   const shown = renderHook(() => usePrompt(p), { wrapper });
   await waitFor(() => expect(shown.result.current.data).toBeDefined());

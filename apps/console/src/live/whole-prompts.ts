@@ -52,7 +52,7 @@ async function readBatch(client: Client, batch: ReadonlyMap<string, readonly Wai
     const { items } = await client.api.listPrompts({ ids, limit: BATCH });
     for (const prompt of items) settle(prompt.id, ({ give }) => give(prompt));
     const found = new Set(items.map((prompt) => prompt.id));
-    // The page was cut, or there is none of this id: alone it is read, or said why not.
+    // The page was cut, or there is none with this id: it is read separately, or its error is reported.
     await Promise.all(ids.filter((id) => !found.has(id)).map(alone));
   } catch (error) {
     for (const id of ids) settle(id, ({ refuse }) => refuse(error));
@@ -71,7 +71,7 @@ export async function readWhole(client: Client, id: string): Promise<Prompt> {
   }
 }
 
-/** That a whole prompt was read; what it is now, and whether it has to be read again, the store alone says. */
+/** That a prompt was read completely; its current state, and whether it has to be read again, are in the store. */
 function wholeQuery(client: Client, id: string) {
   const isKnown = () => client.prompts.known.getState().whole.has(id);
   return queryOptions({
@@ -82,7 +82,7 @@ function wholeQuery(client: Client, id: string) {
   });
 }
 
-/** One prompt as it is now, and how reading it stands. */
+/** The current state of one prompt, and the status of reading it. */
 export interface WholePrompt {
   data: Prompt | undefined;
   error: Error | null;

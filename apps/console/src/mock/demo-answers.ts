@@ -63,7 +63,7 @@ function askedNow(event: HaiEvent, now: number): HaiEvent {
   return { ...event, value: { change, prompt: { ...prompt, openedAt: now, expiresAt } } };
 }
 
-/** Plays one cue now. Where the tape holds an answer, it waits for one to be given here, and tells of that one. */
+/** Plays one cue now. Where the tape contains an answer, it waits for one to be given here, and uses that one. */
 export function playNow(house: House, room: Room, cue: Cue): 'played' | 'wait' {
   if (cue.kind === 'event') {
     house.append(room, cue.envelope.agentId, askedNow(cue.envelope.event, house.ports.now()));

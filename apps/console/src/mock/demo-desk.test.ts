@@ -19,7 +19,7 @@ beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => network.resetHandlers());
 afterAll(() => network.close());
 
-/** The demo at its first question, with a clock that moves when told to. */
+/** The demo at its first question, with a clock that is moved by the test. */
 function demo() {
   let now = 1_800_000_000_000;
   let timers: { at: number; run: () => void }[] = [];
@@ -89,7 +89,7 @@ it('has a handler for everything the console can call', async () => {
 });
 
 describe('around a prompt', () => {
-  it('a claim is told, renewed, let go of, and ends by itself', async () => {
+  it('a claim is reported, renewed, released, and expires', async () => {
     const { pass, prompt } = demo();
     const claim = await call<Claim>('POST', `${pathOf(prompt())}/claim`, {});
     expect(prompt().claim).toMatchObject({ operator: 'demo', until: claim.until });
@@ -103,7 +103,7 @@ describe('around a prompt', () => {
     expect(prompt().claim).toBeNull();
   });
 
-  it('drafts are kept, looking is noticed, and what is put aside wakes by itself', async () => {
+  it('drafts are stored, opening is noted, and snoozed prompts wake on time', async () => {
     const { pass, prompt, server } = demo();
     expect(await call('PUT', `${pathOf(prompt())}/draft`, { type: 'approve' })).toBe(204);
     expect(await call('GET', `${pathOf(prompt())}/draft`)).toMatchObject({ type: 'approve' });
@@ -237,7 +237,7 @@ describe('the settings of the demo', () => {
     // What was open before stays with people.
     expect(prompt().state).toBe('open');
     server.start({ agentId: server.agents[0]!.id, message: 'Find somebody' });
-    // The rules judge beside the timers: each gets its turn.
+    // The rules are evaluated asynchronously, between the timers: each gets its turn.
     for (let minute = 0; minute < 60; minute += 1) {
       pass(60_000);
       await Promise.resolve();
@@ -252,7 +252,7 @@ describe('the settings of the demo', () => {
   });
 });
 
-it('tells a task as it stood, how busy it was, and who wrote what', async () => {
+it('reconstructs a task at a position, its activity, and who wrote what', async () => {
   const { server, taskId } = demo();
   const task = `/api/tasks/${taskId}`;
   const whole = server.journal.ofTask(taskId).length;

@@ -10,14 +10,14 @@ import type { House } from './demo-room.ts';
 /** A browser's timer that waits longer fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Puts a prompt there as it is now, and tells of it. */
+/** Records the new state of a prompt as a fact. */
 export function changePrompt(house: House, prompt: Prompt, change: PromptFact['change']): Prompt {
   const room = house.rooms.get(prompt.taskId);
   if (room) house.tell(room, 'countersign.prompt', { change, prompt });
   return prompt;
 }
 
-/** Gives a prompt to its operator for as long as the policy says; null lets go of it. */
+/** Gives the claim of a prompt to its operator for the time of the policy; null releases it. */
 export function setClaim(
   house: House,
   { prompt, claim, change }: { prompt: Prompt; claim: Claim | null; change: ClaimFact['change'] },
@@ -27,7 +27,7 @@ export function setClaim(
   if (room) house.tell(room, 'countersign.claim', { change, promptId: prompt.id, claim });
 }
 
-/** Takes or renews a claim, and lets it end when it is not renewed. Nobody else is there to hold one. */
+/** Takes or renews a claim, and lets it expire when it is not renewed. No other operator exists here. */
 export function claimFor(house: House, prompt: Prompt, by: Operator, policy: Policy): Claim {
   const moment = {
     now: house.ports.now(),
@@ -77,7 +77,7 @@ export function extend(house: House, prompt: Prompt, expiresAt: number): Prompt 
   return changePrompt(house, { ...prompt, ...later }, 'extended');
 }
 
-/** Adds what somebody says about it; the same words sent twice are said once. */
+/** Adds a comment; a repeated request adds it once. */
 export function comment(
   house: House,
   prompt: Prompt,
@@ -104,7 +104,7 @@ export function recall(house: House, prompt: Prompt): Decision | null {
   return recalled;
 }
 
-/** Somebody has it open for the first time. */
+/** It was opened by an operator for the first time. */
 export function see(house: House, prompt: Prompt, by: Operator): void {
   if (prompt.seen !== null) return;
   const seen = { at: house.ports.now(), operator: by.id, name: by.name };

@@ -1,7 +1,7 @@
 import type { DecisionFact, PromptFact } from '@countersign/api/fact';
 import type { Envelope } from '@countersign/hai/envelope';
 
-/** What a tape holds at one place: a plain event, or the answer that somebody gave when it was recorded. */
+/** The content of a tape at one place: a plain event, or the answer that was given when it was recorded. */
 export type Cue =
   | { kind: 'event'; envelope: Envelope }
   | {

@@ -52,7 +52,7 @@ export function watchRules(
     if (event.type !== 'CUSTOM' || event.name !== 'countersign.prompt') return;
     const { change, prompt } = event.value as PromptFact;
     if (change !== 'opened') return;
-    // After those who hear of the question have heard of it.
+    // After all receivers of the question have received it.
     house.ports.schedule(() => void answer(prompt.id), 50);
   });
 }

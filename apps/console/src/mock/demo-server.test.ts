@@ -6,7 +6,7 @@ import { parseTape } from './tape.ts';
 
 const tape = parseTape(json);
 
-/** A clock that only moves when told to. */
+/** A clock that is moved by the test. */
 function clockwork() {
   let now = Date.parse('2026-11-21T14:00:00Z');
   let id = 0;
@@ -62,7 +62,7 @@ describe('the demo server', () => {
     });
   });
 
-  it('goes on with an answer, tells it as given here, and says that it is a recording', () => {
+  it('continues after an answer, records it as given here, and says that it is a recording', () => {
     const { clock, server, taskId } = started();
     const prompt = opened(server)[0]!;
     server.decide(prompt, { type: 'reject', content: { reason: 'not now' } });
@@ -97,7 +97,7 @@ describe('the demo server', () => {
     expect(prompt?.openedAt).toBeGreaterThan(clock.ports.now() - 60_000);
   });
 
-  it('is silent while paused, even when answered, and goes on after a resume', () => {
+  it('is silent while paused, even when answered, and continues after a resume', () => {
     const { clock, server, taskId } = started();
     server.control(taskId, 'pause', null);
     clock.pass(5_000);

@@ -28,7 +28,7 @@ export interface StageOptions {
 
 export interface DemoServer {
   journal: DemoJournal;
-  /** For the parts that tell facts of their own. */
+  /** For the parts that write their own facts. */
   house: House;
   /** What holds for questions that are answered from now on. */
   policy: Policy;
@@ -42,7 +42,7 @@ export interface DemoServer {
   prompt(promptId: string): Prompt | null;
   /** Starts the recording as a new task and plays it. */
   start(body: CreateTask): { taskId: string; runId: string };
-  /** Puts a task there as if it had begun a while ago; it goes on when its question is answered. */
+  /** Adds a task as if it had started a while ago; it continues when its question is answered. */
   stage(options: StageOptions): string;
   /** Puts made-up envelopes there as a task. */
   put(task: Task, envelopes: readonly Envelope[]): void;

@@ -17,7 +17,7 @@ import { notFound, problemResponse } from './problem-response.ts';
 const none = () => new HttpResponse(null, { status: 204 });
 const invalid = (detail: string) =>
   problemResponse(400, 'invalid-request', 'Invalid request', { detail });
-/** Stands where the id of the decision will stand. */
+/** Placeholder for the id of the decision. */
 const idToCome = '(the id of the decision)';
 
 /** What operators do around a prompt: hold it, put it aside, type, look, take an answer back. */

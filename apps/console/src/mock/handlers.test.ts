@@ -70,7 +70,7 @@ describe('the handlers of the demo', () => {
     expect(await late.json()).toMatchObject({ prompt: { decision: { by: { id: 'demo' } } } });
   });
 
-  it('tell plainly that only recorded agents can be started', async () => {
+  it('say clearly that only recorded agents can be started', async () => {
     demo().stage({ agoMs: 0 });
     const answer = await post('/api/tasks', { agentId: 'somebody-else', message: 'hi' });
     expect(answer.status).toBe(422);
@@ -104,7 +104,7 @@ describe('the handlers of the demo', () => {
     expect(ready).toContain('event: ready');
   });
 
-  it('tell a reader with the cursor of another life to start over', async () => {
+  it('make a reader with a cursor of an earlier page load start over', async () => {
     demo();
     const [, reset] = await frames('/api/stream?tasks=*', 2, { 'last-event-id': 'elsewhere.7' });
     expect(reset).toContain('event: reset');

@@ -188,7 +188,7 @@ function Tools({ agent, mayStart }: { agent: Agent; mayStart: boolean }) {
   }
   const askAgain = async (tool: string) => {
     await action.run(() => client.api.askToolAgain(agent.id, tool));
-    // Somebody else may have been faster: the list says how it is.
+    // Another operator may have been faster: the list shows the current state.
     await cache.invalidateQueries({ queryKey: queryKeys.agents });
   };
   return (

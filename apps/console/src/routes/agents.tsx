@@ -53,7 +53,7 @@ export function AgentsPage() {
   const action = useAction();
   const askAgain = async (agentId: string, tool: string) => {
     await action.run(() => client.api.askToolAgain(agentId, tool));
-    // Somebody else may have been faster: the list says how it is.
+    // Another operator may have been faster: the list shows the current state.
     await cache.invalidateQueries({ queryKey: queryKeys.agents });
   };
   useCrumbs([{ label: agentsText.title }]);

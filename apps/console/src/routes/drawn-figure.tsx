@@ -8,10 +8,10 @@ const OutputView = lazyPart(
   async () => (await import('../features/stream/output-view.tsx')).OutputView,
 );
 
-/** Outputs that would act: beside a question they are only told. */
+/** Interactive outputs: next to a question they are shown as data only. */
 const acting = new Set(['button', 'form']);
 
-/** A Gen UI part that stands beside a question, drawn as in a stream. */
+/** A Gen UI part next to a question, drawn as in a stream. */
 export function DrawnFigure({ figure }: { figure: Figure }) {
   const output = acting.has(figure.type)
     ? { ...figure, type: `${figure.type} (inactive)` }

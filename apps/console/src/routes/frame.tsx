@@ -43,7 +43,9 @@ const Palette = lazyPart(
   (missing, { onOpenChange }) => <MissingDialog {...missing} onClose={() => onOpenChange(false)} />,
 );
 
-/** Once the first screen is there, the others are fetched too: by the worker where there may be one, and the usual ones by the page. */
+/**
+ * Once the first screen is shown, the others are fetched too: by the service worker if there can be one, the usual ones by the page.
+ */
 function keepScreens(): () => void {
   return whenIdle([keepShell, ...(savesData() ? [] : usualScreens)]);
 }
@@ -81,7 +83,7 @@ function Shell({ me }: { me: Operator }) {
   const live = useConnection().status === 'live';
   const isSmall = useSmall();
   const isTight = useTight();
-  // In a small window nobody has the choice; in a tight one who chose a wide rail keeps it.
+  // In a small window the rail is always narrow; in a tight one it is wide if that was chosen.
   const narrow = isSmall || (rail === null ? isTight : rail === 'narrow');
   const openPrompt = useOpenPrompt();
   const away = useAway(me.id);
@@ -137,7 +139,7 @@ function Shell({ me }: { me: Operator }) {
   );
 }
 
-/** The frame around every screen but sign-in: nobody is inside it without being somebody. */
+/** The frame around every screen but sign-in: it requires a signed-in operator. */
 export function Frame() {
   const me = useMe();
   const client = useClient();
@@ -147,7 +149,7 @@ export function Frame() {
   }, [client]);
   const unauthorized = useConnection().status === 'unauthorized';
   if (unauthorized || isUnauthorized(me.error)) return <Navigate to="/sign-in" />;
-  // Somebody who was known stays known while the server is away: the screen and what is typed in it stay too.
+  // A known operator stays known while the server is unreachable: the screen and the text typed in it stay too.
   if (me.data === undefined && me.isError) {
     return (
       <main className="page">

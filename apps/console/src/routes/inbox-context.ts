@@ -2,11 +2,11 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { createContext, type RefObject } from 'react';
 
-/** What the open prompt may know of the queue beside it. */
+/** What the open prompt may know of the queue next to it. */
 export interface InboxWorld {
   /** The next open row, offered after an answer. */
   next: PromptRow | null;
-  /** Goes on to it: focus on its row, which is not armed by that. */
+  /** Moves on to it: focus on its row, which does not arm the keys. */
   onNext: (promptId: string) => void;
   /** After an answer was recorded: on to the next one, for who wants that. */
   onRecorded: (prompt: Prompt, decision: Decision) => void;

@@ -17,7 +17,7 @@ interface InboxOpenProps {
   inbox: Pick<InboxRows, 'queue' | 'prompts'>;
 }
 
-/** Beside the queue: the chosen prompt, or what stands there while none is. */
+/** Next to the queue: the chosen prompt, or a placeholder while none is chosen. */
 export function InboxOpen({ isNew, isChosen, inbox }: InboxOpenProps) {
   if (isNew) {
     return (

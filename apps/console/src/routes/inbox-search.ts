@@ -3,7 +3,7 @@ import { ruleConditionSchema } from '@countersign/api/rule';
 import { severities } from '@countersign/upformat/message';
 import type { QueueFilter } from '../features/inbox/queue-filter.ts';
 
-/** The inbox as it stands in the address: it can be shared, and kept as a view. */
+/** The inbox in the address: it can be shared, and saved as a view. */
 export interface InboxSearch extends QueueFilter {
   /** Equal prompts share a row. */
   group?: 'equal';
@@ -48,7 +48,7 @@ const members: { [Name in keyof InboxSearch]-?: (value: unknown) => InboxSearch[
   class: text,
   place: text,
   test: oneOf(...tests),
-  // What the router reads as a value is a word of the address all the same.
+  // A value that the router has parsed is text of the address all the same.
   value: (value) => text(typeof value === 'boolean' || value === null ? String(value) : value),
   group: oneOf('equal'),
   view: text,

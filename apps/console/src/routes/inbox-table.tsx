@@ -22,7 +22,7 @@ interface InboxTablePartProps {
   onBack: () => void;
 }
 
-/** A table of equal prompts, or of selected ones, beside the queue. */
+/** A table of equal prompts, or of selected ones, next to the queue. */
 export function InboxTablePart({ table, me, ready, onOpen, onBack }: InboxTablePartProps) {
   if (table.error !== null) {
     return (

@@ -23,7 +23,7 @@ const text = eventsText.file;
 const nameOf = (id: string) =>
   senderName(id, (agentId) => readableId(agentId.replace(/^operator:/, '')));
 
-/** An exported task, without any server: outside of the frame, for nobody has to be signed in. */
+/** An exported task, without any server: outside of the frame, since no sign-in is needed. */
 export function OpenPage() {
   const [opened, setOpened] = useState<{ recording: OpenRecording; fileName: string } | null>(null);
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function OpenedTask({ recording, fileName }: { recording: OpenRecording; fileNam
       agentName: nameOf,
       operatorName: nameOf,
       me: null,
-      // Time stands still where the file ends.
+      // Time stops where the file ends.
       now: () => endedAt,
       say: null,
       promptLink: (_, children, className) =>

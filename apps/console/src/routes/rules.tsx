@@ -39,7 +39,7 @@ const promptLink = (promptId: string, words: ReactNode) => (
   </Link>
 );
 
-/** Agents that a rule can speak of: those whose streams the server reads. A name that one of them speaks for is none. */
+/** Agents that a rule can name: those whose streams the server reads. Claimed names are not among them. */
 function useAskers(): readonly { id: string; name: string }[] {
   const agents = useAgents().data;
   return useMemo(
@@ -115,7 +115,7 @@ export function NewRulePage() {
   const waits = from !== null && source.isPending;
   const save = async (body: CreateRule, andTry: boolean) => {
     const rule = await client.api.createRule(body);
-    // The rule is kept whatever comes of the trial; its own page tells of that.
+    // The rule is kept whatever the result of the trial; its own page shows it.
     if (andTry) await client.api.dryRunRule(rule.id).catch(() => {});
     await cache.invalidateQueries({ queryKey: settingsKeys.rules });
     await navigate({ to: '/settings/rules/$ruleId', params: { ruleId: rule.id }, replace: true });

@@ -11,7 +11,7 @@ const sections = [
   { to: '/settings/webhooks', word: text.webhooks },
 ] as const;
 
-/** The settings: sections beside what one of them holds. One that is closed to somebody says so itself. */
+/** The settings: the sections next to the content of one. A section the operator may not see says so itself. */
 export function SettingsPage() {
   const { pathname } = useLocation();
   return (

@@ -9,7 +9,7 @@ import { useClient } from '../live/client-context.tsx';
 import { sessionLossOf } from '../live/problem-words.ts';
 import { signInText } from '../text/sign-in.ts';
 
-/** Why somebody who did not sign out stands at this page; null = no session was here, or it is still good. */
+/** Why an operator who did not sign out is on this page; null = no session was here, or it is still good. */
 function useSessionLoss(client: Client): SessionLoss | null {
   const [loss, setLoss] = useState<SessionLoss | null>(null);
   useEffect(() => {

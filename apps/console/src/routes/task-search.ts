@@ -11,7 +11,7 @@ export type TaskTab = (typeof taskTabs)[number];
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** The view of a task as it stands in the address: `?tab=state`. */
+/** The view of a task in the address: `?tab=state`. */
 export function parseTaskTab(search: Search): TaskTab {
   return taskTabs.find((tab) => tab === search['tab']) ?? 'stream';
 }
@@ -21,7 +21,7 @@ function word(search: Search, name: string): string | null {
   return typeof held === 'string' && held !== '' ? held : null;
 }
 
-/** The chosen node of the lineage as it stands in the address: `?node=…`. */
+/** The chosen node of the lineage in the address: `?node=…`. */
 export const parseNode = (search: Search): string | null => word(search, 'node');
 
 /** The place of the stream that is asked for: `?item=…`. */

@@ -3,7 +3,7 @@ import { StatePanel } from '../features/state/state-panel.tsx';
 import { useStreamWorld } from '../features/stream/stream-world.tsx';
 import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
 
-/** Beside the stream: the shared state and what was asked. */
+/** Next to the stream: the shared state and the questions. */
 export function TaskSide({ thread }: { thread: Thread }) {
   const { promptLink } = useStreamWorld();
   return (

@@ -29,7 +29,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
     <nav aria-label={taskText.tabs.label} className="tabs" ref={here}>
       {taskTabs.map((name) => (
         <Link
-          // Otherwise the stream, which asks for nothing, counts as current beside every other view.
+          // Otherwise the stream, which has no search parameters, counts as current in every other view too.
           activeOptions={{ includeSearch: true, explicitUndefined: true }}
           aria-current={name === tab ? 'page' : undefined}
           className={name === tab ? 'is-here' : undefined}

@@ -14,7 +14,7 @@ import { usePosition } from './use-position.ts';
 import { useTaskAddress } from './use-task-address.ts';
 import { useTaskKeys } from './use-task-keys.ts';
 
-// Beside what one came for: the stream does not wait for it.
+// Secondary parts: the stream does not wait for them.
 const Scrubber = lazyPart(async () => (await import('../features/time/scrubber.tsx')).Scrubber);
 const TaskSide = lazyPart(async () => (await import('./task-side.tsx')).TaskSide);
 
@@ -27,7 +27,7 @@ interface TaskViewProps {
   header: ReactNode;
   /** What is not known about the task, said in its place. */
   status: ReactNode;
-  /** Where the operator speaks to the agents; null = nobody listens. */
+  /** Where the operator sends messages to the agents; null = they cannot receive any. */
   sayBox: ReactNode;
   /** Asks whether to start again from a position; null = nothing can be started here. */
   onRestart: ((at: number) => void) | null;

@@ -55,7 +55,7 @@ function OperatorMenu() {
   const isNewer = useNewerVersion(({ found }) => found);
   if (me === undefined) return null;
   const signOut = async () => {
-    // First, for the end of the session alone leads away from here.
+    // First, because the end of the session navigates away from here.
     forgetMe();
     await forgetShell();
     await client.api.deleteSession().catch(() => undefined);

@@ -10,7 +10,7 @@ interface Place {
   go: (promptId: string) => void;
 }
 
-/** Going on by itself after an answer, for who wants that. */
+/** Automatic advance after an answer, if switched on. */
 export interface Advance {
   /** The prompt that was answered before the one on screen, and whose answer may still be there to take back. */
   last: string | null;
@@ -18,7 +18,7 @@ export interface Advance {
   forgetLast: () => void;
 }
 
-/** An answer to something critical that has left at once is looked at where it was given: nothing could be taken back from the next. */
+/** A critical answer that was sent at once keeps its prompt on screen: from the next prompt it could not be recalled. */
 const mayLeave = ({ severity }: Prompt, { releaseAt }: Decision) =>
   severity !== 'critical' || releaseAt !== null;
 

@@ -14,7 +14,7 @@ it('marks the row at once, and waits for the address to follow', () => {
   expect(result.current).toMatchObject({ key: 'b', pending: false });
 });
 
-it('goes on from the row of the last press, before anything of it was drawn', () => {
+it('continues from the row of the last press, before anything of it was drawn', () => {
   const { result } = mount('a');
   act(() => {
     result.current.move('b');
@@ -25,7 +25,7 @@ it('goes on from the row of the last press, before anything of it was drawn', ()
   expect(result.current.key).toBe('c');
 });
 
-it('follows an address that changes by itself, and back to where it came from', () => {
+it('follows an address that changes independently, and back to where it came from', () => {
   const { result, rerender } = mount('a');
   rerender('z');
   expect(result.current).toMatchObject({ key: 'z', pending: false });

@@ -21,8 +21,8 @@ const passes = ({ steps }: Walk, addressKey: string | null) =>
   steps.at(-1) !== addressKey && steps.includes(addressKey);
 
 /**
- * Which row one is on. The address says it; while it is on its way to saying so the row is marked at once, and the next
- * press goes on from there.
+ * The current row. It is defined by the address; while the address is being changed the row is marked at once, and the next press
+ * continues from there.
  */
 export function useCursor(addressKey: string | null): Cursor {
   const [walk, setWalk] = useState<Walk | null>(null);

@@ -72,7 +72,7 @@ export function useInboxKeys(keys: InboxKeys): void {
   };
   const back = () => {
     const list = listRef.current;
-    // In a small window the list is not there beside what is open.
+    // In a small window the list is not shown next to an open prompt.
     if (list === null || !list.checkVisibility() || list.contains(document.activeElement))
       go.back();
     else list.focus();

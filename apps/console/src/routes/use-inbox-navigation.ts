@@ -12,9 +12,9 @@ const WALK_MS = 120;
 
 /** The ways through the inbox. All of them are stable. */
 export interface InboxNavigation {
-  /** Opens a prompt; focus stands on its row. */
+  /** Opens a prompt; focus moves to its row. */
   prompt: (promptId: string) => void;
-  /** Opens what a row stands for. */
+  /** Opens the prompt or table of a row. */
   row: (item: QueueItem) => void;
   /** A step to a row by key. Of a quick walk every row is marked, and only the first and the last are opened. */
   walk: (item: QueueItem) => void;
@@ -22,7 +22,7 @@ export interface InboxNavigation {
   next: (promptId: string) => void;
   table: (of: string) => void;
   back: () => void;
-  /** Lets in what is new, and clears what is done; focus stands on the list. */
+  /** Lets new prompts in, and clears closed ones; focus moves to the list. */
   admit: () => void;
   filter: (filter: QueueFilter) => void;
   group: (grouped: boolean) => void;
@@ -44,7 +44,7 @@ export function useInboxNavigation(place: Place): InboxNavigation {
   useEffect(() => {
     latest.current = place;
   });
-  // A small window shows the list only after what was open beside it has gone.
+  // A small window shows the list only after the open prompt was closed.
   const { isOpen } = place;
   const wasOpen = useRef(isOpen);
   useEffect(() => {

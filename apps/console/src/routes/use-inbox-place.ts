@@ -6,16 +6,16 @@ import { type InboxSearch, SELECTED } from './inbox-search.ts';
 /** Where one is in the inbox, as the address says. */
 export interface InboxPlace {
   search: InboxSearch;
-  /** The prompt beside the queue; null = a table, or nothing. */
+  /** The prompt next to the queue; null = a table, or nothing. */
   selectedId: string | null;
-  /** The table beside the queue; null = a prompt, or nothing. */
+  /** The table next to the queue; null = a prompt, or nothing. */
   tableName: string | null;
   isOpen: boolean;
   /** The row of what is open; after it was closed still the same one. */
   rowKey: string | null;
 }
 
-/** What is selected is a table and no row: after it was closed there is none to stand on. */
+/** A table of selected prompts has no row: after it was closed, no row is current. */
 function useLastOpen(key: string | null): string | null {
   const [last, setLast] = useState(key);
   if (key !== null && key !== last) setLast(key);

@@ -33,7 +33,7 @@ export function useInboxRows(
   const grouped = search.group === 'equal';
   const prompts = useQueueRows(asked, filter.show ?? null);
   const { border, found, hasMore } = prompts.pages;
-  // What is equal is told, and named in the filter, when all is here.
+  // Equal prompts are counted, and named in the filter, when all pages are here.
   useEveryPage(prompts.pages, grouped);
   const counts = useQueueCounts(hasMore && asked.condition === undefined, asked);
   const told = useQueueCounts(usePrompts().pages.hasMore);

@@ -24,7 +24,7 @@ interface TablePlace {
 
 const none: readonly PromptRow[] = [];
 
-/** The table that stands beside the queue; null = there is none. */
+/** The table next to the queue; null = there is none. */
 export function useInboxTable(
   { name, picked, me }: TablePlace,
   { asked, filter, prompts }: Pick<InboxRows, 'asked' | 'filter' | 'prompts'>,

@@ -5,7 +5,7 @@ import { readableId, senderName } from '../text/sender-name.ts';
 export interface Names {
   agentName: (agentId: string) => string;
   operatorName: (operatorId: string) => string;
-  /** Of whoever speaks: an agent id, `relayed:…` of whom one speaks for, or `operator:<id>`. */
+  /** Of any sender: an agent id, `relayed:…` for a claimed name, or `operator:<id>`. */
   nameOf: (speakerId: string) => string;
 }
 

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { parseItem, parseNode, parsePosition, parseTaskTab, type TaskTab } from './task-search.ts';
 
-/** What of a task is on screen, as it stands in the address and can be shared. */
+/** The part of a task on screen, as in the address; it can be shared. */
 export interface TaskAddress {
   tab: TaskTab;
   node: string | null;

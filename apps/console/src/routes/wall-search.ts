@@ -1,6 +1,6 @@
 import { readIdList, writeIdList } from '@countersign/api/thread-id';
 
-/** The chosen tiles as they stand in the address: `?pin=a,b`. */
+/** The pinned tiles in the address: `?pin=a,b`. */
 export function parsePinned(search: Readonly<Record<string, unknown>>): readonly string[] {
   const { pin } = search;
   if (typeof pin !== 'string') return [];

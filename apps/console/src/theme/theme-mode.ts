@@ -34,7 +34,7 @@ function choose(chosen: ThemeChoice): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // The page follows the system by itself (`public/boot.js`); what tells of it has to follow too.
+  // The page follows the system without this (`public/boot.js`); the subscribers have to follow too.
   const system = matchMedia('(prefers-color-scheme: dark)');
   system.addEventListener('change', listener);
   return () => {

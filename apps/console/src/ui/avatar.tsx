@@ -18,7 +18,7 @@ export function PersonAvatar({ name, me, large }: { name: string; me?: boolean; 
   );
 }
 
-/** An agent: always a square, in mono; dashed, when another one speaks for it. */
+/** An agent: always a square, in mono; dashed for a claimed name. */
 export function AgentAvatar({ name }: { name: string }) {
   return (
     <span className={clsx('bot', isRelayedName(name) && 'bot-relayed')} title={name} aria-hidden>

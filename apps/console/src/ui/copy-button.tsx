@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { commonText } from '../text/common.ts';
 
-/** Copies `text()`; says so in its own words for two seconds. Looks like a link. */
+/** Copies `text()`; its label confirms it for two seconds. Looks like a link. */
 export function CopyButton({
   text,
   children = commonText.copy,
@@ -11,7 +11,7 @@ export function CopyButton({
   text: () => string;
   children?: string;
   className?: string;
-  /** What is copied, for readers who do not see beside what it stands. */
+  /** What is copied, for screen readers. */
   of?: string;
 }) {
   const [said, setSaid] = useState<string | null>(null);

@@ -28,7 +28,7 @@ describe('a table as CSV', () => {
     expect(row.replace(/^"/, '').startsWith("'")).toBe(true);
   });
 
-  it('tells moments in UTC', () => {
+  it('writes times in UTC', () => {
     expect(csvTime(Date.UTC(2026, 10, 21, 14, 16, 20, 114))).toBe('2026-11-21T14:16:20.114Z');
     expect(csvTime(null)).toBeNull();
     expect(lines(csvOf(['At'], [[csvTime(0)]]))).toEqual(['At', '1970-01-01T00:00:00.000Z']);

@@ -3,7 +3,7 @@ import { ListChecks, Timer } from 'lucide-react';
 import { PersonAvatar } from './avatar.tsx';
 import { Icon } from './icon.tsx';
 
-/** A circle for a person, a clock for a default, a list for a rule: what answers by itself is never drawn as somebody. */
+/** A circle for a person, a clock for a default, a list for a rule: an automatic answer is never drawn as a person. */
 export function DeciderMark({
   by,
   meId = null,

@@ -37,7 +37,7 @@ function sendByKey(event: KeyboardEvent<HTMLElement>): void {
   main.click();
 }
 
-/** Beside the main button of a dialog that saves something. */
+/** Next to the main button of a dialog that saves something. */
 export function DialogCancel() {
   return (
     <Radix.Close asChild>

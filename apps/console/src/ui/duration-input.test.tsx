@@ -35,7 +35,7 @@ it('shows a length in the largest unit that makes it whole', () => {
   expect(unit).toHaveValue('min');
 });
 
-it('tells milliseconds, and null for what is no length', async () => {
+it('returns milliseconds, and null for what is no length', async () => {
   const { said, figure, unit } = mount(120_000);
   const user = userEvent.setup();
   await user.clear(figure);

@@ -4,7 +4,7 @@ import { commonText } from '../text/common.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Something failed: what, why, and how to go on. */
+/** An error: what failed, why, and how to continue. */
 export function ErrorPanel({
   title,
   detail,

@@ -13,7 +13,7 @@ export interface FieldIds {
 interface FieldProps {
   label: ReactNode;
   required?: boolean | undefined;
-  /** Beside the label and no part of it: what it holds is not the name of the control. */
+  /** Next to the label and no part of it: it is not included in the name of the control. */
   mark?: ReactNode;
   help?: ReactNode;
   error?: string | null | undefined;

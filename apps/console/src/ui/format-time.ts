@@ -33,7 +33,7 @@ function readerTag(tag: string): string {
   return own ?? tag;
 }
 
-/** Dates are written as the reader's language writes them; clocks always in 24 hours, so that columns stand. */
+/** Dates are written in the reader's language; times always in 24 hours, so that columns align. */
 const days = byLocale(
   (tag) => new Intl.DateTimeFormat(readerTag(tag), { dateStyle: 'medium', timeZone: 'UTC' }),
 );

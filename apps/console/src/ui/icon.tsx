@@ -10,7 +10,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A Lucide icon in the house size and stroke. Decorative: a word stands beside it. */
+/** A Lucide icon in the house size and stroke. Decorative: there is a label next to it. */
 export function Icon({ of: Glyph, small, tone, className }: IconProps) {
   return (
     <Glyph className={clsx('i', small && 'i-s', tone && `tone-${tone}`, className)} aria-hidden />

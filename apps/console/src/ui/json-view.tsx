@@ -28,7 +28,7 @@ interface JsonViewProps {
   marked?: ReadonlySet<number>;
   /** At most a third of the screen high, scrolling. */
   short?: boolean;
-  /** A way to take it along, where nothing beside it is one. */
+  /** Shows a copy button, where there is none next to it. */
   copy?: boolean;
 }
 

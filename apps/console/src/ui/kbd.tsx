@@ -31,7 +31,7 @@ export function KeyCaps({ keys }: { keys: string }) {
   );
 }
 
-/** A hint beside what the keys do; gone when the operator switched them off. */
+/** A key hint next to the action; hidden when the operator switched the keys off. */
 export function Kbd({ keys }: { keys: string }) {
   return useAreKeysOff(keys) ? null : <KeyCaps keys={keys} />;
 }

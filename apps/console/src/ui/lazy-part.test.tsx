@@ -33,7 +33,7 @@ async function show(read: () => Promise<typeof Wall>) {
   );
 }
 
-it('opens by itself once the server answers again', async () => {
+it('opens automatically once the server answers again', async () => {
   started(() => Promise.reject(new TypeError('fetch failed')));
   let reachable = false;
   await show(async () => {

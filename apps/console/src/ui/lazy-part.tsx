@@ -34,8 +34,8 @@ export function MissingDialog({ onClose, ...missing }: MissingProps & { onClose:
 }
 
 /**
- * A component in a file of its own, as `React.lazy`, which would keep a failure for ever. Where the file does not come,
- * `instead` stands in its place; it is asked for again whenever that is shown, and when the server can be reached again.
+ * A component in a file of its own, as `React.lazy`, which would keep a failure for ever. If the file cannot be loaded, `instead` is
+ * shown in its place; it is requested again whenever that is shown, and when the server can be reached again.
  */
 export function lazyPart<Props extends object>(
   read: () => Promise<ComponentType<Props>>,
@@ -55,7 +55,7 @@ export function lazyPart<Props extends object>(
     // Suspense waits for it; `use` wants to be called again when it is there.
     throw loader.load();
   }
-  // The router calls it when somebody is about to go there.
+  // The router calls it when a link to it is about to be used.
   Part.preload = loader.load;
   return Part;
 }

@@ -9,7 +9,7 @@ const MAX_DEPTH = 4;
 
 /** Members that name a thing, the likeliest first; else the first text does. */
 const mainFields = ['name', 'title', 'label', 'subject', 'id'];
-/** Members that count something, and how that is written beside the figure. */
+/** Members that are amounts of a unit, and how it is written after the number. */
 const units: Readonly<Record<string, string>> = {
   years: 'y',
   months: 'mo',

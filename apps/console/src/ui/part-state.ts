@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { isReplaced } from './is-replaced.ts';
 
-/** Why a part of the console is not there: nobody answers, or the server has another version that has no such part. */
+/** Why a part of the console is missing: the server cannot be reached, or has another version without this part. */
 export type Missing = 'unreachable' | 'replaced';
 
 export interface PartState<Props> {

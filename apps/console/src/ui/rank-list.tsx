@@ -30,7 +30,7 @@ interface RankListProps {
   entries: readonly RankEntry[];
   onChange: (ids: string[]) => void;
   label: string;
-  /** How many from the top the agent goes on with; null = it did not say. */
+  /** How many entries from the top the agent uses; null = not given. */
   takes?: number | null;
 }
 
@@ -112,7 +112,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
   );
 }
 
-/** What is told while something is dragged: names and places, never ids. */
+/** What is announced while something is dragged: names and places, never ids. */
 function announcementsOf(entries: readonly RankEntry[]): Announcements {
   const nameOf = (id: unknown) => entries.find((entry) => entry.id === id)?.name ?? '';
   const placeOf = (id: unknown) => entries.findIndex((entry) => entry.id === id) + 1;

@@ -19,7 +19,7 @@ describe('titles that begin alike', () => {
       'Freeze it?',
     ]));
 
-  it('are left alone when little is common, or nothing is their own', () =>
+  it('are left unchanged when they have little in common; one that is the start of another is divided', () =>
     expect(
       partsOf([
         'Refund it',

@@ -38,8 +38,8 @@ function placeOf(text: string, common: number): number {
 }
 
 /**
- * Divides those titles that begin like another one. A narrow list cuts the end of a line: of two that begin alike it would
- * cut what tells them apart. What is not in the map is shown as it is.
+ * Divides titles that start like another one. A narrow list cuts the end of a line: of two with the same start it would cut the part
+ * that distinguishes them. A title that is not in the map is shown as it is.
  */
 export function splitTitles(asks: readonly string[]): ReadonlyMap<string, TitleParts> {
   const sorted = [...new Set(asks)].sort();

@@ -20,7 +20,7 @@ describe('the one status of a task', () => {
     [{ runStatus: 'lost', state: 'completed' }, 'lost'],
   ])('%j is %s', (standing, status) => expect(statusOf({ ...running, ...standing })).toBe(status));
 
-  it('is one badge, and what the protocols say stands behind it', () => {
+  it('is one badge, with the protocol’s states on hover', () => {
     render(<TaskBadge standing={{ ...running, runStatus: 'finished', state: 'cancelled' }} />);
     const badge = screen.getByText('Cancelled');
     expect(badge).toHaveClass('st-idle');

@@ -37,7 +37,7 @@ const looks: Record<TaskStatus, Look> = {
   lost: { tone: 'fail', icon: Unplug, word: runStatusWords.lost },
 };
 
-/** The one badge of a task; what the protocol says of run and agent is told on hover. */
+/** The one badge of a task; the run status and agent state of the protocol are shown on hover. */
 export function TaskBadge({ standing }: { standing: Standing }) {
   const { word, tone, ...mark } = looks[statusOf(standing)];
   const title = taskStatusDetail(standing.runStatus, standing.state);

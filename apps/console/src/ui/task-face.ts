@@ -40,7 +40,7 @@ export function faceOf({ runStatus, state, blocking, followup }: Standing): Face
       return state === 'waiting' ? 'wait' : 'run';
     default:
       if (followup > 0) return 'offer';
-      // Called off, by a person or by its agent: it is over, and not done.
+      // Called off, by a person or by its agent: it has ended, and is not done.
       if (runStatus === 'stopped' || state === 'cancelled') return 'off';
       // A run can end in order and its agent still say that the work failed.
       return state === 'failed' ? 'fail' : 'done';

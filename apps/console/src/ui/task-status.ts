@@ -3,7 +3,7 @@ import type { Thread } from '@countersign/thread/thread';
 import type { UpState } from '@countersign/upformat/message';
 import { type Standing, standingOfTask } from './task-face.ts';
 
-/** The one word a task has: what its run does, unless somebody waits or its agent says how the work ended. */
+/** The one status of a task: that of its run, unless a person is waited for or its agent reported how the work ended. */
 export type TaskStatus =
   | RunStatus
   | Extract<UpState, 'needsHumanDecision' | 'followup' | 'waiting' | 'cancelled'>;
@@ -23,7 +23,7 @@ export function statusOf({ runStatus, state, blocking, followup }: Standing): Ta
 
 export const statusOfTask = (task: Task): TaskStatus => statusOf(standingOfTask(task));
 
-/** As the thread tells it, which may be ahead of the list. `state`: what the agent that leads declared last. */
+/** From the thread, which may be ahead of the list. `state`: the last one declared by the leading agent. */
 export function standingOfThread(
   { prompts }: Pick<Thread, 'prompts'>,
   { runStatus, state }: Pick<Standing, 'runStatus' | 'state'>,

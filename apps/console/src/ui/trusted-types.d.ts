@@ -1,4 +1,4 @@
-/** The part of Trusted Types that is needed; a trusted URL is typed as the string that it stands for. */
+/** The part of Trusted Types that is needed; a trusted URL is typed as the string it represents. */
 interface PolicyFactory {
   createPolicy(
     name: string,

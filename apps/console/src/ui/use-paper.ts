@@ -1,4 +1,4 @@
 import { media } from './media.ts';
 
-/** Whether what is drawn goes on paper, where nothing can be opened. */
+/** Whether the page is being printed: on paper nothing can be opened. */
 export const usePaper: () => boolean = media('print');

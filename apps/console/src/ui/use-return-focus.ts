@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Gives focus back to where it was before a dialog opened. A dialog without a trigger of its own would leave it
- * nowhere. Spread the result on the content; focus that has gone on to something else meanwhile is left alone.
+ * Returns focus to where it was before a dialog opened. A dialog without a trigger of its own would leave it nowhere. Spread the
+ * result on the content; focus that has moved elsewhere meanwhile is not changed.
  */
 export function useReturnFocus(open: boolean): { onCloseAutoFocus: (event: Event) => void } {
   const [opened, setOpened] = useState(false);

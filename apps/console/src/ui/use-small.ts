@@ -1,8 +1,8 @@
 import { media } from './media.ts';
 
 /**
- * Whether the window has no room for the queue beside a prompt, or for a prompt whose head and answers stand still: one of
- * the two is shown, and the prompt scrolls as a whole. The style sheets of inbox and decision ask for the same.
+ * Whether the window has no room for the queue next to a prompt, or for a prompt with fixed head and answers: one of the two is
+ * shown, and the prompt scrolls as a whole. The style sheets of inbox and decision use the same query.
  */
 export const useSmall: () => boolean = media('(max-width: 999px), (max-height: 639px)');
 

@@ -25,7 +25,7 @@ interface AgentDialogProps {
   save: (body: AgentDescriptor) => Promise<void>;
   /** Finds out whether it can be reached; with `startRun`, by a real run. */
   test: (body: TestAgent) => Promise<AgentTest>;
-  /** What agents may speak, as the server's protocols describe themselves. */
+  /** The protocols agents may use, as the server describes them. */
   protocols: readonly Protocol[];
   /** Ids of the agents there are. */
   taken: readonly string[];

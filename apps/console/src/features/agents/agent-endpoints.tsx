@@ -21,11 +21,11 @@ interface AgentEndpointsProps {
   set: (part: Partial<AgentForm>) => void;
   /** Whether the protocol uses this of a descriptor. */
   uses: (field: Protocol['fields'][number]) => boolean;
-  /** The ways to control runs that it knows, beside the HAI control endpoint. */
+  /** The controls it supports in addition to the HAI control endpoint. */
   controls: Protocol['controls'];
 }
 
-/** Where an agent is controlled and told answers, as far as its protocol leaves that to the descriptor. */
+/** Where an agent receives control requests and answers, if its protocol leaves that to the descriptor. */
 export function AgentEndpoints({ form, errors, set, uses, controls }: AgentEndpointsProps) {
   const wayOf = (name: string) => controls.find(({ id }) => id === name);
   const way = wayOf(form.controlBy);

@@ -20,7 +20,7 @@ interface AgentExtrasProps {
   takesTools: boolean;
 }
 
-/** What an agent may want beside its addresses: headers, the schema of its input, tools that people answer. */
+/** What an agent may need besides its addresses: headers, the schema of its input, tools that people answer. */
 export function AgentExtras({ agent, form, errors, kept, set, takesTools }: AgentExtrasProps) {
   return (
     <>

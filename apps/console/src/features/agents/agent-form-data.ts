@@ -22,7 +22,7 @@ export interface AgentForm {
   actions: readonly ControlAction[];
   feedbackUrl: string;
   headers: string;
-  /** Origins beside the one of `url` that the headers go to as well. */
+  /** Origins other than the one of `url` that also receive the headers. */
   headersAlsoTo: readonly string[];
   /** The headers that the server keeps are to be removed. */
   dropHeaders: boolean;
@@ -112,7 +112,7 @@ export function formOfPasted(pasted: string, before: AgentForm): AgentForm | nul
   const said = recordOf(one);
   if (text(said['url']) === '') return null;
   const { id, name, url, protocol, description, headers, control, feedback, ...others } = said;
-  // Where secrets go is said here, by whoever enters them, never by what was pasted.
+  // Where secrets are sent is chosen in the form, never taken from a pasted descriptor.
   const { inputSchema, tools, startedBy, headersAlsoTo: _ignored, ...more } = others;
   const controlled = recordOf(control);
   const actions = Array.isArray(controlled['actions']) ? controlled['actions'] : [];
@@ -227,7 +227,7 @@ const controlOf = ({ controlBy, controlUrl, actions }: AgentForm) => ({
 const originOf = (url: string): string | null =>
   URL.canParse(fullUrl(url)) ? new URL(fullUrl(url)).origin : null;
 
-/** Where control and feedback lie when that is not where the agent does: headers go there only when somebody says so. */
+/** The origins of control and feedback other than the agent's: headers are sent there only when chosen in the form. */
 export function otherOrigins({ url, controlUrl, feedbackUrl, headersAlsoTo }: AgentForm): string[] {
   const all = [...headersAlsoTo, originOf(controlUrl), originOf(feedbackUrl)];
   const others = all.filter((origin) => origin !== null && origin !== originOf(url));

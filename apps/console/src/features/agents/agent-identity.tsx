@@ -46,12 +46,12 @@ export function AgentNames({ agent, state }: AgentIdentityProps) {
 
 interface AgentAddressProps {
   state: AgentFormState;
-  /** What agents may speak, and what this one does; undefined = it is not known here. */
+  /** The protocols agents may use, and the one of this agent; undefined = it is not known here. */
   protocols: readonly Protocol[];
   protocol: Protocol | undefined;
 }
 
-/** Where an agent is reached, and what it speaks. */
+/** The address of an agent, and its protocol. */
 export function AgentAddress({ state, protocols, protocol }: AgentAddressProps) {
   const { form, errors, set } = state;
   const url = fullUrl(form.url);

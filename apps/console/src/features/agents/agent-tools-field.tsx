@@ -17,7 +17,7 @@ interface AgentToolsFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The front-end tools of an agent: the list of its descriptor, with what is read from it said beside. */
+/** The front-end tools of an agent: the list of its descriptor, with a summary of what was read from it. */
 export function AgentToolsField({ value, error, onChange }: AgentToolsFieldProps) {
   const [left, setLeft] = useState(false);
   const read = readTools(value);

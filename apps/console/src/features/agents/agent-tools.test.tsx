@@ -15,7 +15,7 @@ const seat = {
 };
 
 describe('the list of front-end tools', () => {
-  it('is read as it stands in a descriptor, and one alone is a list of one', () => {
+  it('is read as in a descriptor, and a single tool is a list of one', () => {
     expect(readTools(JSON.stringify([seat]))).toEqual({ ok: true, tools: [seat] });
     expect(readTools(JSON.stringify(seat))).toEqual({ ok: true, tools: [seat] });
     expect(readTools('  ')).toEqual({ ok: true, tools: [] });

@@ -11,7 +11,7 @@ export type ReadTools = { ok: true; tools: DeclaredTool[] } | { ok: false; fault
 
 const fault = (text: string): ReadTools => ({ ok: false, fault: text });
 
-/** Reads the list of front-end tools as it stands in a descriptor; one alone is a list of one, no text is none. */
+/** Reads the list of front-end tools as in a descriptor; a single tool is a list of one, an empty text is none. */
 export function readTools(text: string): ReadTools {
   if (text.trim() === '') return { ok: true, tools: [] };
   let value: unknown;

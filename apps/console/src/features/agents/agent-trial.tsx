@@ -23,7 +23,7 @@ interface AgentTrialProps {
   onWantsHeader?: (wants: boolean) => void;
 }
 
-/** Tries an agent before it is added: first what costs nothing, then, when somebody agrees, a real run. */
+/** Tests an agent before it is added: first what costs nothing, then, on request, a real run. */
 export function AgentTrial({ body, test, onWantsHeader }: AgentTrialProps) {
   const [result, setResult] = useState<AgentTest | null>(null);
   const { busy, failure, run } = useAction();

@@ -8,11 +8,11 @@ const text = agentsText.page;
 
 interface ConnectionFactsProps {
   agent: Agent;
-  /** Who said last that it spoke for this one, and where; null = nobody, undefined = not known yet. */
+  /** The connection that last used this agent's name, and where; null = none, undefined = not known yet. */
   through: ReactNode | null | undefined;
 }
 
-/** Where an agent is, what it speaks, and when it was last heard: by its own connection, and by what others say. */
+/** The address of an agent, its protocol, and its last contact: through its own connection, and through others. */
 export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
   return (
     <dl className="agent-con">

@@ -5,7 +5,7 @@ import { type AgentForm, otherOrigins } from './agent-form-data.ts';
 
 const words = agentsText.form;
 
-/** Where the headers of an agent go beside its own origin, and whether those that are kept stay. */
+/** Where the headers of an agent are sent besides its own origin, and whether the stored ones are kept. */
 export function HeaderPlaces({
   agent,
   form,

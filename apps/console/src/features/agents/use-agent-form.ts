@@ -27,7 +27,7 @@ interface AgentFormInput {
 export interface AgentFormState {
   form: AgentForm;
   set: (part: Partial<AgentForm>) => void;
-  /** The name; the id follows it until somebody writes one. */
+  /** The name; the id is derived from it until it is edited. */
   setName: (name: string) => void;
   setId: (id: string) => void;
   errors: AgentFormErrors;

@@ -10,7 +10,7 @@ import { formatSpan } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import './connection.css';
 
-/** Behind by at least this many events one is told in full width. */
+/** Behind by at least this many events, the strip is shown in full width. */
 const BEHIND_WORTH_TELLING = 50;
 
 function OfflineStrip({ lostAt }: { lostAt: number }) {
@@ -53,7 +53,7 @@ function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTr
   );
 }
 
-/** Nothing reloads by itself: somebody may be typing. */
+/** Nothing reloads automatically: text may be being typed. */
 function NewerStrip() {
   return (
     <div className="strip strip-bar strip-run" title={text.newerDetail}>

@@ -6,7 +6,7 @@ interface DamagedPartsProps {
   guideLink: (words: ReactNode) => ReactNode;
 }
 
-/** Which parts of the store cannot be read, what each means for whoever answers, and what to do. */
+/** Which parts of the store cannot be read, what each means for operators, and what to do. */
 export function DamagedParts({ parts, guideLink }: DamagedPartsProps) {
   return (
     <div className="damaged-parts">

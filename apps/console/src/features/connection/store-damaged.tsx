@@ -16,7 +16,7 @@ interface StoreDamagedProps {
   guideLink: (words: ReactNode, onClick: () => void) => ReactNode;
 }
 
-/** While parts of the server's store cannot be read, every screen says so; which parts, and what that means, on request. */
+/** Shown on every screen while parts of the server's store cannot be read; which parts, and the consequences, on request. */
 export function StoreDamaged({ guideLink }: StoreDamagedProps) {
   const parts = useConnection().storeDamaged;
   const [open, setOpen] = useState(false);

@@ -45,7 +45,7 @@ function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
   );
 }
 
-/** Who may only read is told so in the place of the answers. */
+/** Shown in place of the answers to operators who may only read. */
 function ViewerLine() {
   return (
     <p className="a-viewer">

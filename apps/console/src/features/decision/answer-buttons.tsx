@@ -33,7 +33,7 @@ export const answerKinds: readonly AnswerKind[] = [
   { type: 'instruction', key: 'i', icon: AtSign },
 ];
 
-/** The agent's own words for an answer that it takes. */
+/** The agent's label and effect for an answer it accepts. */
 const wordsOf = ({ prompt, allowed }: Answer, type: FeedbackType) =>
   (allowed[type].allowed && upPromptOf(prompt.message).answers?.[type]) || {};
 
@@ -54,7 +54,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
   const allowed = answer.allowed[type];
   const own = wordsOf(answer, type);
   const word = type === 'edit' && answer.fillIn ? text.fillIn : answerWords[type];
-  // Beside our word, never for it: which kind of answer it is must not be the agent's to say.
+  // Shown after our label, never instead of it: the agent must not decide which kind of answer a button is.
   const given = allowed.allowed ? answerLabel(answer.prompt.message, type) : '';
   const label = given === word ? '' : given;
   const button = (

@@ -22,7 +22,7 @@ import { GoesBack } from './origin.tsx';
 const speakerOf = ({ agentId, relayedFor }: Prompt): string =>
   relayedFor === null ? agentId : relayedId(agentId, relayedFor);
 
-/** The agent that asks stands before its prompt, also when nothing is known of what led to it. */
+/** The asking agent, as the last step before its prompt, also when nothing is known of the path. */
 const askedBy = (prompt: Prompt, node: string): LineageStep => ({
   key: 'asker',
   node,
@@ -33,7 +33,7 @@ const askedBy = (prompt: Prompt, node: string): LineageStep => ({
 
 const noItems: readonly ThreadItem[] = [];
 
-/** A step of the path, where it stands in the lineage; its first words on hover and on focus. */
+/** A step of the path, as a link to the lineage; its first words are shown on hover and on focus. */
 function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
   const nameOf = useAgentNames();
   const name = visibleText(step.kind === 'tool' ? step.who : nameOf(step.who));
@@ -99,7 +99,7 @@ function Path({ prompt }: { prompt: Prompt }) {
 
 interface BriefProps {
   prompt: Prompt;
-  /** The answer that is chosen: its effect is told. */
+  /** The chosen answer: its effect is shown. */
   type: DraftType | null;
   /** Places that are edited. */
   changes: number;

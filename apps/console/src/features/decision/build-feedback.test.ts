@@ -136,7 +136,7 @@ describe('lineageOf', () => {
     ...(parentMessageId ? { parentMessageId } : {}),
   });
 
-  it('tells the chain of parents, root first, one step a speaker', () => {
+  it('lists the chain of parents, root first, one step per sender', () => {
     const items = [
       item('p0', 'operator:sara'),
       item('p1', 'orchestrator', 'p0'),

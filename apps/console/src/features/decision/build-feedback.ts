@@ -90,7 +90,7 @@ function builtEdit(draft: Draft, message: UpMessage): Built {
   };
 }
 
-/** Notes say what they say at their place; the words for the whole are theirs together if nothing else is written. */
+/** Notes belong to their places; without a comment on the whole message, its text is made of the notes. */
 function builtComment(draft: Draft, message: UpMessage): Built {
   const { notes } = draft;
   if (notes.some((note) => note.text.trim() === '')) return lacks(missing.noteText);

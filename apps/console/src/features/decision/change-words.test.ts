@@ -45,7 +45,7 @@ describe('a change in words', () => {
     expect(told({ ...base, assignments: edited })).toEqual(['NTO-0438-2: Proposed 20 → 500']);
   });
 
-  it('tells what was left out, also before what stands behind it', () => {
+  it('describes what was removed, also before other changes', () => {
     const edited = [{ cell: 'NTO-0438-2', proposed: 500 }, rows[2]];
     expect(told({ ...base, assignments: edited })).toEqual([
       'NTO-0412-1: left out',
@@ -63,7 +63,7 @@ describe('a change in words', () => {
     expect(told({ ...base, assignments: [...rows, {}] })).toEqual(['row 4, added: ']);
   });
 
-  it('tells what was added, moved, set and cleared', () => {
+  it('describes what was added, moved, set and cleared', () => {
     expect(told({ ...base, tags: ['a', 'b', 'new one'] })).toEqual(['Tags: added new one']);
     expect(told({ ...base, city: 'Leipzig' })).toEqual(['City: Leipzig']);
     expect(told({ ...base, location: { postalCode: '' } })).toEqual([

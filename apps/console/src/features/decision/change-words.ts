@@ -35,7 +35,7 @@ export function placeWords(schema: unknown, value: unknown, pointer: string): Pl
 
 const quoted = (value: unknown) => oneLine(value) || text.nothingHere;
 
-/** One change as a person would tell it: `NTO-0438-2`, `Proposed 20 → 500`. */
+/** One change in readable form: `NTO-0438-2`, `Proposed 20 → 500`. */
 export interface ChangeWords {
   place: string;
   what: string;

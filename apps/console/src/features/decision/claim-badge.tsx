@@ -25,7 +25,7 @@ function Mine({ claim }: { claim: Claim }) {
   );
 }
 
-/** Who holds the prompt, for how long, and the way to let go; asking for it stands in the line below. */
+/** Who holds the prompt, for how long, and a button to release it; asking for it is in the line below. */
 export function ClaimBadge({ answer }: { answer: Answer }) {
   const { claim, state } = answer.prompt;
   const { holder, action, release } = answer.holding;

@@ -4,7 +4,7 @@ import { decisionText as text } from '../../text/decision.ts';
 const LONG_CHARS = 420;
 const LONG_LINES = 6;
 
-/** Long words are cut at six lines until somebody wants all of them. By length, not by measuring: nothing jumps. */
+/** Long text is cut at six lines until it is expanded. Decided by length, not by measuring: nothing jumps. */
 export function Clamp({ children }: { children: string }) {
   const [open, setOpen] = useState(false);
   const isLong = children.length > LONG_CHARS || children.split('\n').length > LONG_LINES;

@@ -94,7 +94,7 @@ function placeOptions(message: UpMessage): { value: string; label: string }[] {
   );
 }
 
-/** Several notes at their places and words for the whole: one answer. */
+/** Several notes at their places and a comment on the whole: one answer. */
 export function CommentComposer({ answer }: { answer: Answer }) {
   const { notes, comment } = answer.draft;
   const list = useNewNoteFocused(notes);

@@ -35,7 +35,7 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
     );
   }
   const { annotations = [], ...content } = feedback.content;
-  // The text of a comment that is made of notes alone only repeats them.
+  // The text of a comment that was made of notes only repeats them.
   const repeats = content.text === annotations.map((note) => note.text).join('\n');
   return (
     <>

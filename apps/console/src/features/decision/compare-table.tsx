@@ -18,7 +18,7 @@ export interface CompareRow {
   isDifferent: boolean;
 }
 
-/** Fields as rows, in the order in which the items tell them; nested groups as one value. */
+/** Fields as rows, in the order in which the items list them; nested groups as one value. */
 export function compareRows(items: readonly Comparable[]): CompareRow[] {
   const records = items.map(({ item }) => (isObject(item) ? item : { value: item }));
   const names = new Set(records.flatMap((record) => Object.keys(record)));
@@ -36,7 +36,7 @@ export function compareRows(items: readonly Comparable[]): CompareRow[] {
 function print(value: unknown): string {
   if (value === undefined) return text.notThere;
   if (typeof value === 'string') return visibleText(value);
-  // Where words do not tell all of it, the whole is better than a beginning.
+  // If the short form is empty or cut, the complete JSON is better.
   const words = oneLine(value);
   return words === '' || words.endsWith('…') ? visibleText(JSON.stringify(value) ?? '') : words;
 }
@@ -52,7 +52,7 @@ interface CompareTableProps {
   pick: { word: string; choose: (id: string) => void } | null;
 }
 
-/** Two or three things beside each other, differences marked by more than colour. */
+/** Two or three items next to each other, differences marked by more than colour. */
 export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -29,7 +29,7 @@ const ranking = makePrompt(
 beforeEach(() => localStorage.clear());
 
 describe('comparing', () => {
-  it('tells field by field what differs, and what one of them lacks', () => {
+  it('lists field by field what differs, and what one item lacks', () => {
     const rows = compareRows([
       { id: 'a', label: 'A', item: { id: 'a', rate: 80, city: 'Leipzig' } },
       { id: 'b', label: 'B', item: { id: 'b', rate: 80 } },

@@ -19,7 +19,9 @@ import { feedbackIn } from './use-sent.ts';
 
 const members = { approve: 'note', reject: 'reason', instruction: 'instruction' } as const;
 
-/** The content of the prompt: as proposed, or editable when that is the chosen answer. Two marks tell what of it was on screen. */
+/**
+ * The content of the prompt: as proposed, or editable when that is the chosen answer. Two marks measure how much of it was on screen.
+ */
 export function Content(props: { answer: Answer; open: boolean }) {
   const { headRef, endRef } = props.answer.look;
   return (
@@ -57,14 +59,14 @@ function Shown({ answer, open }: { answer: Answer; open: boolean }) {
   );
 }
 
-/** What was sent stands before what was proposed, from the moment it leaves this tab. */
+/** A sent answer is shown in place of the proposal as soon as it leaves this tab. */
 function sentOf({ prompt, sent }: Answer) {
   const isOurs = sent.inFlight || sent.entry?.state === 'recorded';
   const feedback = prompt.decision?.feedback ?? (isOurs ? feedbackIn(sent.entry) : null);
   return feedback && <SentContent prompt={prompt} feedback={feedback} />;
 }
 
-/** Words that go with the answer stand right above the answers. */
+/** Text fields of the answer, directly above the answers. */
 export function Words({ answer }: { answer: Answer }) {
   const { type } = answer.draft;
   switch (type) {
@@ -107,7 +109,7 @@ const Value = memo(function Value({ value, errors }: ValueProps) {
   return <JsonView label={text.sameValue} value={value} marked={marked} short />;
 });
 
-/** Beside a form: the same value as JSON, faults marked. It may be a moment late: the key that is pressed comes first. */
+/** Next to a form: the same value as JSON, faults marked. It may lag for a moment: typing has priority. */
 export function SameValue({ answer }: { answer: Answer }) {
   const value = useDeferredValue(answer.value);
   const errors = useDeferredValue(answer.tried ? answer.errors : noErrors);

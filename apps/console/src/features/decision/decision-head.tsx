@@ -127,7 +127,7 @@ interface HeadProps {
   onSnooze: () => void;
 }
 
-/** What, by whom, how bad, since when, and who is at it: the first thing read. */
+/** The question, its sender, severity and age, and who is working on it: the first thing read. */
 export function DecisionHead(props: HeadProps) {
   const { prompt } = props.answer;
   const isPhone = usePhone();

@@ -32,7 +32,7 @@ describe('DecisionPanel', () => {
     expect(screen.getByText(/resumes the run that stopped to ask/)).toBeInTheDocument();
   });
 
-  it('says what is missing, and what happens if nobody answers', async () => {
+  it('says what is missing, and what happens without an answer', async () => {
     mount(makePrompt());
     await answers();
     expect(screen.getByText('no confidence given')).toBeInTheDocument();
@@ -73,7 +73,7 @@ describe('DecisionPanel', () => {
     expect(screen.getByRole('button', { name: 'Send 1 edit' })).toBeDisabled();
   });
 
-  it('climbs the ladder only as the other side says so', async () => {
+  it('shows each delivery step only when the other side confirms it', async () => {
     const { settle, put, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));
     await user.click(screen.getByRole('button', { name: 'Send approval' }));
@@ -98,7 +98,7 @@ describe('DecisionPanel', () => {
     expect(screen.getByText('Answered by you')).toBeInTheDocument();
   });
 
-  it('tells who was first, when and with what, and keeps my draft', async () => {
+  it('says who was first, when and with what, and keeps my draft', async () => {
     const { settle, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Wait');

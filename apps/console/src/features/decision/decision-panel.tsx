@@ -58,7 +58,7 @@ interface DecisionPanelProps {
   onBack: () => void;
   /** The letter of snoozing is meant for several that are selected; null = for this one. */
   onSnoozeMany?: (() => void) | null;
-  /** Draws what stands beside a question. */
+  /** Draws the figures next to a question. */
   draw: DrawFigure;
   /** What else may follow from an answer. */
   after?: (prompt: Prompt) => ReactNode;

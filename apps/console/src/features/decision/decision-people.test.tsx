@@ -45,7 +45,7 @@ describe('several people at one prompt', () => {
     expect(await screen.findByText('The agent withdrew the question.')).toBeInTheDocument();
   });
 
-  it('takes the prompt with the first choice of an answer, and lets go of it by hand', async () => {
+  it('claims the prompt with the first choice of an answer, and releases it by button', async () => {
     const { api, put, user } = mount(makePrompt());
     expect(api.claimPrompt).not.toHaveBeenCalled();
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
@@ -55,7 +55,7 @@ describe('several people at one prompt', () => {
     expect(api.releaseClaim).toHaveBeenCalledOnce();
   });
 
-  it('lets go of it when one goes away with nothing written, also before its fact has come', async () => {
+  it('releases it when the panel is left with nothing written, also before its fact was received', async () => {
     const { api, unmount, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(api.claimPrompt).toHaveBeenCalledOnce());
@@ -74,7 +74,7 @@ describe('several people at one prompt', () => {
     expect(api.releaseClaim).not.toHaveBeenCalled();
   });
 
-  it('does not take it for a comment, which takes it from nobody', async () => {
+  it('does not claim it for a comment, which needs no claim', async () => {
     const { api, server, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Comment' }));
     await user.type(screen.getByLabelText('Comment'), 'Ask Mei first');
@@ -85,7 +85,7 @@ describe('several people at one prompt', () => {
     await waitFor(() => expect(server.draft).toMatchObject({ comment: '', type: null }));
   });
 
-  it('lets go after a comment of what it took for an answer that was not written', async () => {
+  it('releases after a comment the claim of an answer that was not written', async () => {
     const { api, put, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await waitFor(() => expect(api.claimPrompt).toHaveBeenCalledOnce());
@@ -111,7 +111,7 @@ describe('several people at one prompt', () => {
     expect(api.releaseClaim).not.toHaveBeenCalled();
   });
 
-  it('sends nothing past somebody who holds it, unless it is meant', async () => {
+  it('sends nothing while another operator holds it, unless confirmed', async () => {
     const { decide, user } = mount(heldByMei);
     await user.click(within(await answers()).getByRole('button', { name: 'Approve' }));
     expect(screen.getByRole('button', { name: 'Send approval' })).toBeDisabled();
@@ -146,7 +146,7 @@ describe('several people at one prompt', () => {
     expect(api.claimPrompt).toHaveBeenCalledExactlyOnceWith('t~m', { takeOver: 'force' });
   });
 
-  it('tells the holder at once who wants it, to keep or to hand over', async () => {
+  it('shows the holder at once who wants it, to keep or to hand over', async () => {
     const { api, user } = mount(makePrompt({ claim: claimOf('sara', 'Sara Okafor', 'mei') }));
     const line = await screen.findByRole('alert');
     expect(line).toHaveTextContent('Mei Tanaka asked to take over');

@@ -35,7 +35,7 @@ describe('time', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /used up/ })).toBeDisabled());
   });
 
-  it('says what becomes of it if nobody takes it', async () => {
+  it('says what happens if it stays unclaimed', async () => {
     mount(
       makePrompt({
         escalation: anyEscalation({
@@ -107,7 +107,7 @@ describe('time', () => {
     expect(recall).toHaveTextContent('Recall Mei Tanaka’s answer');
   });
 
-  it('gives no tick to a default that was taken because nobody answered', async () => {
+  it('shows no tick for a default sent without an answer', async () => {
     const decision = decisionBy('default', 'Default', { type: 'approve' }, {});
     mount(
       makePrompt({
@@ -142,7 +142,7 @@ describe('time', () => {
     expect(told).not.toBeInTheDocument();
   });
 
-  it('keeps what was being written over a deadline that passed, and says so', async () => {
+  it('keeps a draft when the deadline passes, and says so', async () => {
     const { put, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Half a sentence');

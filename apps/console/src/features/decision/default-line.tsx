@@ -15,7 +15,7 @@ import { EscalationLine } from './escalation-line.tsx';
 import { Failure } from './failure.tsx';
 import type { Answer } from './use-answer.ts';
 
-/** What fits beside the deadline and its buttons. */
+/** Characters that fit next to the deadline and its buttons. */
 const LINE_CHARS = 40;
 
 /** The deadline in words; the day only when it is another one. */

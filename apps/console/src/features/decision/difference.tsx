@@ -57,7 +57,7 @@ function Inline({ parts }: { parts: readonly DiffPart[] }) {
   );
 }
 
-/** Rows of two sides: what became what stands beside it. */
+/** Rows with two sides: a changed line has its replacement next to it. */
 function pairsOf(parts: readonly DiffPart[]): (DiffPart | [DiffLine | null, DiffLine | null])[] {
   const rows: (DiffPart | [DiffLine | null, DiffLine | null])[] = [];
   let waiting: DiffLine[] = [];

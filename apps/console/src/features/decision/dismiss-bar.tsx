@@ -64,7 +64,7 @@ function DismissDialog({ prompt, onClose }: { prompt: Prompt; onClose: () => voi
   );
 }
 
-/** In the place of the answers when nobody can be given one. */
+/** In place of the answers when no answer can be delivered any more. */
 export function DismissBar({ prompt }: { prompt: Prompt }) {
   const [open, setOpen] = useState(false);
   return (

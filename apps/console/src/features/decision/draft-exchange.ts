@@ -56,7 +56,7 @@ export function createDraftExchange(replica: DraftReplica, ports: ExchangePorts)
 
   const push = async (): Promise<void> => {
     cancel();
-    // What the other tab wrote stays on the server until somebody has chosen.
+    // The other tab's version stays on the server until one is chosen.
     if (isSaving || isHeld || store.getState().other !== null) return;
     if (!isCurrent && !isClosed) return sync();
     const draft = replica.beginSend();

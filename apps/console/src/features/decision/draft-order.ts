@@ -1,6 +1,8 @@
 import { type Draft, hasContent, writtenIn } from './draft.ts';
 
-/** Which of two versions of a draft counts; `apart` = both hold words the other does not know of, so a person has to choose. */
+/**
+ * Which of two versions of a draft is used; `apart` = both contain text the other was not based on, so the operator has to choose.
+ */
 export type Order = 'same' | 'mine' | 'theirs' | 'apart';
 
 const sameWords = (left: Draft, right: Draft) =>
@@ -10,8 +12,8 @@ const sameWords = (left: Draft, right: Draft) =>
 const isStored = (draft: Draft) => draft.savedAt !== null && draft.after === draft.savedAt;
 
 /**
- * `known`: times of versions that mine was written over. A version on the server was written over all those that were stored
- * there before it, and over no other: nothing that somebody wrote is given up without having been seen.
+ * `known`: times of versions that mine was written over. A version on the server was written over all those that were stored there
+ * before it, and over no other: no text is dropped unseen.
  */
 export function orderOf(mine: Draft, theirs: Draft, known: ReadonlySet<number>): Order {
   const mineAt = mine.savedAt ?? 0;

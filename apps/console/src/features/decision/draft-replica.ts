@@ -31,7 +31,7 @@ export interface DraftReplica {
   sent(draft: Draft): void;
 }
 
-/** Attempts without a response that are remembered: more than an outage makes while somebody writes. */
+/** Attempts without a response that are remembered: more than occur while text is typed during an outage. */
 const maxAttempts = 50;
 
 export function createDraftReplica(
@@ -70,7 +70,7 @@ export function createDraftReplica(
     stored,
     put(draft, now) {
       const hasOther = store.getState().other !== null;
-      // Two versions of one moment could not be told apart.
+      // Two versions with the same time could not be distinguished.
       const savedAt = Math.max(now, (store.getState().draft.savedAt ?? 0) + 1);
       const next = { ...draft, savedAt, after, attempts };
       keepVersion(next);
@@ -78,7 +78,7 @@ export function createDraftReplica(
       known.add(savedAt);
     },
     take(remote) {
-      // A kind that is chosen here stays chosen: the other tab only knows of what is written.
+      // A kind that is chosen here stays chosen: the other tab only knows the text.
       const type = hasContent(remote) ? remote.type : store.getState().draft.type;
       store.setState({ draft: { ...remote, type }, other: null });
       stored();
@@ -87,7 +87,7 @@ export function createDraftReplica(
     beginSend() {
       const { draft } = store.getState();
       if (draft.savedAt !== null) attempts = [...attempts, draft.savedAt].slice(-maxAttempts);
-      // Written while an earlier version was on its way: by now that one is on the server.
+      // Written while an earlier version was being sent: by now that one is on the server.
       return { ...draft, after, attempts: [] };
     },
     sent(draft) {

@@ -84,7 +84,7 @@ function makeWorld() {
 }
 
 describe('draft store', () => {
-  it('says nothing while an answer is on its way, and what was missed when it came back', async () => {
+  it('is not saved while an answer is being sent, and is saved when that was recalled', async () => {
     const world = makeWorld();
     const tab = world.tab();
     await tab.drafts.sync();
@@ -99,7 +99,7 @@ describe('draft store', () => {
     expect(tab.state().kept).toBe('server');
   });
 
-  it('keeps what is written here at once and on the server soon after', async () => {
+  it('is stored here at once and on the server soon after', async () => {
     const world = makeWorld();
     const tab = world.tab();
     tab.write('Keep 0409');
@@ -110,7 +110,7 @@ describe('draft store', () => {
     expect(world.server()?.instruction).toBe('Keep 0409');
   });
 
-  it('keeps no kind that was chosen and nothing written', async () => {
+  it('is not stored when only a kind was chosen', async () => {
     const world = makeWorld();
     const tab = world.tab();
     tab.drafts.update({ type: 'approve' });
@@ -133,7 +133,7 @@ describe('draft store', () => {
     expect(one.state().other).toBeNull();
   });
 
-  it('lets the operator choose between two that know nothing of each other', async () => {
+  it('lets the operator choose between two independent versions', async () => {
     const world = makeWorld();
     const [one, two] = [world.tab(), world.tab()];
     two.online(false);
@@ -155,7 +155,7 @@ describe('draft store', () => {
     expect(one.state().other).toBeNull();
   });
 
-  it('takes the other one on request, and tells it everybody', async () => {
+  it('takes the other version on request, here and on the server', async () => {
     const world = makeWorld();
     const [one, two] = [world.tab(), world.tab()];
     two.online(false);
@@ -170,7 +170,7 @@ describe('draft store', () => {
     expect(world.server()?.instruction).toBe('From the first');
   });
 
-  it('asks nothing when both say the same', async () => {
+  it('requires no choice when both versions are the same', async () => {
     const world = makeWorld();
     const [one, two] = [world.tab(), world.tab()];
     two.online(false);
@@ -182,7 +182,7 @@ describe('draft store', () => {
     expect(two.state().other).toBeNull();
   });
 
-  it('hears that its words were taken back elsewhere', async () => {
+  it('is emptied when its text was deleted in another tab', async () => {
     const world = makeWorld();
     const [one, two] = [world.tab(), world.tab()];
     one.write('First');
@@ -194,7 +194,7 @@ describe('draft store', () => {
     expect(hasContent(one.state().draft)).toBe(false);
   });
 
-  it('keeps a draft of a version that knew nothing of lines of descent', async () => {
+  it('keeps a draft stored before versions had ancestors', async () => {
     const world = makeWorld();
     const { after: _after, ...older } = { ...emptyDraft, instruction: 'Old', savedAt: 7 };
     const tab = world.tab(older as Draft);
@@ -216,7 +216,7 @@ describe('draft store', () => {
     expect(tab.state().kept).toBe('server');
   });
 
-  it('saves what was written over its own saved words once the network is back', async () => {
+  it('saves an edit of its own saved text once the network is back', async () => {
     const world = makeWorld();
     const tab = world.tab();
     tab.write('First');
@@ -280,7 +280,7 @@ describe('draft store', () => {
     expect(two.words()).toBe('One, two, three');
   });
 
-  it('never gives words up that nobody has seen, whatever two tabs do', async () => {
+  it('never drops unseen text, whatever two tabs do', async () => {
     type Step = { tab: 0 | 1; what: 'write' | 'on' | 'off' | 'sync' | 'settle' };
     const step: fc.Arbitrary<Step> = fc.record({
       tab: fc.constantFrom(0, 1),

@@ -24,7 +24,10 @@ export interface DraftStore extends Omit<DraftExchange, 'saveAfter' | 'cancel'> 
 
 const saveAfterMs = 800;
 
-/** One draft in several tabs, on the server and in this browser: a version replaces those it was written over, and of two independent ones a person chooses. */
+/**
+ * One draft in several tabs, on the server and in this browser: a version replaces those it was written over, and of two independent
+ * ones the operator chooses.
+ */
 export function createDraftStore(ports: DraftPorts): DraftStore {
   const replica = createDraftReplica(ports.read(), ports.keep);
   const { store } = replica;

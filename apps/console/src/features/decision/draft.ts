@@ -30,7 +30,7 @@ export interface Draft {
   priority: Priority | null;
   /** Set while something is written. */
   basis: Basis | null;
-  /** Whose value stands where the agent and I changed the same. */
+  /** Whose value is used where the agent and I changed the same place. */
   choices: MergeChoices;
   /** Epoch ms on the server's clock. Null = nothing was ever written. */
   savedAt: number | null;
@@ -59,7 +59,7 @@ export const emptyDraft: Draft = {
   attempts: [],
 };
 
-/** Whether there is anything in it worth keeping: a chosen kind alone is not, so that none is ever chosen beforehand. */
+/** Whether there is anything worth keeping: a chosen kind without content is not kept, so that no answer is preselected. */
 export function hasContent(draft: Draft): boolean {
   const words = [draft.note, draft.reason, draft.comment, draft.instruction, draft.words];
   return (

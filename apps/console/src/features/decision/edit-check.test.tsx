@@ -114,7 +114,7 @@ describe('the agent’s own check of an edit', () => {
     expect(decide).toHaveBeenCalledOnce();
   });
 
-  it('says that it was not checked, keeps nobody from sending, and asks again when told to', async () => {
+  it('says that it was not checked, still allows sending, and checks again on request', async () => {
     const { calls, type, nth, user } = await editing();
     await type(221);
     await nth(1);
@@ -131,7 +131,7 @@ describe('the agent’s own check of an edit', () => {
     expect(send()).toBeEnabled();
   });
 
-  it('breaks off what is asked about an older value, and hears the newest alone', async () => {
+  it('cancels the check of an older value, and uses only the newest result', async () => {
     const { calls, type, nth } = await editing();
     await type(221);
     await nth(1);

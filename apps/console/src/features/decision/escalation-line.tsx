@@ -23,7 +23,7 @@ function Clock({ at }: { at: number }) {
   return <>{formatMoment(at, useServerNow())}</>;
 }
 
-/** What becomes of a prompt that nobody takes, by the policy it was opened under. */
+/** What happens to an unclaimed prompt, by the policy it was opened under. */
 export function EscalationLine({ prompt }: { prompt: Prompt }) {
   const { escalation, claim } = prompt;
   if (escalation === null || escalation.steps.length === 0) return null;
@@ -36,7 +36,7 @@ export function EscalationLine({ prompt }: { prompt: Prompt }) {
       <span>
         {group !== null && `${text.forGroup(visibleText(group))} `}
         {nextAt !== null && steps !== ''
-          ? // The clock alone ticks, not the sentence around it.
+          ? // Only the clock ticks, not the sentence around it.
             filled(
               (clock) => text.nobodyClaims(clock, steps),
               <b className="b">

@@ -69,7 +69,7 @@ function Confidence({ message }: { message: UpMessage }) {
   );
 }
 
-/** Whether the model itself holds that it could go on: a block and a question of curiosity are not the same. */
+/** Whether the model itself could proceed without an answer: a blocking question differs from an optional one. */
 function CanProceed({ message }: { message: UpMessage }) {
   const can = message.upThought?.canProceed;
   return (
@@ -158,7 +158,7 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
 const alternativeMembers = new Set(['id', 'label', 'description', 'confidence', 'payload']);
 const questionMembers = new Set(['id', 'text', 'schema', 'required', 'options', 'default']);
 
-/** What an item says beside what is drawn; the text itself may stand under another name, and is not said twice. */
+/** The members of an item that are not drawn; a text that is drawn from another member is not repeated. */
 function Rest({ item, known }: { item: object; known: ReadonlySet<string> }) {
   const members = Object.entries(item);
   const drawn = new Set(members.flatMap(([name, value]) => (known.has(name) ? [value] : [])));

@@ -16,7 +16,7 @@ import { bodyOf, curlOf, type Leaving, pathOf } from './request.ts';
 
 type View = 'request' | 'feedback' | 'agent';
 
-/** The feedback alone, as indented lines and as bytes in canonical order. */
+/** Only the feedback, as indented lines and as bytes in canonical order. */
 function Feedback({ feedback }: { feedback: UpFeedback }) {
   const bytes = withExactNumbers(canonicalJson(feedback));
   return (
@@ -53,7 +53,7 @@ interface ExactBytesProps {
   leaving: Leaving | null;
 }
 
-/** What leaves when Send is pressed, what leaves when nobody does, and what it is to the agent. */
+/** What is sent by Send, what is sent without an answer, and what the agent receives. */
 export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
   const [view, setView] = useState<View>('request');
   const { defaultFeedback } = upPromptOf(prompt.message);

@@ -6,7 +6,7 @@ const message = (label: string) =>
   makePrompt({}, { upPrompt: { answers: { approve: { label }, rank: { label: 'Shortlist' } } } })
     .message;
 
-it('names an answer in our word, and in the agent’s beside it', () => {
+it('names an answer with our label, followed by the agent’s', () => {
   expect(feedbackWords({ type: 'approve' })).toBe('approved');
   expect(feedbackWords({ type: 'approve' }, message('Go on without it'))).toBe(
     'approved as “Go on without it”',

@@ -5,8 +5,8 @@ import { didAs } from '../../text/did-as.ts';
 import { didWords } from '../../text/inbox.ts';
 
 /**
- * An answer in one phrase: `rejected, “inside policy after all”`; to a question whose agent has a word of its own for it,
- * `approved as “Go on without it”`.
+ * An answer in one phrase: `rejected, “inside policy after all”`; if the agent has its own label for it, `approved as “Go on without
+ * it”`.
  */
 export function feedbackWords(feedback: UpFeedback, message?: UpMessage): string {
   const own = message === undefined ? '' : answerLabel(message, feedback.type);

@@ -7,12 +7,12 @@ import type { Answer } from './use-answer.ts';
 /** How a Gen UI part is drawn; given from outside, for it is drawn in streams too. */
 export type DrawFigure = (figure: Figure) => ReactNode;
 
-/** What stands beside a question: of the edit of now, where the agent has drawn it anew, else of the proposal. */
+/** The figures next to a question: of the current edit if the agent has redrawn them, else of the proposal. */
 export function figuresOf({ prompt, check }: Answer): readonly Figure[] {
   return check.outputs ?? upPromptOf(prompt.message).outputs ?? [];
 }
 
-/** A plan's map or chart, beside the plan. */
+/** A plan's map or chart, next to the plan. */
 export function Figures({ answer, draw }: { answer: Answer; draw: DrawFigure }) {
   const figures = figuresOf(answer);
   if (figures.length === 0) return null;
@@ -25,7 +25,7 @@ export function Figures({ answer, draw }: { answer: Answer; draw: DrawFigure }) 
         {isOld && <span className="m s">{text.redrawing}</span>}
       </div>
       {figures.map((figure, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: outputs have no ids, and stand where they stand
+        // biome-ignore lint/suspicious/noArrayIndexKey: outputs have no ids and a fixed order
         <Fragment key={place}>{draw(figure)}</Fragment>
       ))}
     </section>

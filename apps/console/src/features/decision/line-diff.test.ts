@@ -21,7 +21,7 @@ describe('diffLines', () => {
     ]);
   });
 
-  it('tells both texts whole, whatever they are', () => {
+  it('contains both texts completely, whatever they are', () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const parts = diffLines(before, after);

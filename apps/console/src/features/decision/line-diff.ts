@@ -18,7 +18,7 @@ export function jsonLines(value: unknown): string[] {
   return withExactNumbers(JSON.stringify(value, null, 1) ?? '').split('\n');
 }
 
-/** Two texts line by line; what left stands before what came in its place. */
+/** Compares two texts line by line; a removed line comes before its replacement. */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   // A comma at the end of a line says nothing of the line.
   const key = (line: string) => line.replace(/,$/, '');

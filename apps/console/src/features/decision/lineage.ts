@@ -8,7 +8,7 @@ export interface LineageStep {
   node: string;
   /** Who said it: an agent, an operator, a tool. */
   who: string;
-  /** `tool`: it is the name of a tool, and nobody's id. */
+  /** `tool`: the name is that of a tool, not the id of an agent. */
   kind?: 'tool';
   title: string;
   /** Its first words, to know it by. */

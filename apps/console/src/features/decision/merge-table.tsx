@@ -23,7 +23,7 @@ function Way({ path, message }: { path: string; message: UpMessage }) {
   );
 }
 
-/** A value in a cell: short, as data; what is not there says so. */
+/** A value in a cell: short, as data; an absent value has its own text. */
 function print(value: unknown, absent: string): string {
   return value === undefined ? absent : visibleText(JSON.stringify(value) ?? '');
 }

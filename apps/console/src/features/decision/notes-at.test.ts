@@ -26,7 +26,7 @@ describe('notes at places', () => {
     expect(isInPlace(why, message('Cell is up'))).toBe(false);
   });
 
-  it('follows words that moved within their text, and only where they stand once', () => {
+  it('follows text that moved within its field, only if it occurs once', () => {
     const two = note({ pointer: '/body', range: { start: 4, end: 7 }, quote: 'two' });
     expect(refitNotes([two], message('', { body: 'Now: two' }))[0]?.range).toEqual({
       start: 5,

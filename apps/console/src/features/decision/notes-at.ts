@@ -33,7 +33,7 @@ function hasPlace(payload: unknown, pointer: string): boolean {
   return true;
 }
 
-/** Notes over a revised content: a stretch that moved within its text is followed if its words stand there once. */
+/** Notes on revised content: a range whose text moved is followed if that text occurs exactly once. */
 export function refitNotes(notes: readonly Note[], message: UpMessage): Note[] {
   return notes.map((note) => {
     if (note.range === null || isInPlace(note, message)) return note;

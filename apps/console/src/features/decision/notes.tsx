@@ -29,7 +29,7 @@ import { receiptOf } from './use-sent.ts';
 /** The agent revised what is on screen: the difference in place, and the way on. */
 function Revised({ answer }: { answer: Answer }) {
   const { prompt, revised, sent, merge } = answer;
-  // Open also beside the table of a merge: that one knows of the payload only.
+  // Also open next to the table of a merge: that one covers the payload only.
   const [open, setOpen] = useState(true);
   if (revised === null) return null;
   const refused = sent.entry?.state === 'refused';
@@ -111,7 +111,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
   );
 }
 
-/** The prompt was answered by somebody else, or by me elsewhere: who, when, with what; and my draft, which is kept. */
+/** The prompt was answered by another operator, or by me elsewhere: who, when, with what; and my draft, which is kept. */
 function LostRace({ answer }: { answer: Answer }) {
   const meId = useMe().data?.id ?? null;
   const [open, setOpen] = useState(false);
@@ -147,7 +147,7 @@ function LostRace({ answer }: { answer: Answer }) {
   );
 }
 
-/** A sentence has one end, also when it ends with somebody's own. */
+/** Ends a sentence with one full stop, also when it ends with quoted text. */
 const ended = (words: string) => (/[.!?…]”?$/.test(words) ? words : `${words}.`);
 
 /** The prompt closed without an answer while one was being written: nothing of it is lost. */
@@ -205,7 +205,7 @@ function OtherTab({ answer }: { answer: Answer }) {
 }
 
 const toldElsewhere = new Set(['prompt-answered', 'prompt-changed', 'prompt-expired']);
-/** The line of who holds it tells it, with the ways on. */
+/** A claim conflict is shown by the line about the holder. */
 const isClaim = (problem: Problem) => problemSlug(problem) === 'prompt-claimed';
 
 /** Any other refusal, in the server's own words; the draft stays. */
@@ -214,7 +214,7 @@ function Refused({ answer }: { answer: Answer }) {
   if (entry?.state !== 'refused' || entry.problem === null) return null;
   const { problem } = entry;
   if (isClaim(problem) && answer.holding.holder === 'other') return null;
-  // The newest prompt came with it and tells the rest.
+  // The newest prompt was part of the refusal; other notes explain it.
   if (toldElsewhere.has(problemSlug(problem)) && problem['prompt'] !== undefined) return null;
   return (
     <Banner
@@ -244,7 +244,7 @@ function Refused({ answer }: { answer: Answer }) {
   );
 }
 
-/** What the operator must know before going on, between the head and the content. */
+/** What the operator must know first, between the head and the content. */
 export function Notes({ answer }: { answer: Answer }) {
   return (
     <div className="d-notes">

@@ -55,7 +55,7 @@ function whoDecided({ by }: Decision, meId: string | null, isElsewhere: boolean)
   return isElsewhere ? text.decidedByYouElsewhere : text.decidedByYou;
 }
 
-/** A tick is for an answer that somebody or a rule gave: a default says that nobody did. */
+/** A tick marks an answer of a person or a rule; a default means that there was no answer. */
 function markOf({ state, by }: Decision) {
   if (state === 'undeliverable' || state === 'refused') {
     return { of: OctagonX, tone: 'fail' } as const;

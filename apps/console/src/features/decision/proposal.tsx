@@ -11,7 +11,7 @@ interface ProposalProps {
   payload: Record<string, unknown> | undefined;
   /** Titles come from here where the agent gave a schema. */
   schema: unknown;
-  /** There are alternatives to choose from beside it. */
+  /** There are alternatives to choose from. */
   isList: boolean;
   /** A payload that is no object. */
   unread: { problem: string; value: unknown } | null;

@@ -21,7 +21,7 @@ interface RecallBarProps {
   onRecalled?: () => void;
 }
 
-/** Whether an answer has not left yet, as far as its own words tell: the server decides. */
+/** Whether an answer has not been sent yet, as far as its state shows: the server decides. */
 const isHeld = (decision: Decision, now: number) =>
   isStillHere(decision, decision.waitsFor.length > 0 || decision.waitsForRun !== undefined, now);
 
@@ -29,7 +29,7 @@ const isHeld = (decision: Decision, now: number) =>
 export function RecallBar(props: RecallBarProps) {
   const now = useServerNow();
   const { decision } = props;
-  // An answer that left a moment ago keeps the place until the server says so: nothing moves under the pointer.
+  // An answer sent a moment ago keeps its place until the server confirms it: nothing moves under the pointer.
   const wasHeld = decision.state === 'recorded' && decision.releaseAt !== null;
   if (!isHeld(decision, now) && !wasHeld) return null;
   return <Held {...props} left={(decision.releaseAt ?? 0) - now} isHeld={isHeld(decision, now)} />;

@@ -17,8 +17,8 @@ interface RecallLastProps {
 }
 
 /**
- * One was taken on to the next question: the answer before can be taken back as long as it has not left. That it was taken
- * back by somebody else is said here, and moves nobody.
+ * After moving on to the next question, the previous answer can be recalled until it is sent. A recall by another operator is
+ * reported here, without navigation.
  */
 export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastProps) {
   const prompt = usePrompt(promptId).data;

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { hasContent } from './draft.ts';
 import type { Answer } from './use-answer.ts';
 
-/** My answer was taken back while I looked: said until I write on or answer anew. */
+/** My answer was recalled while I was looking: shown until I edit or answer again. */
 export function RecalledNote({ answer }: { answer: Answer }) {
   const meId = useMe().data?.id ?? null;
   const { prompt, draft, sent } = answer;

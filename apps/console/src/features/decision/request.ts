@@ -8,7 +8,7 @@ import type { UpFeedback } from '@countersign/upformat/message';
 export interface Leaving {
   prompt: Prompt;
   feedback: UpFeedback;
-  /** Somebody else holds the prompt, and it is answered all the same. */
+  /** Answered although another operator holds the prompt. */
   despiteClaim: boolean;
 }
 

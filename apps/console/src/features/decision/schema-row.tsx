@@ -9,7 +9,7 @@ import { JsonView } from '../../ui/json-view.tsx';
 import { Failure } from './failure.tsx';
 import type { Answer } from './use-answer.ts';
 
-/** A schema that the message only refers to: where it stands, and what was loaded from there. Nothing is loaded unasked. */
+/** A schema that the message only refers to: its address, and what was loaded from there. It is loaded on request only. */
 export function SchemaRow({ answer: { prompt, viewer } }: { answer: Answer }) {
   const { loadSchema } = usePromptActions(prompt.id);
   const action = useAction();

@@ -38,7 +38,7 @@ function selectedIn(root: HTMLElement | null): Range | null {
   return { start: Math.min(one, other), end: Math.max(one, other) };
 }
 
-/** The same words in a field that cannot be changed: there a stretch can be selected by keys alone. */
+/** The same text in a read-only field: there a range can be selected by keyboard. */
 function KeySelect({
   value,
   onSelect,
@@ -52,7 +52,7 @@ function KeySelect({
     // Not `readOnly`: Chromium then moves no caret by keys. Refused here, nothing that is typed, pasted or cut changes it.
     const refuse = (event: Event) => event.preventDefault();
     field.addEventListener('beforeinput', refuse);
-    // Not `autoFocus`: React hears no event while it mounts, and so of no selection in a field it gave the focus to.
+    // Not `autoFocus`: React handles no events while it mounts, so it would miss a selection in a field it focused.
     field.focus();
     field.setSelectionRange(0, 0);
     return () => field.removeEventListener('beforeinput', refuse);

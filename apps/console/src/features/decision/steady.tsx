@@ -5,7 +5,7 @@ interface SteadyProps {
   children: ReactNode;
 }
 interface Places {
-  /** The field that has focus, and where it stands. */
+  /** The focused field, and its position. */
   field: HTMLElement | null;
   fieldTop: number;
   bodyTop: number;

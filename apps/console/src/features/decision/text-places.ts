@@ -45,7 +45,7 @@ export function rawOffset(text: string, shownOffset: number): number {
   return raw;
 }
 
-/** A text area counts a line end as one character, whatever it is in the text. */
+/** A text area counts a line end as one character, also where the text has two. */
 export function rangeInText(text: string, { start, end }: Range): Range {
   const offsetOf = (place: number) => {
     let raw = 0;

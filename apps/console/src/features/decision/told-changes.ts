@@ -3,7 +3,7 @@ import { applyPatch } from '@countersign/json/patch';
 
 import type { Change } from './build-feedback.ts';
 
-/** One step with what stood at its place before it, and the whole it is a step in. */
+/** One step with the previous value at its place, and the whole document before the step. */
 export interface ToldChange {
   change: Change;
   was: unknown;

@@ -10,7 +10,7 @@ type Unread = NonNullable<UpMessage['unread']>;
 
 const noneUnread: Unread = [];
 
-/** A payload that is no object is content all the same: it is drawn where content stands. */
+/** A payload that is not an object is content too: it is drawn in the place of the content. */
 export const unreadPayloadOf = ({ unread = noneUnread }: UpMessage): Unread[number] | null =>
   unread.find(({ path }) => path === '/payload') ?? null;
 

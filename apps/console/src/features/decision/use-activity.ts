@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'input', 'wheel'] as const;
 
-/** Whether somebody is at it. Times are on this machine's clock. */
+/** Whether the operator is active. Times are on this machine's clock. */
 export interface Activity {
   /** Within the last `spanMs`: a key, a pointer, a wheel over the place. */
   isActive: (spanMs: number) => boolean;

@@ -44,7 +44,7 @@ export interface Answer extends DraftHandle, FormState {
   look: Look;
   /** What the agent says of the edit before it is sent. */
   check: Check;
-  /** I answer although somebody else holds it. */
+  /** I answer although another operator holds it. */
   despite: boolean;
   setDespite: (despite: boolean) => void;
   setValue: (value: unknown) => void;
@@ -62,7 +62,7 @@ export interface Answer extends DraftHandle, FormState {
   sent: Sent;
 }
 
-/** Something stands there that an answer would be about; without it the question itself is all there is. */
+/** Whether there is a proposal that an answer would be about; without one there is only the question. */
 const isProposing = (message: UpMessage) =>
   unreadPayloadOf(message) !== null || Object.keys(message.payload ?? {}).length > 0;
 
@@ -117,7 +117,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     if (revised !== null) return text.missing.revised;
     if (draft.type === null) return text.chooseAnswer;
     if (handle.other !== null) return text.missing.otherTab;
-    // What is only said beside it takes it from nobody.
+    // A comment needs no claim.
     if (holding.holder === 'other' && !despite && !isAside(prompt, draft.type))
       return text.missing.held(visibleText(live.claim?.name ?? ''));
     if (draft.type === 'edit' && jsonBroken) return text.missing.json;
@@ -128,7 +128,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   })();
 
   const comment = async (feedback: UpFeedback) => {
-    // The same words sent again, because nothing was heard of them, are one comment.
+    // A comment sent again because no response was received is the same comment.
     const key = asideKey ?? crypto.randomUUID();
     setAsideKey(key);
     if (!(await aside.run(() => actions.comment(feedback, key)))) return;

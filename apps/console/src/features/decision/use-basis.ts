@@ -17,7 +17,7 @@ export const basisOf = ({ digest, revision, message }: Prompt): Basis => ({
 export const keptBasis = (prompt: Prompt): Basis | null =>
   JSON.stringify(prompt.message).length > maxKeptChars ? null : basisOf(prompt);
 
-/** A schema that somebody had loaded changes nothing of what the agent asks: who has written nothing simply gets the form. */
+/** A schema loaded by an operator does not change what the agent asks: without a draft, the form is simply shown. */
 export function isSameButSchema(before: Basis['message'], { message }: Prompt): boolean {
   const { loadedSchema: loaded, ...now } = message;
   const { loadedSchema: _, ...then } = before;

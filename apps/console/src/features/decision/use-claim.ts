@@ -10,13 +10,13 @@ const againMs = 10_000;
 const lookEveryMs = 5_000;
 
 export interface Holding {
-  /** mine, somebody else's, or nobody's. */
+  /** Me, another operator, or null: it is unclaimed. */
   holder: 'me' | 'other' | null;
   claims: Claims;
   action: Action;
-  /** Lets go by hand: it is not taken again before the next choice of an answer. */
+  /** Releases by button: it is not claimed again before the next choice of an answer. */
   release: () => void;
-  /** Lets go of what was taken for an answer that is not written any more; what one held before stays held. */
+  /** Releases a claim taken for an answer that is not being written any more; an earlier claim is kept. */
   letGo: () => void;
 }
 
@@ -25,24 +25,24 @@ interface HoldingOf {
   meId: string | null;
   /** An answer is being written. */
   isWriting: boolean;
-  /** Something is written that would be lost to somebody else's answer. */
+  /** There is a draft that another operator's answer would make obsolete. */
   hasContent: boolean;
   activity: Activity;
 }
 
-/** Holds the prompt as long as somebody is at an answer: taken with the first choice, renewed while active, let go of in peace. */
+/** Holds the prompt while an answer is being written: claimed with the first choice, renewed while active, released when idle. */
 export function useClaim({ prompt, meId, isWriting, hasContent, activity }: HoldingOf): Holding {
   const { claim } = prompt;
   const client = useClient();
   const claims = useClaims(prompt.id);
   const action = useAction();
-  // The server's own timer ends a lease and says so: no clock is needed here to know who holds it.
+  // The server's own timer ends a lease and reports it: no clock is needed here to know who holds it.
   const holder = claim === null ? null : claim.operator === meId ? 'me' : 'other';
   const released = useRef(false);
   const triedAt = useRef(Number.NEGATIVE_INFINITY);
   /** The last request to hold it: its fact may not have come yet. */
   const taking = useRef<Promise<void> | null>(null);
-  /** It was nobody's when it was taken here. */
+  /** It was unclaimed when it was claimed here. */
   const isOurs = useRef(false);
   const wants = isWriting && meId !== null && prompt.state === 'open';
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useClaim({ prompt, meId, isWriting, hasContent, activity }: Hold
       if (!isFirst && !activity.isActive(activeMs)) return;
       triedAt.current = now;
       isOurs.current ||= holder === null;
-      // Quiet: whoever holds it is shown, a failure only costs the courtesy.
+      // No error is shown: the holder is visible, and a claim is only a courtesy.
       taking.current = claims.take().catch(() => {});
     };
     look();

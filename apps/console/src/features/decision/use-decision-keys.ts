@@ -42,7 +42,7 @@ export function useDecisionKeys({
 }: DecisionKeys): void {
   const { type } = answer.draft;
   const isShort = useShort();
-  // In a short window the field stands below the content: words that nobody needs must not scroll away what is approved.
+  // In a short window the field is below the content: an optional text must not scroll the approved content out of view.
   const isOptional = type === 'approve' && !needsReason(answer, type);
   const staysPut = isShort && (isOptional || type === 'default');
   const staysPutNow = useRef(staysPut);

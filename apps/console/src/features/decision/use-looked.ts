@@ -6,14 +6,13 @@ export interface Look {
   headRef: RefObject<HTMLSpanElement | null>;
   endRef: RefObject<HTMLSpanElement | null>;
   looked: boolean;
-  /** Brings it on screen; focus stands there, so that the keys that scroll go on from it. */
+  /** Scrolls it into view and focuses it, so that scroll keys continue from there. */
   show: () => void;
 }
 
 /**
- * A proposal has been on screen once its title was, and what stands below it as far as a head and three rows of a table
- * go (or its end, when it is shorter): both marks are in the window, and nothing scrolled away hides them. `key` is the
- * digest: what changed has to be looked at anew.
+ * A proposal counts as seen once both its title and the content below it, as far as a head and three rows of a table (or its end,
+ * when it is shorter), were visible in the window. `key` is the digest: changed content has to be seen again.
  */
 export function useLooked(key: string, isNeeded: boolean): Look {
   const headRef = useRef<HTMLSpanElement>(null);
@@ -24,7 +23,7 @@ export function useLooked(key: string, isNeeded: boolean): Look {
     const head = headRef.current;
     const end = endRef.current;
     if (!isLooking || head === null || end === null) return;
-    // Where nobody can tell, nobody is kept from answering.
+    // Without the API, answering is not prevented.
     if (!('IntersectionObserver' in window)) {
       setLookedAt(key);
       return;

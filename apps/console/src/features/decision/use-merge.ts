@@ -20,7 +20,7 @@ export function useMerge(
   const { type, value, choices } = draft;
   return useMemo(() => {
     if (revised === null || type !== 'edit' || value === undefined) return null;
-    // Both with the defaults of their forms, so that a default nobody wrote is no change of mine.
+    // Both with the defaults of their forms, so that a default is not taken for a change of mine.
     const theirs = startOf(answerForm(revised.message), revised.message);
     const merged = threeWayMerge(start, value, theirs, choices);
     return {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focus that stood in what went away, with the answers or alone, moves to the heading, not nowhere. */
+/** If the focused element is removed, with the answers or separately, focus moves to the heading. */
 export function useFocusKept(panel: RefObject<HTMLElement | null>, open: boolean): void {
   const wasOpen = useRef(open);
   const last = useRef<Element | null>(null);

@@ -22,7 +22,7 @@ export function useLeft({ prompt, sent, forget }: Answer): void {
   }, [hasLeft]);
 }
 
-/** Tells of an answer of this panel when the server has recorded it, once; not of one that was recorded before. */
+/** Calls back once when the server has recorded an answer given in this panel; not for one recorded earlier. */
 export function useRecorded(
   { prompt, sent }: Answer,
   tell: ((prompt: Prompt, decision: Decision) => void) | undefined,

@@ -18,7 +18,7 @@ export interface Sent {
   entry: OutboxEntry | null;
   /** On its way and not yet recorded. */
   inFlight: boolean;
-  /** `despiteClaim`: although somebody else holds the prompt. */
+  /** `despiteClaim`: although another operator holds the prompt. */
   send: (feedback: UpFeedback, despiteClaim?: boolean) => void;
   retry: () => void;
   dismiss: () => void;

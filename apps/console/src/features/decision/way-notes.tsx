@@ -30,7 +30,7 @@ function Returned({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** The run that asked is over, or its agent gone: what is still possible. */
+/** The run that asked has ended, or its agent was removed: what is still possible. */
 function Over({ prompt }: { prompt: Prompt }) {
   const run = prompt.way?.run;
   if (isDismissable(prompt)) {

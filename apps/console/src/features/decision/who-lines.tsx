@@ -48,7 +48,7 @@ function Countdown({ until }: { until: number }) {
   );
 }
 
-/** Somebody wants what I hold: silence hands it over. */
+/** Another operator wants a prompt I hold: without a response it is handed over. */
 function Wanted({
   takeOver,
   answer,
@@ -117,7 +117,7 @@ function TakeOverLeft({ until }: { until: number }) {
   return <b className="b tn">{formatLeft(until - useServerNow())}</b>;
 }
 
-/** Somebody else holds it: ask for it, or answer all the same and mean it. */
+/** Another operator holds it: ask for it, or confirm answering anyway. */
 function Held({ claim, answer }: { claim: Claim; answer: Answer }) {
   const me = useMe().data;
   const { holding, despite, setDespite, draft } = answer;

@@ -2,7 +2,7 @@ import { diffWords } from '@countersign/json/diff-words';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
-/** Words that left and words that came, in one reading; told by more than colour. */
+/** Removed and added words in one text; marked by more than colour. */
 export function WordDiff({ before, after }: { before: string; after: string }) {
   let at = 0;
   return diffWords(before, after).map(({ kind, text: words }) => {

@@ -14,7 +14,7 @@ const rowOf = (sequence: number, of?: string): EventRow => ({
   anomaly: null,
   ...(of === undefined ? {} : { piece: { of, text: 'a word ' } }),
 });
-/** 1 alone; 2 to 4 pieces of one text; 5 alone. */
+/** 1 is single; 2 to 4 are pieces of one text; 5 is single. */
 const rows = [1, 2, 3, 4, 5].map((at) => rowOf(at, at > 1 && at < 5 ? messageId : undefined));
 const folding = {
   log: { row: (sequence: number) => rows[sequence - 1] },
@@ -48,7 +48,7 @@ it('opens pieces from any of them, and closes them', () => {
   expect(wishOfKey('ArrowRight', opened, open)).toBeNull();
 });
 
-it('leaves alone what stands alone, what is not chosen, and other keys', () => {
+it('ignores single events, a list without a selection, and other keys', () => {
   expect(wishOfKey('ArrowRight', { count: 3, active: 0, selected: 1 }, folding)).toBeNull();
   expect(place('ArrowRight', -1)).toBeNull();
   expect(place('Tab', 4)).toBeNull();

@@ -16,7 +16,7 @@ interface EventListRowProps {
   id: string;
   chosen: boolean;
   isHere: boolean;
-  /** How many pieces of one text it stands for. */
+  /** How many pieces of one text it represents. */
   pieces: number;
   opened: boolean;
   /** The text of the pieces together; null = the event's own words. */

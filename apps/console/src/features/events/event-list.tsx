@@ -15,10 +15,10 @@ interface EventListProps {
   at: number | null;
   sequenceAt: (index: number) => number;
   indexOf: (sequence: number) => number;
-  /** How many events the rows stand for. */
+  /** How many events the rows represent. */
   events: number;
   selected: number | null;
-  /** How many pieces of one text stand in a row, by the first of them; and which are opened. */
+  /** How many pieces of one text share a row, by the first of them; and which are opened. */
   runs: ReadonlyMap<number, number>;
   opened: ReadonlySet<number>;
   /** The newest event shown. */

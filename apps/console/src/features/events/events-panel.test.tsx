@@ -79,7 +79,7 @@ describe('the events of a task', () => {
     expect(within(details).getByRole('button', { name: /Copy JSON/ })).toBeVisible();
   });
 
-  it('heads its columns, and tells the exact time and zone of each event', async () => {
+  it('labels its columns, and shows the exact time and zone of each event', async () => {
     const { list } = await show();
     for (const head of ['Event', 'Received', 'From', 'Type', 'What it says']) {
       expect(screen.getAllByText(head).length).toBeGreaterThan(0);

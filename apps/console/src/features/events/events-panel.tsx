@@ -13,7 +13,7 @@ interface EventsPanelProps {
   past: Past;
   /** Sequence of the newest event of the task. */
   head: number;
-  /** A run goes on. */
+  /** A run is active. */
   going: boolean;
   /** The position shown; null = live. */
   at: number | null;

@@ -14,7 +14,7 @@ const row = (sequence: number, of?: string): EventRow => ({
   ...(of === undefined ? {} : { piece: { of, text: `${String(sequence)} ` } }),
 });
 
-/** 1 alone; 2 to 4 of one text; 5 and 6 of another; 7 alone; 8 of the first again. */
+/** 1 is single; 2 to 4 of one text; 5 and 6 of another; 7 is single; 8 of the first again. */
 const rows = [undefined, 'a', 'a', 'a', 'b', 'b', undefined, 'a'].map((of, index) =>
   row(index + 1, of),
 );
@@ -49,7 +49,7 @@ it('comes to the same whether events come one by one, from the end, or at once',
   expect(foldPieces(whole, { log, low: 1, high: 8, opened: none })).toBe(whole);
 });
 
-it('tells as much of the pieces together as a row can show', () => {
+it('joins as much text of the pieces as a row can show', () => {
   expect(textOfPieces(log, 2, 3)).toBe('2 3 4');
   const long = {
     row: (sequence: number) => ({

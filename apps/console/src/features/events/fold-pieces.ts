@@ -8,7 +8,7 @@ export interface FoldedEvents {
   opened: ReadonlySet<number>;
   /** One a row: an event, or the first of several pieces. */
   sequences: readonly number[];
-  /** How many pieces stand together, by the first of them; those of two and more. */
+  /** How many consecutive pieces there are, by the first of them; for two and more. */
   runs: ReadonlyMap<number, number>;
 }
 
@@ -40,7 +40,7 @@ export function foldPieces(before: FoldedEvents | null, source: Source): FoldedE
   return { ...source, sequences, runs };
 }
 
-/** The first of the pieces that an event stands among; the event itself when it stands alone. */
+/** The first of the consecutive pieces that include an event; the event itself if it is single. */
 export function headOf({ log, low }: Pick<Source, 'log' | 'low'>, sequence: number): number {
   const text = log.row(sequence)?.piece?.of;
   let head = sequence;

@@ -21,7 +21,7 @@ describe('the report for an author', () => {
     expect(text).toMatch(/\n$/);
   });
 
-  it('speaks of one agent only when one is chosen', () => {
+  it('names one agent only when one is chosen', () => {
     const scope = { taskId: 't', agentId: 'another' };
     expect(lintMarkdown(report, scope)).not.toContain('demo');
     expect(JSON.parse(lintJson(report, scope))).toMatchObject({ agents: [], findings: [] });

@@ -22,7 +22,7 @@ interface LintPanelProps {
   source: TaskSource;
   head: number;
   nameOf: (agentId: string) => string;
-  /** A run goes on: what it has not ended yet is no fault. */
+  /** A run is active: what it has not ended yet is no fault. */
   going: boolean;
   onShow: (sequence: number) => void;
 }

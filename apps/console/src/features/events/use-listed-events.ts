@@ -17,12 +17,12 @@ export interface ListedEvents {
   last: number;
   /** How many events there are up to it. */
   total: number;
-  /** How many rows, and how many events they stand for. */
+  /** How many rows, and how many events they represent. */
   count: number;
   events: number;
   sequenceAt: (index: number) => number;
   indexOf: (sequence: number) => number;
-  /** How many pieces of one text stand in a row, by the first of them; and which are opened. */
+  /** How many pieces of one text share a row, by the first of them; and which are opened. */
   runs: ReadonlyMap<number, number>;
   opened: ReadonlySet<number>;
   /** Opens a row of pieces, or closes it; null where none is folded. */
@@ -65,7 +65,7 @@ export function useListedEvents(source: TaskSource, head: number, at: number | n
   };
 }
 
-/** What matches, going on from what was found before. */
+/** The matching events, continuing from the previous result. */
 function useMatches({ log, filter, low, high }: Parameters<typeof matchesOf>[1]) {
   const [held, setHeld] = useState(() => matchesOf(null, { log, filter, low, high }));
   const matching = useMemo(
@@ -76,7 +76,7 @@ function useMatches({ log, filter, low, high }: Parameters<typeof matchesOf>[1])
   return matching;
 }
 
-/** The rows with pieces of one text together, going on from what was folded before. */
+/** The rows with pieces of one text folded, continuing from the previous result. */
 function useFolded({ log, low, high, opened }: Parameters<typeof foldPieces>[1]) {
   const [held, setHeld] = useState(() => foldPieces(null, { log, low, high, opened }));
   const folded = useMemo(

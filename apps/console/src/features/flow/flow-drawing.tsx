@@ -15,7 +15,7 @@ interface FlowDrawingProps {
   took: (from: number, to: number | null) => string;
 }
 
-/** Who handed what to whom, as a graph from left to right. The list below says the same. */
+/** The hand-overs between agents, as a graph from left to right. The list below has the same content. */
 export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
   const { nodes, width, height } = useMemo(() => placeTasks(roots), [roots]);
   const byKey = useMemo(() => new Map(nodes.map((node) => [node.task.key, node])), [nodes]);

@@ -1,6 +1,6 @@
 import type { FlowTask } from './flow.ts';
 
-/** Where a piece of work stands in the drawing, px. */
+/** The position of a piece of work in the drawing, px. */
 export interface Placed {
   task: FlowTask;
   x: number;

@@ -27,7 +27,7 @@ const asked = anyPrompt('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1', {
   openedAt: start + 4_000,
 });
 
-it('tells the work of a task from the time a person was waited for', () => {
+it('shows the working time of a task apart from the time waiting for a person', () => {
   const thread = foldThread(
     emptyThread('t'),
     told(

@@ -22,7 +22,7 @@ interface FlowPanelProps {
   onShow: (itemKey: string) => void;
 }
 
-/** How long a piece of work took; what of it was nothing but waiting for a person is told apart. */
+/** How long a piece of work took; time spent only waiting for a person is shown separately. */
 function tookWords(lanes: readonly Lane[], of: { from: number; to: number }): string {
   const waited = quietWaits(lanes, of).reduce((sum, { from, to }) => sum + to - from, 0);
   const all = of.to - of.from;
@@ -32,7 +32,7 @@ function tookWords(lanes: readonly Lane[], of: { from: number; to: number }): st
     : text.waited(durationWords(all - waited), durationWords(waited));
 }
 
-/** The work of a task: what is planned, who handed what to whom, and in which steps and calls it was done. */
+/** The work of a task: the plan, the hand-overs, and the steps and calls in which it was done. */
 export function FlowPanel({ thread, nameOf, now, onShow }: FlowPanelProps) {
   const { state, run } = thread;
   const roots = useMemo(() => flowOf(thread), [thread]);

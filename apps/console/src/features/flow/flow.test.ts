@@ -50,7 +50,7 @@ describe('a word between agents', () => {
   const handed = (...events: HaiEvent[]) =>
     flow({ type: 'RUN_STARTED' }, ...word, ...events)[0]?.children[0]?.status;
 
-  it('is over before what it hands over is', () => {
+  it('is done once its item of work is done', () => {
     expect(handed()).toBe('waiting');
     expect(handed(status('pending'))).toBe('waiting');
     expect(handed(status('running'))).toBe('running');
@@ -74,7 +74,7 @@ describe('a word between agents', () => {
   });
 });
 
-it('a call that nothing answered is not going on when its run is over', () => {
+it('a call without a result is not running after its run has ended', () => {
   const events: HaiEvent[] = [
     { type: 'RUN_STARTED' },
     { type: 'TOOL_CALL_START', toolCallId: 'tool-open-1', toolCallName: 'openToolSidePage' },
@@ -83,7 +83,7 @@ it('a call that nothing answered is not going on when its run is over', () => {
   const statusOf = (tasks: FlowTask[]) => tasks[0]?.steps[0]?.calls[0]?.status;
   expect(statusOf(flow(...events))).toBe('running');
   expect(statusOf(flow(...events, { type: 'RUN_FINISHED' }))).toBe('unanswered');
-  // The work it stands in is done all the same: some tools never answer.
+  // The work it belongs to is done all the same: some tools never answer.
   expect(flow(...events, { type: 'RUN_FINISHED' })[0]?.status).toBe('done');
 });
 
@@ -111,7 +111,7 @@ describe('the flow of work', () => {
     });
     const [child] = root?.children ?? [];
     expect(child).toMatchObject({ agentId: 'relayed:demo:child', from: 'demo', name: 'Find' });
-    // Nobody is done before what was handed over is.
+    // An agent is not done before the work it handed over.
     expect(child?.endedAt).toBeGreaterThanOrEqual(child?.children[0]?.endedAt ?? Number.NaN);
     expect(root?.endedAt).toBeGreaterThanOrEqual(child?.endedAt ?? Number.NaN);
     expect(child?.steps).toMatchObject([
@@ -141,7 +141,7 @@ describe('the flow of work', () => {
     ]);
   });
 
-  it('goes on while the run does, and says what failed', () => {
+  it('runs while the run does, and shows what failed', () => {
     const running = flow({ type: 'RUN_STARTED', threadId: 't', runId: 'r' }, ...call('demo', 'a'));
     expect(running[0]).toMatchObject({ status: 'running', endedAt: null });
     const failed = flow(
@@ -271,7 +271,7 @@ describe('a question', () => {
     expect(work).toMatchObject({ status: 'asked', endedAt: null });
   });
 
-  it('stands there once, however often it is revised', () => {
+  it('is listed once, however often it is revised', () => {
     const [revised] = flow(...events, ask('3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11'));
     expect(revised?.steps.filter(({ wait }) => wait !== undefined)).toHaveLength(1);
   });

@@ -7,9 +7,7 @@ import type {
   UpMessageItem,
 } from '@countersign/thread/thread';
 
-/**
- * `cut`: its run ended before it did. `unanswered`: a call whose run is over, without a result. `asked`: a person is waited for.
- */
+/** `cut`: its run ended before it did. `unanswered`: a call without a result whose run has ended. `asked`: a person is waited for. */
 export type FlowStatus = 'waiting' | 'asked' | 'running' | 'done' | 'failed' | 'cut' | 'unanswered';
 
 /** One call of a tool, as a link of the chain. */
@@ -64,7 +62,7 @@ interface Open {
   step: (FlowStep & { calls: FlowCall[] }) | null;
 }
 
-/** The work of a task as a tree: who handed what to whom, in which steps it was done, with which calls. */
+/** The work of a task as a tree: the hand-overs, the steps in which it was done, and their calls. */
 export function flowOf(thread: Thread): FlowTask[] {
   const roots: Open[] = [];
   const current = new Map<string, Open>();
@@ -101,7 +99,7 @@ export function flowOf(thread: Thread): FlowTask[] {
   for (const item of thread.items) {
     if (item.kind === 'exchange') {
       const from = workOf(item.from, item.startedAt);
-      // Handed back up: no new work, the one above goes on with what it has.
+      // Handed back up: no new work, the agent above continues its own.
       if (!isAbove(from, item.to)) begin(item.to, item, item.startedAt);
     } else if (item.kind === 'step') {
       const { task } = workOf(item.agentId, item.startedAt);
@@ -116,7 +114,7 @@ export function flowOf(thread: Thread): FlowTask[] {
       asked.add(wait.wait.promptId);
       const work = workOf(item.agentId, item.startedAt);
       work.task.steps.push(wait);
-      // What is called after it stands after it.
+      // Later calls are listed after it.
       if (work.step?.name === null) work.step = null;
     } else if (item.kind === 'tool-call') {
       addCall(workOf(item.agentId, item.startedAt), item, thread.run);
@@ -140,7 +138,7 @@ function isAbove(work: Open, agentId: string): boolean {
 
 type Run = Thread['run'];
 
-/** It is over, and not because the work was done. */
+/** It has ended, and not because the work was done. */
 const isCutOff = (run: Run): boolean => run.endedAt !== null && run.status !== 'finished';
 
 function stepOf(item: StepItem, run: Run): FlowStep & { calls: FlowCall[] } {
@@ -205,7 +203,7 @@ function addCall(work: Open, item: ToolCallItem, run: Run): void {
 function callStatus({ status, endedAt }: ToolCallItem, run: Run): FlowStatus {
   if (status === 'failed' || status === 'done') return status;
   if (isCutOff(run)) return 'cut';
-  // Its run is over and no result came: some tools never answer, and what a person is asked is shown as the question.
+  // Its run has ended without a result: some tools never answer, and what a person is asked is shown as the question.
   return endedAt === null ? 'running' : 'unanswered';
 }
 
@@ -213,7 +211,7 @@ type Part = FlowCall | FlowStep;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** What has children cannot have ended before them; a hand-over that never says its end goes on until its parts ended. */
+/** Work cannot end before its children; a hand-over without an end runs until its parts have ended. */
 function finish(task: Mutable<FlowTask>, exchange: ExchangeItem | null, { run }: Thread): void {
   const parts: Part[] = [...task.steps, ...task.steps.flatMap(({ calls }) => calls)];
   const failed = parts.some(({ status }) => status === 'failed');

@@ -12,7 +12,7 @@ const icons = {
   cut: { of: CircleSlash, tone: 'idle' },
 } as const;
 
-/** How a piece of work stands. */
+/** The status of a piece of work. */
 export function StatusIcon({ status }: { status: FlowStatus }) {
   return (
     <>

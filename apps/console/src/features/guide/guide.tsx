@@ -33,7 +33,7 @@ const components: Components = {
 };
 const plugins = [remarkGfm];
 
-/** The guide for operators, as it stands in the documentation. */
+/** The guide for operators, from the documentation. */
 export function Guide({ version, section }: { version: string; section: string }) {
   // The section is there only now: the browser has looked for it before.
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { RuleCondition } from '@countersign/api/rule';
 import { inboxText as text } from '../../text/inbox.ts';
 import { conditionFaults, readCondition } from '../rules/read-condition.ts';
 
-/** One condition on the whole message, as it stands in the address; without a place there is none. */
+/** One condition on the whole message, as in the address; without a place there is none. */
 export interface MessageTest {
   /** JSONPath of one place of the message: `$.upThought.confidence`. */
   place?: string;

@@ -67,7 +67,7 @@ interface FilterFieldsProps {
   onGrouped: (grouped: boolean) => void;
 }
 
-/** Every way to narrow the queue. All of it stands in the address. */
+/** All filters of the queue. They are kept in the address. */
 export function FilterFields(props: FilterFieldsProps) {
   const { prompts, filter, grouped, onFilter, onGrouped } = props;
   const values = useQueueValues(props.isPartial);

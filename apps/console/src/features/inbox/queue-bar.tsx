@@ -19,7 +19,7 @@ const isBlockingNow = ({ blocking, state }: PromptRow) => blocking && state === 
 
 const ANNOUNCE_AFTER_MS = 1_500;
 
-/** Tells a screen reader how many wait, once they stop coming; never row by row. */
+/** Announces to screen readers how many are waiting, once no more arrive; never row by row. */
 function Announcer({ waiting }: { waiting: readonly PromptRow[] }) {
   const [said, setSaid] = useState('');
   const blocking = waiting.filter(isBlockingNow).length;

@@ -27,7 +27,7 @@ const shown = (filter: QueueFilter, who: typeof me | null = me) =>
   all.filter((prompt) => matchesFilter(prompt, filter, { me: who })).map((prompt) => prompt.id);
 
 describe('whose turn it is', () => {
-  it('is mine when I hold it, when nobody does, and when it came to my group', () => {
+  it('is mine when I hold it, when it is unclaimed, and when it was escalated to my group', () => {
     expect(shown({ turn: 'mine' })).toEqual(['free', 'mine', 'my-group']);
   });
 
@@ -43,11 +43,11 @@ describe('whose turn it is', () => {
     ]);
   });
 
-  it('is nobody’s before it is known who looks', () => {
+  it('has no turn before the operator is known', () => {
     expect(shown({ turn: 'mine' }, null)).toEqual([]);
   });
 
-  it('is told apart by who holds it', () => {
+  it('is distinguished by its holder', () => {
     expect(shown({ turn: 'held' })).toEqual(['mine']);
     expect(shown({ turn: 'others' })).toEqual(['theirs']);
     expect(shown({ turn: 'free' })).toEqual(['free', 'my-group', 'other-group']);
@@ -55,7 +55,7 @@ describe('whose turn it is', () => {
 });
 
 describe('what is snoozed', () => {
-  it('is left out until it is asked for, and then stands alone', () => {
+  it('is left out by default, and shown exclusively on request', () => {
     expect(shown({})).not.toContain('aside');
     expect(shown({ snoozed: 'only' })).toEqual(['aside']);
   });

@@ -15,12 +15,12 @@ export interface QueueFilter extends MessageTest {
   task?: string;
   kind?: 'blocking' | 'followup';
   severity?: PromptRow['severity'];
-  /** `mine`: it waits for me. `held`: I hold it. `free`: nobody does. `others`: somebody else does. */
+  /** `mine`: it waits for me. `held`: I hold it. `free`: unclaimed. `others`: another operator holds it. */
   turn?: 'mine' | 'held' | 'free' | 'others';
   snoozed?: 'only';
   /** Its deadline is within the next hour. */
   due?: 'hour';
-  /** What is over, in place of what is open: answered by anybody, or by its default with nobody looking. */
+  /** Closed prompts in place of open ones: answered by anyone, or by a default without having been seen. */
   show?: 'answered' | 'unseen';
   /** Name of the origin: `ag-ui/interrupt`. */
   origin?: string;
@@ -28,7 +28,7 @@ export interface QueueFilter extends MessageTest {
   class?: string;
 }
 
-/** The server says when a lease or a snooze ends: until then it stands, whatever the clock of this machine. */
+/** The server reports when a lease or a snooze ends: until then it is valid, whatever the clock of this machine. */
 const UNTIL_TOLD = Number.NEGATIVE_INFINITY;
 
 const texts = new WeakMap<PromptRow, string>();
@@ -43,11 +43,11 @@ function textOf(prompt: PromptRow): string {
   return text;
 }
 
-/** Whether it is put aside; the server wakes it, and says so. */
+/** Whether it is snoozed; the server ends a snooze and reports it. */
 export const isSnoozed = (prompt: PromptRow): boolean =>
   prompt.state === 'open' && prompt.snooze !== null;
 
-/** Whose turn it is as seen by `me`; nobody signed in has none. */
+/** Whose turn it is as seen by `me`; null if not signed in. */
 export function turnFor(prompt: PromptRow, me: Operator | null): Turn | null {
   return me === null ? null : turnOf(prompt, me, UNTIL_TOLD);
 }
@@ -102,13 +102,13 @@ export function matchesFilter(
   if (filter.class !== undefined && prompt.classKey !== filter.class) return false;
   if (!matchesTurn(prompt, filter.turn, me)) return false;
   const isFound = found?.has(prompt.id) === true;
-  // A row does not hold the message: only the server can tell. A condition that is not readable yet hides nothing.
+  // A row does not contain the message: only the server can evaluate the condition. One that is not readable yet hides nothing.
   if (readTest(filter)?.ok === true && !isFound) return false;
   const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return isFound || words.every((word) => textOf(prompt).includes(word));
 }
 
-/** The filter as the server is asked; what is over is asked for in another way. */
+/** The filter as sent to the server; closed prompts are requested separately. */
 export function askedOf(filter: QueueFilter): QueueFilterQuery {
   const { show: _show, place: _place, test: _test, value: _value, ...asked } = filter;
   const read = readTest(filter);

@@ -5,7 +5,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 interface QueueFootProps {
   picked: number;
   snoozed: number;
-  /** Whether equal prompts stand apart that could share a row. */
+  /** Whether equal prompts are in separate rows that could share one. */
   mayGroup: boolean;
   grouped: boolean;
   onlySnoozed: boolean;
@@ -17,7 +17,7 @@ interface QueueFootProps {
   onUnpick: () => void;
 }
 
-/** Under the rows: the keys, what is snoozed, and what is selected. Nothing in it moves when somebody else snoozes. */
+/** Below the rows: the keys, how many are snoozed, and what is selected. Nothing in it moves when another operator snoozes. */
 export function QueueFoot(props: QueueFootProps) {
   if (props.picked > 0) {
     return (

@@ -83,7 +83,7 @@ export interface QueueListProps {
   /** Each row says why it is one’s turn. */
   whyMine: boolean;
   listRef: RefObject<HTMLDivElement | null>;
-  /** A prompt or a table stands beside the list, or in its place. */
+  /** A prompt or a table is open next to the list, or in its place. */
   isOpen: boolean;
   /** How many there are where not all are read; null = those that are here. */
   counts: Pick<QueueCounts, 'blocking' | 'followup'> | null;
@@ -141,7 +141,7 @@ function Row({ item, place, splits, ...props }: RowProps) {
   );
 }
 
-/** The rows, of which only those in view exist. One tab stop; the chosen row is told by `aria-activedescendant`. */
+/** The rows, of which only those in view exist. One tab stop; the chosen row is given by `aria-activedescendant`. */
 export function QueueList(props: QueueListProps) {
   const { queue, currentKey, listRef } = props;
   const { show } = props.filter;
@@ -193,7 +193,7 @@ export function QueueList(props: QueueListProps) {
       tabIndex={0}
       ref={listRef}
       aria-activedescendant={currentKey !== null && inView ? rowId(currentKey) : undefined}
-      // What is clicked may take the list away before it has told that it was scrolled.
+      // A click may remove the list before its scroll event is sent.
       onClickCapture={({ currentTarget }) => remember(currentTarget)}
       onScroll={({ currentTarget }) => {
         if (currentTarget.checkVisibility()) remember(currentTarget);

@@ -6,19 +6,19 @@ import { belongsTo, type QueueFilter } from './queue-filter.ts';
 /** One row: a prompt, or several equal ones. */
 export interface QueueEntry {
   key: string;
-  /** One id, unless the row stands for a class. */
+  /** One id, unless the row represents a class. */
   ids: readonly string[];
-  /** The class it stands for; null = a single prompt. */
+  /** The class it represents; null = a single prompt. */
   classKey: string | null;
 }
 
-/** The rows as they stand on screen, by group. Nothing but an act of the operator changes the order. */
+/** The rows on screen, by group. Only an action of the operator changes the order. */
 export interface QueueOrder {
   blocking: readonly QueueEntry[];
   followup: readonly QueueEntry[];
 }
 
-/** What is asked of the queue: which prompts, seen by whom, and whether equal ones share a row. */
+/** The query of the queue: which prompts, as seen by which operator, and whether equal ones share a row. */
 export interface QueueWish {
   filter: QueueFilter;
   me: Operator | null;
@@ -31,13 +31,13 @@ export interface QueueWish {
   border?: PromptRow | null;
 }
 
-/** Whether it stands on what is read of the queue. What is over is one page. */
+/** Whether it is in the part of the queue that has been read. Closed prompts are one page. */
 const isRead = (prompt: PromptRow, { border = null, filter }: QueueWish): boolean =>
   border === null || filter.show !== undefined || compareInQueue(prompt, border) <= 0;
 
 export const classRowKey = (classKey: string): string => `class:${classKey}`;
 
-/** Equal prompts share the row of the most urgent of them; one alone is itself. `prompts` are in order. */
+/** Equal prompts share the row of the most urgent of them; a single one has its own. `prompts` are in order. */
 function entriesOf(prompts: readonly PromptRow[], grouped: boolean): readonly QueueEntry[] {
   const classes = new Map<string, string[]>();
   for (const prompt of grouped ? prompts : []) {
@@ -59,13 +59,13 @@ function entriesOf(prompts: readonly PromptRow[], grouped: boolean): readonly Qu
 const closedAt = ({ closedAt: at, decision, openedAt }: PromptRow) =>
   at ?? decision?.recordedAt ?? openedAt;
 
-/** What is over: the last one first. */
+/** Closed prompts: the latest first. */
 const compareClosed = (left: PromptRow, right: PromptRow): number =>
   closedAt(right) - closedAt(left) || (left.id < right.id ? -1 : 1);
 
 /**
- * The queue drawn anew: every prompt that belongs there, in order. `keep` stays although it is answered:
- * the operator has not left it yet.
+ * The queue drawn again: every prompt that belongs there, in order. `keep` stays although it is answered: the operator has not left
+ * it yet.
  */
 export function admitAll(
   prompts: readonly PromptRow[],
@@ -78,7 +78,7 @@ export function admitAll(
       (prompt) => prompt.id === keep || (belongsTo(prompt, filter, wish) && isRead(prompt, wish)),
     )
     .toSorted(filter.show === undefined ? comparePrompts : compareClosed);
-  // What blocked somebody and what did not stand in one list once they are over.
+  // Once closed, blocking and optional prompts are in one list.
   if (filter.show !== undefined) return { blocking: entriesOf(rows, false), followup: [] };
   return {
     blocking: entriesOf(
@@ -92,7 +92,7 @@ export function admitAll(
   };
 }
 
-/** Every prompt that has a place on screen, alone or in the row of its class. */
+/** Every prompt on screen, in its own row or in that of its class. */
 export const shownIds = (order: QueueOrder): readonly string[] =>
   [...order.blocking, ...order.followup].flatMap((entry) => entry.ids);
 
@@ -109,7 +109,7 @@ export function waitingBehind(
   );
 }
 
-/** The queue with the page that was read behind `border`: its rows stand at the ends, and none before them moves. */
+/** The queue with the page read after `border`: its rows are added at the ends, and none before them moves. */
 export function withNextPage(
   order: QueueOrder,
   prompts: readonly PromptRow[],
@@ -129,13 +129,13 @@ export function withNextPage(
   };
 }
 
-/** On which line of the screen a prompt stands, the heads of the groups counted; -1 = on none. */
+/** The line of the screen that shows a prompt, the heads of the groups counted; -1 = none. */
 function lineOf({ blocking, followup }: QueueOrder, id: string): number {
   const lines = [blocking, followup].flatMap((rows) => (rows.length > 0 ? [null, ...rows] : []));
   return lines.findIndex((entry) => entry?.ids.includes(id) === true);
 }
 
-/** Whether a prompt stands where it stood, or stood nowhere. */
+/** Whether a prompt keeps its line, or had none. */
 export function keepsItsLine(before: QueueOrder, after: QueueOrder, id: string | null): boolean {
   const line = id === null ? -1 : lineOf(before, id);
   return id === null || line < 0 || line === lineOf(after, id);

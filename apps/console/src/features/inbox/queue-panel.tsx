@@ -28,7 +28,7 @@ interface QueuePanelProps
   below: ReactNode;
 }
 
-/** Nothing blocks anyone, but something is offered: what, and when it will happen by itself. */
+/** Nothing blocks an agent, but there are optional questions: how many, and when the next default is sent. */
 function OnlyFollowups({ prompts, onShow }: { prompts: readonly PromptRow[]; onShow: () => void }) {
   const next = prompts.flatMap((prompt) =>
     prompt.hasDefault === true ? (prompt.expiresAt ?? []) : [],

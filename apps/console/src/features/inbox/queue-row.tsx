@@ -40,7 +40,7 @@ interface QueueRowProps extends RowPlace {
 
 export const rowId = (key: string) => `row-${key}`;
 
-/** The box at the left edge: for the pointer alone, since an option holds no controls. Keys select with X. */
+/** The box at the left edge: for the pointer only, since an option holds no controls. Keys select with X. */
 export function PickBox({ picked }: { picked: boolean }) {
   return (
     <span className={clsx('q-pick', picked && 'is-on')} data-pick aria-hidden>

@@ -25,7 +25,7 @@ export const readyViews: readonly ReadyView[] = (
   Object.keys(filters) as readonly ReadyView['id'][]
 ).map((id) => ({ id, name: readyViewText[id], filter: filters[id] }));
 
-/** How many open prompts a ready-made view shows; null = it shows what is over. */
+/** How many open prompts a ready-made view shows; null = it shows closed ones. */
 export function countIn(
   { filter }: ReadyView,
   prompts: readonly PromptRow[],

@@ -92,7 +92,10 @@ interface RowMarksProps {
   people: Presence['people'];
 }
 
-/** What stands between an open prompt and its age: who is at it, who holds it, whose it became, until when it sleeps. */
+/**
+ * The marks between an open prompt and its age: who has it open, who holds it, which group it was assigned to, until when it is
+ * snoozed.
+ */
 export function RowMarks({ prompt, me, people }: RowMarksProps) {
   const { snooze, escalation, claim } = prompt;
   const others = people.filter((person) => person.operator !== me?.id);

@@ -15,7 +15,7 @@ const refunds: SavedView = {
 const shown = (asked: Partial<Parameters<typeof shownView>[1]>) =>
   shownView([refunds], { viewId: null, search: {}, words: '', ...asked });
 
-it('is the saved view that the address names, in whatever order its members stand', () => {
+it('is the saved view that the address names, in any order of its members', () => {
   const search = { agent: 'billing-agent-eu-west-1', q: 'refund' };
   expect(shown({ viewId: refunds.id, search })).toEqual({
     view: refunds,

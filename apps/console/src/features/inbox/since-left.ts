@@ -5,14 +5,14 @@ import type { Task } from '@countersign/api/task';
 export interface SinceLeft {
   /** By other people, or by a rule. */
   answered: number;
-  /** By their defaults, of which nobody had seen `unseen`. */
+  /** Closed by their defaults; `unseen` of them were never opened. */
   defaulted: number;
   unseen: number;
   /** Over with no answer at all. */
   expired: number;
   /** Tasks that failed or were lost. */
   failed: number;
-  /** What blocks somebody now, and is not put aside. */
+  /** Prompts that block an agent now and are not snoozed. */
   waiting: number;
 }
 
@@ -25,7 +25,7 @@ interface Happened {
   tasks: readonly Task[];
 }
 
-/** Counts it; null = nothing happened that one has to be told. */
+/** The counts; null = nothing happened that is worth reporting. */
 export function sinceLeft({ meId, from, closed, open, tasks }: Happened): SinceLeft | null {
   const byDefault = closed.filter(
     ({ state, decision }) =>

@@ -45,7 +45,7 @@ describe('what may be opened next', () => {
     { key: 'class:c', classKey: 'c', prompts: [anyPrompt('c1'), anyPrompt('c2')] },
     single('d'),
   ];
-  it('is around the open one, first below it; a table is read by itself', () => {
+  it('is around the open one, first below it; a table is read separately', () => {
     expect(neighbours(rows, 'a')).toEqual(['b']);
     expect(neighbours(rows, 'b')).toEqual(['a', 'd']);
   });

@@ -14,17 +14,17 @@ function scrollIntoView(list: HTMLElement, row: { start: number; end: number }):
 interface ListPlace {
   listRef: RefObject<HTMLElement | null>;
   currentKey: string | null;
-  /** Where the current row stands, px; undefined = it is not in the list. */
+  /** Where the current row is, px; undefined = it is not in the list. */
   rowAt: () => { start: number; end: number } | undefined;
   order: QueueOrder;
-  /** A prompt or a table stands beside the list, or in its place. */
+  /** A prompt or a table is open next to the list, or in its place. */
   isOpen: boolean;
 }
 
 /** Keeps the current row in view, and the place of a list that a small window takes away. Returns what remembers the place. */
 export function useListPlace(of: ListPlace): (list: HTMLElement) => void {
   const { listRef, currentKey, rowAt, order, isOpen } = of;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the operator chooses or asks for what is new, never when rows arrive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the operator acts, never when rows arrive
   useEffect(() => {
     const list = listRef.current;
     if (!list?.checkVisibility()) return;
@@ -41,7 +41,7 @@ export function useListPlace(of: ListPlace): (list: HTMLElement) => void {
     list.scrollTop = place.current;
     const row = rowAt();
     if (row !== undefined) scrollIntoView(list, row);
-    // The browser may have put the list back by itself, and then tells nobody: the rows that are drawn follow this event.
+    // The browser may restore the list's scroll position without an event: the drawn rows depend on this one.
     list.dispatchEvent(new Event('scroll'));
   }, [isOpen, listRef]);
   return (list) => {

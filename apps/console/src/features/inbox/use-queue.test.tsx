@@ -62,7 +62,7 @@ describe('the order of the queue', () => {
   });
 });
 
-describe('the views of what is due and what is over', () => {
+describe('the views of what is due and what is closed', () => {
   const decision = (kind: 'operator' | 'default'): Prompt['decision'] => ({
     id: `d-${kind}`,
     promptId: 'p',
@@ -166,7 +166,7 @@ describe('law 2: arrival moves nothing', () => {
     expect(ids(result)).toEqual(['a', 'b']);
   });
 
-  it('draws anew when the filter changes', () => {
+  it('draws again when the filter changes', () => {
     const all = [prompt('a'), prompt('b', { agentId: 'x' })];
     const { result, rerender } = mount(all);
     rerender({ prompts: all, filter: { agent: 'x' }, selected: 'a' });
@@ -218,7 +218,7 @@ describe('equal questions', () => {
     prompt('other', { classKey: 'x', expiresAt: 500 }),
   ];
 
-  it('share the row of the most urgent; one alone is itself, and so is what has no class', () => {
+  it('share the row of the most urgent; a single one has its own, and so has one without a class', () => {
     const { result } = grouped([
       ...equal,
       prompt('old', { classKey: '' }),
@@ -250,7 +250,7 @@ describe('equal questions', () => {
 });
 
 describe('who looks', () => {
-  it('is part of what is asked: the rows are drawn anew once it is known', () => {
+  it('is part of the query: the rows are drawn again once it is known', () => {
     const { result, rerender } = renderHook(
       (who: typeof me | null) =>
         useQueue(
@@ -284,7 +284,7 @@ describe('law 2, whatever happens', () => {
     { maxLength: 12 },
   );
 
-  it('no row leaves or changes its place while the pointer is over the list', () => {
+  it('no row leaves or changes its place while the pointer is on the list', () => {
     fc.assert(
       fc.property(changes, (all) => {
         let now = [prompt('a'), prompt('b', { expiresAt: 50 }), prompt('c', { blocking: false })];

@@ -24,12 +24,12 @@ export interface Queue {
   followup: readonly QueueItem[];
   /** Both groups in the order of the screen. */
   rows: readonly QueueItem[];
-  /** Changes with every drawing anew, and only then. */
+  /** Changes with every complete redraw, and only then. */
   order: QueueOrder;
   waiting: readonly PromptRow[];
   /** Prompts on screen that do not belong there any more. */
   done: number;
-  /** Open prompts that somebody put aside. */
+  /** Open prompts that are snoozed. */
   snoozed: number;
   admit: () => void;
   setBusy: (busy: boolean) => void;
@@ -62,7 +62,7 @@ interface Drawn {
   border: PromptRow | null;
 }
 
-/** What is open beside the queue: a prompt, or a table of several. */
+/** What is open next to the queue: a prompt, or a table of several. */
 interface OpenBeside {
   promptId: string | null;
   table: boolean;
@@ -101,7 +101,7 @@ export function useQueue(
     if (!mayEnter(drawn.order, open, busy || table)) return false;
     return keepsItsLine(drawn.order, admitAll(known, wish, selectedId), selectedId);
   };
-  // Another filter shows what it says and nothing else; what is open stays open beside it.
+  // Another filter shows its result and nothing else; an open prompt stays open.
   if (prompts !== undefined && (drawn === null || drawn.key !== key)) draw(null);
   else if (drawn !== null && drawn.border !== null && drawn.border !== border) {
     // Rows of one class share a row, wherever they were read.

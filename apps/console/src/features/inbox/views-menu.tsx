@@ -18,7 +18,7 @@ interface ViewsMenuProps {
   /** The filter in words, shown when no view is chosen. */
   words: string;
   me: Operator | null;
-  /** How many prompts a ready-made view shows now; null = that is not told. */
+  /** How many prompts a ready-made view shows now; null = that is not shown. */
   countIn: (view: ReadyView) => number | null;
   onView: (search: ViewSearch, viewId: string | null) => void;
 }
@@ -138,7 +138,7 @@ interface AskedDialogProps extends Pick<ViewsMenuProps, 'search' | 'words' | 'on
   onClose: () => void;
 }
 
-/** A view to be saved, named anew or removed. */
+/** A view to be saved, renamed or removed. */
 function AskedDialog({ asked, search, words, onView, onClose }: AskedDialogProps) {
   const actions = useViewActions();
   const { kind, view } = asked;

@@ -36,7 +36,7 @@ const cut = (text: string) => {
   return signs.length <= labelChars ? text : `${signs.slice(0, labelChars - 1).join('')}…`;
 };
 
-/** The graph as it is drawn now, as an SVG document that stands alone. */
+/** The graph as it is drawn now, as a self-contained SVG document. */
 export function graphSvg(
   graph: VisibleGraph,
   places: Places,

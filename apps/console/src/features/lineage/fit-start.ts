@@ -16,7 +16,7 @@ export const fitOptions = (hasMap: boolean) =>
       bottom: `${BUTTONS}px`,
     },
     maxZoom: 1,
-    // What does not fit is moved into view: a drawing whose words nobody can read shows nothing.
+    // A graph that does not fit is panned instead: a drawing with unreadable text shows nothing.
     minZoom: readableZoom,
   }) as const;
 

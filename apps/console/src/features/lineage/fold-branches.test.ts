@@ -51,7 +51,7 @@ const drawn = (by: Parameters<typeof foldsOf>[1]) =>
   );
 
 describe('folding many branches at once', () => {
-  it('folds what is over and leaves the way to what is not', () => {
+  it('folds what has ended and leaves the way to what has not', () => {
     expect([...foldsOf(task, 'finished')]).toEqual(['hand-over', 'again']);
     expect(drawn('finished')).toEqual(['request', 'plan', 'hand-over', 'ask', 'again']);
   });

@@ -34,13 +34,12 @@ export function quickLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
   return places;
 }
 
-/** So many leaves beside each other are more than a screen shows: they are drawn as rows. */
+/** More leaves next to each other than a screen shows: they are drawn as rows. */
 const longestRow = 6;
 
 /**
- * The good drawing: a tidy forest. Children stand centred below their parent, subtrees as close as their outlines allow, so
- * that no edge crosses another; a long row of leaves is broken into several. O(n · depth). Parents must come before their
- * children.
+ * The final drawing: a tidy forest. Children are centred below their parent, subtrees as close as their outlines allow, so that no
+ * edge crosses another; a long row of leaves is broken into several. O(n · depth). Parents must come before their children.
  */
 export function tidyLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
   const children = new Map<string | null, string[]>();
@@ -108,7 +107,9 @@ function blocksOf(
   return blocks;
 }
 
-/** Places of leaves in rows, from their first. Every other row stands in the gaps of the one above: its edges stay visible. */
+/**
+ * Places of leaves in rows, relative to the first. Every other row is shifted into the gaps of the one above: its edges stay visible.
+ */
 function rowsOf({ ids, columns }: Block): Place[] {
   const places: Place[] = [];
   for (let row = 0; places.length < ids.length; row += 1) {
@@ -187,8 +188,8 @@ function fromZero(places: Map<string, Place>): Map<string, Place> {
 }
 
 /**
- * Places for a graph that has grown: what was there stays where it was; what is new goes below its parent, to the right of
- * what already stands there.
+ * Places for a graph that has grown: existing nodes stay where they were; new ones go below their parent, to the right of the nodes
+ * already there.
  */
 export function growLayout(nodes: readonly LayoutNode[], before: Places): Map<string, Place> {
   const places = new Map<string, Place>();

@@ -44,11 +44,11 @@ describe('walking the graph by keys', () => {
 });
 
 describe('the tree of the same lineage', () => {
-  // jsdom lays nothing out: the list is told that it has room.
+  // jsdom has no layout: the list is given a size.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 600 });
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: 600 });
 
-  it('tells level, state and what is below, and is walked by arrows', async () => {
+  it('exposes level, state and what is below, and is navigated by arrows', async () => {
     const onSelect = vi.fn();
     const onFold = vi.fn();
     render(

@@ -5,7 +5,7 @@ import { useLayout } from './use-layout.ts';
 import { useResting } from './use-resting.ts';
 import { type GraphFilter, noFilter, type VisibleGraph, visibleGraph } from './visible-graph.ts';
 
-/** Items from which on the graph is read anew only now and then. */
+/** Number of items from which on the graph is read again only from time to time. */
 const LARGE = 2_000;
 
 /** What is drawn of the ancestry of a task's messages, and where. */
@@ -45,7 +45,7 @@ export function useDrawnLineage(live: Thread, selectedId: string | null): DrawnL
   return { thread, lineage, path, onPath, graph, layout, filter, setFilter };
 }
 
-/** What is drawn, in words: another filter draws anew, an arrival does not. */
+/** A key of what is drawn: another filter draws again, an arriving item does not. */
 const keyOf = (filter: GraphFilter) =>
   JSON.stringify([
     [...filter.withoutAgents],

@@ -17,7 +17,7 @@ export function useFit(arranged: number, hasSelection: boolean): () => void {
     const { width } = store.getState();
     const hasMap = document.querySelector('.lin-canvas .react-flow__minimap')?.checkVisibility();
     await flow.fitView(fitOptions(hasMap === true));
-    // What was chosen is brought into view by itself.
+    // A selected node is brought into view elsewhere.
     if (selecting.current) return;
     const nodes = flow.getNodes();
     const root = nodes.toSorted((a, b) => a.position.y - b.position.y)[0];

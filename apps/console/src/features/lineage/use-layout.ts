@@ -55,9 +55,9 @@ export interface Layout {
   places: Places;
   /** Another one = another drawing: nothing of the one before is worth keeping on screen. */
   drawing: number;
-  /** Draws anew with everything in its best place. */
+  /** Draws again with every node in its best place. */
   arrange: () => void;
-  /** Rises when everything was placed anew: the view may want to fit. */
+  /** Increases when everything was placed again: the view may want to fit. */
   arranged: number;
 }
 
@@ -68,7 +68,7 @@ interface DrawnPlaces {
   drawing: number;
 }
 
-/** So large a graph is drawn anew when most of it is new: one went to another time, and nothing of it was looked at. */
+/** A graph this large is drawn again when most of it is new: another time was selected, and no node keeps its place. */
 const jumpNodes = 100;
 
 function isJump(nodes: readonly LayoutNode[], places: Places): boolean {
@@ -78,8 +78,8 @@ function isJump(nodes: readonly LayoutNode[], places: Places): boolean {
 }
 
 /**
- * Places for the nodes: a quick drawing at once, the tidy one swapped in when the worker has it. What arrives later is put
- * where there is room and moves nothing; `layoutKey` names what is drawn (filters, folds): a new one draws anew.
+ * Places for the nodes: a quick drawing at once, replaced by the tidy one when the worker has it. Later nodes are put where there is
+ * room and move nothing; `layoutKey` names what is drawn (filters, folds): a new one draws again.
  */
 export function useLayout(nodes: readonly LayoutNode[], layoutKey: string): Layout {
   const [drawn, setDrawn] = useState<DrawnPlaces>(() => ({

@@ -53,7 +53,7 @@ describe('what is drawn of a lineage', () => {
     expect(graph).toMatchObject({ matching: 4, total: 4 });
   });
 
-  it('skips over what a filter leaves out, and says so', () => {
+  it('skips over what a filter leaves out, and marks the gap', () => {
     const graph = visibleGraph(chain, { ...noFilter, withoutAgents: new Set(['tool']) });
     expect(graph.byId.get('3')).toMatchObject({ parentId: '1', skipped: 1 });
     expect(graph.matching).toBe(3);

@@ -21,7 +21,7 @@ interface BellProps {
   settingsLink: (onClick: () => void) => ReactNode;
 }
 
-/** What blocks and nobody has looked at, and whether one is told of it. */
+/** Blocking questions that have not been seen, and whether notifications are on. */
 export function Bell({ onOpen, settingsLink }: BellProps) {
   const unseen = useUnseen();
   const count = useUnseenCount();
@@ -92,7 +92,7 @@ export function Bell({ onOpen, settingsLink }: BellProps) {
   );
 }
 
-/** The quiet line: whether one is told, and the way to be. */
+/** The footer: whether notifications are on, and how to turn them on. */
 function Told({ told, settingsLink }: { told: boolean; settingsLink: ReactNode }) {
   const permission = usePermission();
   const [, change] = useNotifySettings();

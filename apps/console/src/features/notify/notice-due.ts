@@ -1,7 +1,7 @@
-/** What came while the operator looked is told only so long after the operator has gone. */
+/** Delay after the operator has left, for a question that opened before. */
 const GRACE_MS = 10_000;
 
-/** When a question has to be told of, epoch ms; infinity = not any more. `toldAt` is when it last was. */
+/** When a notification for a question is due, epoch ms; infinity = never again. `toldAt`: when it was last notified. */
 export function dueAt(
   toldAt: number | undefined,
   since: { knownAt: number; awaySince: number; repeatMs: number | null },

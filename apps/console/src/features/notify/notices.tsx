@@ -17,7 +17,7 @@ interface NoticesProps {
   onOpen: (promptId: string | null) => void;
 }
 
-/** Tells of what is unseen while the operator looks elsewhere. Draws nothing. */
+/** Notifies of unseen questions while the console is out of view. Draws nothing. */
 export function Notices({ owner, onOpen }: NoticesProps) {
   const client = useClient();
   const unseen = useUnseen();

@@ -79,7 +79,7 @@ describe('a notice', () => {
     expect(log).toEqual(['a']);
   });
 
-  it('comes at once for what opens while nobody looks', () => {
+  it('is shown at once for a question that opens while the console is out of view', () => {
     const { update } = start();
     update({ ...away, looking: true });
     update(away);
@@ -88,7 +88,7 @@ describe('a notice', () => {
     expect(log).toEqual(['a']);
   });
 
-  it('speaks for all when many come', () => {
+  it('is one for all when many questions open', () => {
     const { update } = start();
     const many = Array.from({ length: 40 }, (_, index) => prompt(`p${index}`));
     update({ ...away, unseen: many });
@@ -97,7 +97,7 @@ describe('a notice', () => {
     expect(log).toEqual(['40 at once', 'away 40 at once']);
   });
 
-  it('speaks for all at most every two seconds while they stream in one by one', () => {
+  it('is one for all, at most every two seconds, while questions arrive one by one', () => {
     const { update } = start();
     const unseen: Unseen[] = [];
     for (let index = 0; index < 100; index += 1) {
@@ -114,7 +114,7 @@ describe('a notice', () => {
 });
 
 describe('several tabs', () => {
-  it('only the one that leads tells, and what it has told is not told again by the next', () => {
+  it('only the leading one notifies, and the next leader does not repeat its notices', () => {
     const first = start();
     const second = start();
     const state = { ...away, unseen: [prompt('a')] };
@@ -128,7 +128,7 @@ describe('several tabs', () => {
     expect(log.at(-1)).toBe('b');
   });
 
-  it('a reload tells nothing a second time, and forgets what is over', () => {
+  it('a reload repeats no notice, and forgets closed questions', () => {
     told = { a: clock.now(), old: 1 };
     start().update({ ...away, unseen: [prompt('a'), prompt('b')] });
     expect(log).toEqual(['b']);
@@ -146,7 +146,7 @@ describe('the tone', () => {
     expect(log).toEqual(['a', 'tone']);
   });
 
-  it('nothing is told when nothing is wished for', () => {
+  it('nothing is notified when everything is switched off', () => {
     const { update } = start();
     update({
       ...away,

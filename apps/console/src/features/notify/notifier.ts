@@ -1,7 +1,7 @@
 import { dueAt } from './notice-due.ts';
 import type { NotifySettings } from './notify-settings.ts';
 
-/** A question somebody is told of. */
+/** A question to notify of. */
 export interface Unseen {
   id: string;
   ask: string;
@@ -20,7 +20,7 @@ export interface NotifierPorts {
   /** Shows a notice; returns what takes it away. */
   show: (notice: Notice) => () => void;
   tone: () => void;
-  /** When each question was told of, epoch ms: shared by the tabs, and kept over a reload. */
+  /** When each question was notified, epoch ms: shared by the tabs, and kept over a reload. */
   readTold: () => Readonly<Record<string, number>>;
   writeTold: (told: Readonly<Record<string, number>>) => void;
 }
@@ -28,18 +28,21 @@ export interface NotifierPorts {
 export interface NotifierState {
   unseen: readonly Unseen[];
   settings: Pick<NotifySettings, 'on' | 'repeatMs' | 'sound'>;
-  /** This tab tells for all tabs of the browser. */
+  /** This tab notifies for all tabs of the browser. */
   leads: boolean;
   /** Some tab is in front of the operator. */
   looking: boolean;
 }
 
-/** More than this in a window, and one notice speaks for all. */
+/** With more than this in a window, one notice covers all. */
 const MAX_SINGLE = 3;
 const WINDOW_MS = 10_000;
 const MANY_FLOOR_MS = 2_000;
 
-/** Tells once for each question, and again as wished, until it is seen; never while somebody looks. No polling: it waits for the next due time. */
+/**
+ * Notifies once for each question, and repeatedly if set, until it is seen; never while the console is in view. No polling: it waits
+ * for the next due time.
+ */
 export function createNotifier(ports: NotifierPorts): {
   update: (state: NotifierState) => void;
   close: () => void;

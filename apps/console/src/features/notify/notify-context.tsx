@@ -16,7 +16,7 @@ import {
 
 const SettingsContext = createContext<NotifySettingsStore | null>(null);
 
-/** What this operator wants to be told, for everything inside. */
+/** Provides this operator's notification settings. */
 export function NotifyProvider({ owner, children }: { owner: string; children: ReactNode }) {
   const store = useMemo(() => createNotifySettings(browserStorage() ?? null, owner), [owner]);
   useEffect(() => {

@@ -14,7 +14,7 @@ import './notify.css';
 
 const repeats = [null, 300_000, 900_000] as const;
 
-/** Settings of what tells: the browser is asked here, and only by a press. */
+/** The notification settings: the browser's permission is requested here, and only by a press. */
 export function NotifyPart() {
   const [settings, change] = useNotifySettings();
   const permission = usePermission();

@@ -1,9 +1,9 @@
-/** What an operator wants to be told on this machine. */
+/** The notification settings of an operator on this machine. */
 export interface NotifySettings {
   on: boolean;
-  /** `ask`: the words of the agent; `plain`: only that somebody is needed. */
+  /** `ask`: the agent's question; `plain`: only that an answer is needed. */
   words: 'plain' | 'ask';
-  /** Told again so often until somebody has looked; null = once. */
+  /** Repeated at this interval until seen; null = once. */
   repeatMs: number | null;
   sound: boolean;
 }
@@ -39,7 +39,7 @@ export interface NotifySettingsStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Kept by operator; another tab's change is heard by `reread`. Without storage they last as long as the tab. */
+/** Stored per operator; a change in another tab is applied by `reread`. Without storage they last as long as the tab. */
 export function createNotifySettings(
   storage: KeptText | null,
   owner: string,

@@ -1,4 +1,4 @@
-/** Which tab of this browser speaks for all of them, and whether the operator looks at any. */
+/** Which tab of this browser leads, and whether any of them is in view. */
 export interface Tabs {
   leads: () => boolean;
   looking: () => boolean;

@@ -4,7 +4,7 @@ const placeOf = (owner: string) => `countersign.told.${owner}`;
 /** Where there is no storage, as long as the tab lives. */
 let memory: Readonly<Record<string, number>> = {};
 
-/** When each question was told of on this machine, epoch ms. */
+/** When each question was notified on this machine, epoch ms. */
 export function readTold(
   storage: KeptText | null,
   owner: string,

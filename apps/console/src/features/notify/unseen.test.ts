@@ -77,7 +77,7 @@ it('everything is off until it is wished for, kept by operator, and bad keeping 
   }
 });
 
-it('what was told is kept over a reload, and nonsense is nothing', () => {
+it('the times of notices are kept over a reload, and invalid data is ignored', () => {
   const kept = new Map<string, string>();
   const storage = {
     get: (key: string) => kept.get(key) ?? null,

@@ -2,7 +2,7 @@ import type { Operator } from '@countersign/api/operator';
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { turnOf } from '@countersign/desk/turn';
 
-/** What blocks an agent, waits for this operator, and nobody has looked at: oldest first. `now`: epoch ms of the server. */
+/** Blocking questions that wait for this operator and have not been seen: oldest first. `now`: epoch ms of the server. */
 export function unseenOf(
   prompts: readonly PromptRow[],
   me: Operator,

@@ -8,7 +8,7 @@ import { unseenOf } from './unseen.ts';
 
 const none: readonly PromptRow[] = [];
 
-/** What waits for this operator and nobody has looked at. Leases and snoozes that end are told by facts, so no clock runs here. */
+/** The unseen questions waiting for this operator. The end of leases and snoozes is received as facts, so no clock runs here. */
 export function useUnseen(): readonly PromptRow[] {
   const client = useClient();
   const prompts = usePrompts().data ?? none;

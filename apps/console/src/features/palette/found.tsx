@@ -11,7 +11,7 @@ import { Diamond, Icon } from '../../ui/icon.tsx';
 import { TaskBadge } from '../../ui/task-badge.tsx';
 import { standingOfTask } from '../../ui/task-face.ts';
 
-/** A question: what is asked, by whom, and in which task, for the same is asked in many. */
+/** A question: what is asked, by which agent, and in which task, since several tasks may ask the same. */
 export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: () => void }) {
   return (
     <Command.Item onSelect={onSelect} value={`prompt ${prompt.id}`}>

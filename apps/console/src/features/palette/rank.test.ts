@@ -13,7 +13,7 @@ describe('what the palette finds', () => {
       'Forewarn',
     ]));
 
-  it('wants every word, wherever it stands, and prefers the title', () => {
+  it('requires every word, anywhere, and prefers the title', () => {
     const also = { 'Refund order': ['Desk'], 'Desk of refunds': [], Refund: ['Shop'] };
     expect(find(Object.keys(also), 'refund desk', also)).toEqual([
       'Desk of refunds',

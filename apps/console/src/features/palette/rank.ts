@@ -6,7 +6,7 @@ export interface Findable {
   also: readonly string[];
 }
 
-/** Lines of one kind at most: what is meant stands among them, or is told more exactly. */
+/** Maximum number of lines of one kind: a missing one needs a more exact query. */
 export const LISTED = 5;
 
 const EXACT = 4;
@@ -21,7 +21,7 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{M}\p{N}_-]+/u)
     .filter(Boolean);
 
-/** How well one word of the query fits a text: a whole word, the beginning of one, or letters inside. */
+/** How well one word of the query fits a text: a whole word, the start of one, or letters inside. */
 function fit(text: string, wanted: string): number {
   const lower = text.toLowerCase();
   if (!lower.includes(wanted)) return 0;

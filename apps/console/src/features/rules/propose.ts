@@ -45,7 +45,7 @@ export function proposeConditions(payload: unknown): readonly RuleCondition[] {
   return found;
 }
 
-/** Whether an answer could be given again as it is: an edit or a ranking speaks of one content only. */
+/** Whether an answer could be given again as it is: an edit or a ranking applies to one content only. */
 export function isRepeatable({ decision }: Prompt): boolean {
   return (
     decision?.by.kind === 'operator' &&

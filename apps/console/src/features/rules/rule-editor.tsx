@@ -17,7 +17,7 @@ const words = rulesText.form;
 
 interface RuleEditorProps {
   start: RuleForm;
-  /** What stands behind the form is saved already. */
+  /** The rule of the form is already saved. */
   isSaved: boolean;
   mayEdit: boolean;
   agents: readonly { id: string; name: string }[];
@@ -29,7 +29,7 @@ interface RuleEditorProps {
   onDirty: (dirty: boolean) => void;
   /** Above the buttons: what to know before saving. */
   notice?: ReactNode;
-  /** Beside the buttons. */
+  /** Next to the buttons. */
   children?: ReactNode;
 }
 

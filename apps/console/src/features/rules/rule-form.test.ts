@@ -190,7 +190,7 @@ describe('a rule that is made from a prompt', () => {
     });
   });
 
-  it('is offered only for answers of people that speak of more than one content', () => {
+  it('is offered only for answers of people that apply to more than one content', () => {
     expect(isRepeatable(asked)).toBe(false);
     expect(isRepeatable(answered('operator', { type: 'approve' }))).toBe(true);
     expect(isRepeatable(answered('default', { type: 'approve' }))).toBe(false);

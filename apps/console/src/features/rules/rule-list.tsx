@@ -20,7 +20,7 @@ interface RuleListProps {
   ruleLink: (ruleId: string, name: string) => ReactNode;
 }
 
-/** Every rule: how it stands, what it matches in words, what it has done, and when it ends. */
+/** Every rule: its state, its conditions in words, what it has answered, and when it ends. */
 export function RuleList({ rules, isStopped, agents, agentName, ruleLink }: RuleListProps) {
   const now = useServerNow();
   return (

@@ -4,7 +4,7 @@ import { useRules } from '../../live/settings-queries.ts';
 import { rulesBarText } from '../../text/rules-bar.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** While the kill switch is on, every screen says so. */
+/** Shown on every screen while the kill switch is on. */
 export function RulesStopped({ link }: { link: (words: ReactNode) => ReactNode }) {
   const stopped = useRules().data?.stopped ?? null;
   if (stopped === null) return null;

@@ -10,8 +10,8 @@ interface UnknownAgentProps {
 }
 
 /**
- * Says that a rule answers nothing, because no registered agent has the id it names: the agent was removed, or the rule is of a time
- * when the name that an agent speaks for counted as its own.
+ * Reports that a rule answers nothing, because no registered agent has the id it names: the agent was removed, or the rule was made
+ * when claimed names still counted as agents.
  */
 export function UnknownAgent({ agentId, agents }: UnknownAgentProps) {
   if (agents === undefined || agents.some(({ id }) => id === agentId)) return null;

@@ -61,7 +61,7 @@ describe('the policy', () => {
     ]);
   });
 
-  it('of somebody else keeps what I have left alone', () => {
+  it('of another operator keeps my unchanged settings as theirs', () => {
     const theirs = {
       ...policy.classes,
       info: { ...ordinary, takeOverMs: 20_000 },

@@ -9,7 +9,7 @@ interface LanguageProps {
   reload?: () => void;
 }
 
-/** Which language the console speaks; not there while there is but one. */
+/** The language of the console; hidden if there is only one. */
 export function Language({ known = locales, reload = () => location.reload() }: LanguageProps) {
   const [kept, setKept] = useState(() => keptLanguage(known));
   const names = Object.entries(known);

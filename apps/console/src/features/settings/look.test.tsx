@@ -36,7 +36,7 @@ it('follows the system until light or dark is chosen, and again when that is tak
   expect(choice('System')).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('shows times in the zone that is chosen, and says so', async () => {
+it('shows times in the chosen zone, and names it', async () => {
   const user = userEvent.setup();
   render(<Look />);
   await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Tokyo');

@@ -18,7 +18,7 @@ interface PolicyConflictProps {
   onSaveMine: () => void;
 }
 
-/** Somebody else has saved first: both versions where they differ, and a choice. */
+/** Another operator has saved first: both versions where they differ, and a choice. */
 export function PolicyConflict(props: PolicyConflictProps) {
   const { theirs, by, mine, busy, onTakeTheirs, onSaveMine } = props;
   const differences = policyDifferences(theirs.classes, mine);

@@ -37,8 +37,8 @@ function newerPolicy(failure: unknown): Policy | null {
 }
 
 /**
- * The policy as a form. It is made from the version that was read first: a newer one that comes meanwhile moves nothing
- * under the hand, it is told when saving.
+ * The policy as a form. It is made from the version that was read first: a newer one does not change the form, it is reported when
+ * saving.
  */
 export function PolicyEditor({ policy, savedVersion, operatorName, change }: PolicyEditorProps) {
   const [base, setBase] = useState(policy);

@@ -12,7 +12,7 @@ import { formatSpan } from '../../ui/format-time.ts';
 export const classes: readonly Severity[] = severities.toReversed();
 /** Edits and rankings have no place for a reason in UpFormat. */
 export const reasonKinds: readonly FeedbackType[] = ['approve', 'reject', 'comment', 'instruction'];
-/** As operators are put in groups: another name would reach nobody. */
+/** The format of operators' groups: another name would match none. */
 const groupPattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 /** A step while it is set; `key` lasts as long as the form. Null = what is typed is no length. */
@@ -172,7 +172,7 @@ function mergeClass(base: ClassPolicy, mine: ClassPolicy, theirs: ClassPolicy): 
   };
 }
 
-/** What I have changed since `base`, over what somebody else has saved: what I left alone stays theirs. */
+/** My changes since `base`, applied to the version another operator has saved: what I did not change stays theirs. */
 export function mergePolicies(
   base: Policy['classes'],
   mine: Policy['classes'],

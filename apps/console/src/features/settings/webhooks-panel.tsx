@@ -14,7 +14,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 import { webhookForm } from './webhook-form.ts';
 import { WebhookRow } from './webhook-row.tsx';
 
-/** The addresses that are called when somebody is needed. */
+/** The addresses that are called when a person is needed. */
 export function WebhooksPanel() {
   const client = useClient();
   const me = useMe().data;

@@ -26,7 +26,7 @@ interface BlamePanelProps {
   onClose: () => void;
 }
 
-/** Who wrote one place of the document: the newest first, each with what stood there before. */
+/** The authors of one place of the document: the newest first, each with the previous value. */
 export function BlamePanel(props: BlamePanelProps) {
   const { source, pointer, onGo } = props;
   const at = useCalm(props.at, 2_000);

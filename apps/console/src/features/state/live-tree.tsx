@@ -16,7 +16,7 @@ const WAS_SHOWN = 60;
 const opens: NonNullable<TreeOptions['opens']> = ({ depth, size, list }) =>
   depth === 0 ? size <= 12 : depth === 1 && !list && size <= 6;
 
-/** The shared state beside the stream: each place with what it was before the newest change, and which event changed it last. */
+/** The shared state next to the stream: each place with its previous value, and which event changed it last. */
 export function LiveTree({ tracked }: { tracked: TrackedState }) {
   const { state, changes, sequence } = tracked;
   const opened = useTreeOpening();

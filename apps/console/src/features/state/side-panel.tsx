@@ -24,7 +24,7 @@ interface SidePanelProps {
   onClose: () => void;
 }
 
-/** Beside the document: who wrote the chosen place, what did not apply, what was written most. */
+/** Next to the document: the authors of the chosen place, what did not apply, the most frequent changes. */
 export function SidePanel(props: SidePanelProps) {
   const { source, thread, pointer } = props;
   return (

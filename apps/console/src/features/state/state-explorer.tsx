@@ -28,7 +28,7 @@ interface StateExplorerProps {
   thread: Thread;
   /** The position shown (B); null = live. */
   at: number | null;
-  /** The position it is compared with (A), as it stands in the address. */
+  /** The position it is compared with (A), from the address. */
   from: number | null;
   nameOf: (agentId: string) => string;
   onFrom: (from: number | null) => void;
@@ -39,12 +39,12 @@ interface StateExplorerProps {
 export function StateExplorer(props: StateExplorerProps) {
   const { past, at, nameOf, onGo } = props;
   const [mode, setMode] = useState<StateMode>('tree');
-  // A tree costs what is shown of it; two documents beside each other cost what they hold.
+  // The cost of a tree is that of its visible rows; two documents are compared as a whole.
   const thread = useCalm(props.thread, mode === 'tree' ? 50 : 500);
   const marks = useMemo(() => marksOf(thread), [thread]);
   const from = Math.min(props.from ?? marks.at(-1)?.sequence ?? 1, Math.max(1, thread.sequence));
   const then = useThreadAt(past, mode === 'diff' ? from : null);
-  // Beside one document stands who wrote it, whenever that was; beside two, who wrote between them.
+  // One document is shown with its authors of all times; two with those who wrote between them.
   const since = mode === 'diff' ? from : 0;
   const writes = useWrites(past, since, useCalm(thread.sequence, 2_000));
   const [changedOnly, setChangedOnly] = useState(true);

@@ -26,7 +26,7 @@ interface StateRowsProps {
 const tones = { '+': 'is-added', '-': 'is-removed', '±': 'is-changed', '': '' };
 const signs = { '+': '+', '-': '−', '±': '±', '': '' };
 
-/** The document, or two beside each other: each place with its value and with who wrote it last. Enter asks who else did. */
+/** The document, or two next to each other: each place with its value and its last author. Enter asks for the other authors. */
 export function StateRows(props: StateRowsProps) {
   const { isDiff, writes, pointer, nameOf } = props;
   return (

@@ -19,7 +19,7 @@ function placesOf(value: unknown, pointer = ''): string[] {
 }
 
 describe('who wrote a place last', () => {
-  it('is whom the blame names, for any events and every place', () => {
+  it('is the author named by the blame, for any events and every place', () => {
     fc.assert(
       fc.property(anyEvents(30), (events) => {
         const envelopes = envelopesOf(events);
@@ -46,7 +46,7 @@ describe('who wrote a place last', () => {
     reader.read(envelopes.slice(0, 1));
     reader.read(envelopes.slice(1));
     expect(lastWrite(reader.writes(), '/a')?.sequence).toBe(1);
-    // The third writes what stands there already.
+    // The third writes the value that is already there.
     expect(lastWrite(reader.writes(), '/b/c')?.sequence).toBe(2);
     expect(reader.writes().most).toEqual([
       { pointer: '/a', events: 1 },

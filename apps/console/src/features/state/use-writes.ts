@@ -27,7 +27,7 @@ export function useWrites(past: Past, from: number, to: number): Writes | null {
         before.from === from &&
         before.upTo <= to &&
         to - before.upTo < maxWriteEvents;
-      // A task that goes on is read on: what was read stays read.
+      // A task that is still running is read further from where reading ended.
       const start = goesOn ? before.upTo : Math.max(from, to - maxWriteEvents);
       const reader = goesOn
         ? before.reader

@@ -33,7 +33,7 @@ const topOf = (pointer: string) => {
   return end === -1 ? pointer : pointer.slice(0, end);
 };
 
-/** Starts where a thread stands, or before its first event. Like a blame, it counts what differs, not what an event says it writes. */
+/** Starts from a thread, or before the first event. Like a blame, it counts actual differences, not what an event claims to write. */
 export function readWrites(start?: Pick<Thread, 'state' | 'handOvers'>): WritesReader {
   const within = new Map<string, Write>();
   const exactly = new Map<string, Write>();
@@ -69,7 +69,7 @@ export function readWrites(start?: Pick<Thread, 'state' | 'handOvers'>): WritesR
   };
 }
 
-/** The last to write a place: at it, below it, or above it; undefined = nobody in this stretch. */
+/** The last author of a place: at it, below it, or above it; undefined = none in this range. */
 export function lastWrite({ within, exactly }: Writes, pointer: string): Write | undefined {
   let last = within.get(pointer);
   for (let at = pointer; at !== ''; ) {

@@ -1,13 +1,13 @@
 import { wordOf } from './word-of.ts';
 
-/** An axis that has distances of its own: where each category stands along it. */
+/** An axis with true distances: where each category is along it. */
 export interface TrueAxis {
   places: number[];
   /** Moments are epoch ms; `utc` moments came without a zone and are written as they came. */
   kind: 'number' | 'local' | 'utc';
 }
 
-/** What the points of several series stand over, and their values in that order. Undefined = the series has none there. */
+/** The categories of several series, and their values in that order. Undefined = the series has no value there. */
 export interface Aligned {
   categories: string[];
   values: unknown[][];
@@ -26,7 +26,7 @@ interface Place {
 
 const moment = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
 
-/** Where a point says it stands: a number, a date, or nothing of the kind. */
+/** The position of a point: a number, a date, or neither. */
 function placeOf(across: unknown): Place | null {
   const word = wordOf(across);
   if (typeof across === 'number') {
@@ -42,9 +42,8 @@ function placeOf(across: unknown): Place | null {
 }
 
 /**
- * Brings points that say where they stand together: over a true axis when they stand at numbers or dates, over names in the
- * order of their first appearance else. Null = they cannot be drawn so: a line runs back, a name stands twice, or only some
- * points say where they stand.
+ * Aligns points that give their positions: on a true axis if these are numbers or dates, else over names in the order of their first
+ * appearance. Null = they cannot be drawn so: a line runs back, a name occurs twice, or only some points give a position.
  */
 export function align(lists: readonly (readonly Point[])[]): Aligned | null {
   const all = lists.flat();

@@ -10,7 +10,7 @@ export interface Series {
 export interface ChartData {
   kind: 'bar' | 'line';
   categories: string[];
-  /** Null = the categories stand at even distances. */
+  /** Null = the categories are evenly spaced. */
   axis: TrueAxis | null;
   series: Series[];
   /** Least and greatest value; zero is always within for bars. */
@@ -29,8 +29,8 @@ interface Given {
 }
 
 /**
- * Reads a `chart` output: series of numbers over categories, or points that say where they stand. Null = nothing to draw, or
- * nothing that could be drawn without saying what is not so.
+ * Reads a `chart` output: series of numbers over categories, or points with positions. Null = nothing to draw, or nothing that could
+ * be drawn without misrepresenting it.
  */
 export function readChart(data: Record<string, unknown>): ChartData | null {
   const given: unknown[] = Array.isArray(data['series']) ? data['series'] : [];
@@ -116,7 +116,7 @@ function amongNames(points: readonly unknown[], names: readonly string[]): unkno
   return values;
 }
 
-/** Where a point says it stands: a pair, or an object with `x`. Undefined = it does not. */
+/** The position of a point: of a pair, or an object with `x`. Undefined = it has none. */
 function acrossOf(point: unknown): unknown {
   if (Array.isArray(point)) return point.length > 1 ? point[0] : undefined;
   return recordOf(point)['x'];

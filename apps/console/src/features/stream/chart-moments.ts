@@ -22,7 +22,7 @@ const MONTH = 30 * DAY;
 /** Wall-clock time as if it were UTC, so that days and hours can be counted. */
 const shiftOf = (at: number, isLocal: boolean) => (isLocal ? minutesAhead(at) * MINUTE : 0);
 
-/** Round moments between two, at most `count` of them, in words that tell them apart. */
+/** Round times between two, at most `count` of them, with labels that distinguish them. */
 export function momentTicks(
   low: number,
   high: number,

@@ -7,7 +7,7 @@ import { useWidth } from './use-width.ts';
 
 /** Beyond so many points a dot for each would cover the line. */
 const maxDots = 40;
-/** However far apart the next one stands, px. */
+/** Maximum width of a bar, however far away the next one is, px. */
 const maxBar = 64;
 
 interface Parts {

@@ -3,7 +3,7 @@ import { ticksOf } from './chart-axis.ts';
 import type { ChartData } from './chart-data.ts';
 import { momentTicks } from './chart-moments.ts';
 
-/** Width of a character beside an axis, px. */
+/** Width of a character next to an axis, px. */
 const labelChar = 7.1;
 const labelGap = 6;
 const maxLabel = 14;
@@ -13,7 +13,7 @@ const plotHeight = 186;
 const top = 8;
 const below = 26;
 
-/** The name of a category as it stands under the axis; whole in the table. */
+/** The name of a category under the axis, cut if long; the table has the whole name. */
 const shortLabel = (category: string) =>
   category.length <= maxLabel ? category : `${category.slice(0, maxLabel - 1)}…`;
 
@@ -31,14 +31,14 @@ export function labelsIn(
   return { every: Math.ceil(slots / 2), lines: 2 };
 }
 
-/** A word beside an axis, at its middle. */
+/** A label next to an axis, at its middle. */
 export interface Mark {
   word: string;
   at: number;
   y: number;
 }
 
-/** Where everything of a chart stands in a drawing of this width, px. */
+/** The layout of a chart in a drawing of this width, px. */
 export interface Scale {
   width: number;
   height: number;
@@ -127,7 +127,7 @@ function marksOf({ axis, categories }: ChartData, laid: Laid): Mark[] {
     });
   }
   if (first === last) return [{ word: shortLabel(categories[0] ?? ''), at: across(first), y }];
-  // From many to few, until the words stand beside each other.
+  // Fewer and fewer, until the labels fit next to each other.
   for (let count = 8; count > 1; count -= 1) {
     const ticks =
       axis.kind === 'number'

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A line that opens what stands below it. The whole line is the button. */
+/** A line that opens the content below it. The whole line is the button. */
 export function Disclosure({
   open,
   onToggle,

@@ -9,7 +9,7 @@ export interface DrawnOutputProps {
   data: Record<string, unknown>;
 }
 
-/** Outputs that are drawn. They stand in a chunk of their own: most tasks have none. */
+/** Outputs that are drawn. They have their own chunk: most tasks have none. */
 export function DrawnOutput({ output, data }: DrawnOutputProps) {
   switch (output.type) {
     case 'chart':

@@ -6,7 +6,7 @@ import { ChartPoints } from './chart-points.tsx';
 import { chartOfEcharts, optionOf } from './echarts.ts';
 import { JsonBox } from './json-box.tsx';
 
-/** An `echarts` output: drawn as far as it is a chart of ours, else its points as a table; the whole of it stands behind. */
+/** An `echarts` output: drawn if it can be read as our chart, else its points as a table; the complete JSON is available below. */
 export function EchartsOutput({ data, type }: { data: Record<string, unknown>; type: string }) {
   const chart = chartOfEcharts(data);
   const label = visibleText(streamText.output.unknown(type));

@@ -50,7 +50,7 @@ describe('an echarts option', () => {
   const line = (data: unknown, xAxis: object = {}) =>
     drawn({ xAxis, series: [{ type: 'line', data }] });
 
-  it('stands where its points say: uneven ones are not spread out evenly', () => {
+  it('is placed by its positions: uneven ones are not spread out evenly', () => {
     const points = [[0, 5], ['1', '6'], { value: [10, 7] }];
     expect(line(points)).toMatchObject({
       axis: { kind: 'number', places: [0, 1, 10] },

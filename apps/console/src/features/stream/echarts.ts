@@ -13,7 +13,7 @@ const kinds = new Map<unknown, 'line' | 'bar'>([
   ['pie', 'bar'],
 ]);
 
-/** Where the points of an option stand, and on which side of a pair that is said. */
+/** What the points of an option are placed by, and which side of a pair contains it. */
 interface Along {
   type: unknown;
   names: unknown[] | null;
@@ -79,7 +79,7 @@ function pointAlong(point: unknown, { type, side }: Along): unknown {
 const figureOf = (held: unknown) =>
   typeof held === 'string' && held.trim() !== '' ? Number(held) : held;
 
-/** Where a point stands, in the words of our chart: a place among names, a moment, or a number. */
+/** The position of a point in our chart's terms: a category, a time, or a number. */
 function placeOf(place: unknown, type: unknown): unknown {
   if (type === 'category') return typeof place === 'number' ? place : wordOf(place);
   if (type === 'time' && typeof place === 'number') {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { durationWords } from '../../text/stream.ts';
 import { useStreamWorld } from './stream-world.tsx';
 
-/** How long something took, or has been taking: ticks by itself while it is open. */
+/** How long something took, or has been taking: updated every second until it ends. */
 export function Elapsed({ from, to }: { from: number; to: number | null }) {
   return (
     <span className="m tn">{to === null ? <Running from={from} /> : durationWords(to - from)}</span>

@@ -39,7 +39,7 @@ export function SpeakerMark({ speaker }: { speaker: Speaker }) {
   return <PersonAvatar me={speaker.me} name={speaker.name} />;
 }
 
-/** Name of who speaks, and what they do, on one line. */
+/** Name of the sender, and what it does, on one line. */
 export function EventHead({
   speaker,
   mark = false,

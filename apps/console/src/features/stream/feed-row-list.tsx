@@ -13,7 +13,7 @@ interface FeedRowListProps {
   /** Keys of the items whose pieces are folded away. */
   folded: ReadonlySet<string>;
   onFold: (key: string) => void;
-  /** How far the reader has seen, and the row it stands before; -1 = none. */
+  /** How far the reader has seen, and the index of the row it is shown before; -1 = none. */
   mark: SeenMark | null;
   markAt: number;
   /** Key of the item to go to and to mark; null = none. */

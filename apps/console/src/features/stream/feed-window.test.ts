@@ -34,7 +34,7 @@ describe('the window of a feed', () => {
   });
   it('starts over when the thread became shorter', () =>
     expect(grown({ from: 5_000, to: null }, 300, false)).toEqual({ from: 100, to: null }));
-  it('shows a place with what stands around it', () => {
+  it('shows a place with the rows around it', () => {
     expect(around(50_000, 100_000)).toEqual({ from: 49_900, to: 50_100 });
     expect(around(99_990, 100_000)).toEqual({ from: 99_890, to: null });
     expect(around(3, 100_000)).toEqual({ from: 0, to: 103 });

@@ -62,7 +62,7 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
           const place = places.get(id);
           if (place === undefined) return null;
           const beside = labels.get(id);
-          // Shape and size carry the state beside the colour.
+          // Shape and size show the state in addition to the colour.
           return (
             <g key={id} transform={`translate(${place.x} ${place.y})`}>
               <title>{visibleText(`${id}: ${label}`)}</title>

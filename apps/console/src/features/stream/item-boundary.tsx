@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Around each item: one that cannot be drawn is shown as it came, and the rest of the stream goes on. */
+/** Around each item: one that cannot be drawn is shown as received, and the rest of the stream is not affected. */
 export class ItemBoundary extends Component<Props, { item: ThreadItem; failed: boolean }> {
   override state = { item: this.props.item, failed: false };
 

@@ -1,4 +1,4 @@
-/** Where the words beside a point stand: their anchor relative to it, and how they run from there. */
+/** Where the label of a point is: its anchor relative to the point, and its direction. */
 export interface LabelPlace {
   dx: number;
   dy: number;

@@ -12,7 +12,7 @@ describe('mediaOf', () => {
       show: 'inline',
     });
   });
-  it('never loads from another host by itself', () => {
+  it('never loads from another host without a click', () => {
     expect(mediaOf('image', { url: 'https://cdn.example/x.png' })).toMatchObject({
       show: 'remote',
       host: 'cdn.example',

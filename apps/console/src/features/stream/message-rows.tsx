@@ -15,8 +15,8 @@ import { type Speaker, speakerOf, useStreamWorld } from './stream-world.tsx';
 import { ThinkingRow } from './thinking-row.tsx';
 
 /**
- * A message of an agent or a person: a row per segment, the time at the first. Words in another role than the agent's own,
- * as a snapshot of the conversation tells them, are not shown as the agent's; those meant for developers are folded.
+ * A message of an agent or a person: a row per segment, the time at the first. Text in another role than the agent's, as in a
+ * snapshot of the conversation, is not shown as the agent's; developer messages are folded.
  */
 export function MessageRows({ item }: { item: MessageItem }) {
   const world = useStreamWorld();
@@ -46,7 +46,7 @@ interface ToldProps {
   told: string | null;
 }
 
-/** For debugging: out of the way until somebody looks. */
+/** For debugging: folded until opened. */
 function DeveloperRow({ item, speaker, told }: ToldProps) {
   const [open, setOpen] = useState(false);
   return (

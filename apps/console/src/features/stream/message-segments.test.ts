@@ -77,7 +77,7 @@ describe('messageSegments', () => {
       },
     ]);
   });
-  it('keeps one box for a block that goes on after something else, reasoning and tools included', () => {
+  it('keeps one box for a block that continues after something else, reasoning and tools included', () => {
     const segments = messageSegments([
       text('a', 'b1'),
       thinking,
@@ -103,7 +103,7 @@ describe('messageSegments', () => {
     ]);
   });
 
-  it('goes on within the sections that an earlier stretch left open', () => {
+  it('continues within the sections that an earlier part left open', () => {
     const end: Part = {
       kind: 'output',
       output: { type: 'fold', data: { title: 'Look', position: 'end' } },

@@ -2,7 +2,7 @@ import type { ThreadItem } from '@countersign/thread/thread';
 
 export type NoiseItem = Extract<ThreadItem, { kind: 'custom' | 'anomaly' }>;
 
-/** What a protocol or its library tells for its own sake, and what was mended: whole under Events, one line in the stream. */
+/** Internal events of a protocol or its library, and repairs: complete under Events, one line in the stream. */
 export function isNoise(item: ThreadItem): item is NoiseItem {
   if (item.kind === 'anomaly') return item.anomaly === 'event-repaired';
   if (item.kind !== 'custom') return false;

@@ -35,12 +35,12 @@ const UndrawnOutput = ({ output }: DrawnOutputProps) => (
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Members of an output, whether the agent put them under `data` or beside `type`. */
+/** Members of an output, whether the agent put them under `data` or next to `type`. */
 function members(output: Output): Record<string, unknown> {
   return { ...recordOf(output), ...recordOf(output['data']) };
 }
 
-/** One Gen UI output (HAI section 4). A type nobody knows is shown as labelled JSON, never dropped. */
+/** One Gen UI output (HAI section 4). An unknown type is shown as labelled JSON, never dropped. */
 export function OutputView({ output, open }: { output: Output; open: boolean }) {
   const data = members(output);
   switch (output.type) {

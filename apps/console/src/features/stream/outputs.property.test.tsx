@@ -66,7 +66,7 @@ const members = [
   'valueOf',
 ] as const;
 
-/** What becomes no string by itself. */
+/** It cannot be converted to a string. */
 const odd = { toString: 1, valueOf: null };
 
 const nasty = fc.constantFrom<unknown>(
@@ -244,7 +244,7 @@ describe('each kind of output', () => {
       '100',
     );
   });
-  it('a tool list tells each tool, how far it is, and what it gave', () => {
+  it('a tool list shows each tool, its status, and its result', () => {
     show({
       type: 'toolCallShow',
       data: {
@@ -294,7 +294,7 @@ describe('each kind of output', () => {
     });
     expect(container).toHaveTextContent('radiusKm');
   });
-  it('what nobody knows is labelled and never dropped', async () => {
+  it('an unknown type is labelled and never dropped', async () => {
     const container = show({ type: 'hologram', depth: 3 });
     const box = within(container).getByRole('button', { name: /hologram/ });
     await userEvent.click(box);

@@ -58,7 +58,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
   );
 }
 
-/** Green is for an answer somebody gave: a default that was taken is a deadline that was missed. */
+/** Green is for an answer of a person or a rule: a default means a missed deadline. */
 function closedTone({ decision }: ThreadPrompt): 'done' | 'fail' | 'idle' {
   if (decision === null || decision.by.kind === 'default') return 'idle';
   return decision.state === 'undeliverable' || decision.state === 'refused' ? 'fail' : 'done';

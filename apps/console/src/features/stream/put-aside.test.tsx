@@ -21,7 +21,7 @@ const envelopes = Array.from(
   }),
 );
 
-it('says what a long task has put aside, and leads to it as it stood', async () => {
+it('says what was removed from a long task, and links to the earlier state', async () => {
   const thread = foldThread(emptyThread(threadId, { ...defaultBudget, items: 20 }), envelopes);
   const { earlier } = thread;
   expect(earlier).toBeDefined();

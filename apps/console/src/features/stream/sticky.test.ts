@@ -5,7 +5,7 @@ describe('nextFollowing', () => {
   it('stays with the end while content grows under it', () => {
     expect(nextFollowing(true, { top: 500, lastTop: 500, distance: 180 })).toBe(true);
   });
-  it('lets go as soon as the reader moves up', () => {
+  it('stops following as soon as the reader scrolls up', () => {
     expect(nextFollowing(true, { top: 460, lastTop: 500, distance: 40 })).toBe(false);
   });
   it('does not start to follow because the reader moves down a little', () => {

@@ -31,7 +31,7 @@ const plain: StreamWorld = {
 export const StreamWorldContext = createContext<StreamWorld>(plain);
 export const useStreamWorld = () => useContext(StreamWorldContext);
 
-/** Who speaks in an item. */
+/** The sender of an item. */
 export interface Speaker {
   kind: 'agent' | 'person' | 'server';
   id: string;

@@ -275,7 +275,7 @@ describe('the stream', () => {
     expect(screen.queryByRole('link', { name: 'Answer' })).toBeNull();
   });
 
-  it('shows every kind of output, and nothing that loads by itself', async () => {
+  it('shows every kind of output, and nothing that loads without a click', async () => {
     const { envelopes } = paradeTask(0);
     const thread = foldThread(emptyThread('parade'), envelopes);
     const { container } = render(page(thread));

@@ -19,7 +19,7 @@ interface StreamProps {
   onFollowing?: (following: boolean) => void;
   /** Key of a thread item to go to and to mark; null = none. */
   showKey?: string | null;
-  /** Goes to the thread as it stood at a position; absent = there is no such way here. */
+  /** Opens the thread as it was at a position; absent = this is not possible here. */
   onGoTo?: ((sequence: number) => void) | undefined;
   /** The thread is one of the past: how far it was seen says nothing. */
   isPast?: boolean;
@@ -117,7 +117,7 @@ function useFolded(showKey: string | null): [ReadonlySet<string>, (key: string) 
   return [folded, onFold];
 }
 
-/** Where an item stands; -1 = nowhere, or none is asked for. */
+/** The index of an item; -1 = not found, or none requested. */
 function usePlace(items: readonly ThreadItem[], key: string | null): number {
   const known = useRef({ key: '', place: -1 });
   if (key === null) return -1;

@@ -36,7 +36,7 @@ function cellOf(row: unknown, column: Column, index: number): unknown {
   return Array.isArray(row) ? row[index] : recordOf(row)[column.key];
 }
 
-/** Whether a column holds numbers, as its first row tells. */
+/** Whether a column contains numbers, judged by its first row. */
 const isNumberAt = (rows: readonly unknown[], column: Column, index: number) =>
   typeof cellOf(rows[0], column, index) === 'number';
 
@@ -72,7 +72,7 @@ function sorted(
 
 const wordsOf = (value: unknown) => (typeof value === 'string' ? value : jsonText(value, 200));
 
-/** Whether what scrolls is wider than its frame: then its edge says so. */
+/** Whether the scrolled content is wider than its frame: then its edge shows it. */
 function useIsWide(): { ref: RefObject<HTMLDivElement | null>; isWide: boolean } {
   const ref = useRef<HTMLDivElement>(null);
   const [isWide, setIsWide] = useState(false);

@@ -9,7 +9,7 @@ import { Elapsed } from './elapsed.tsx';
 import { EventRow } from './event-row.tsx';
 import type { ThinkingPart } from './message-segments.ts';
 
-/** Reasoning of an agent: open while it is thought, one line afterwards; never closes by itself under a reader. */
+/** Reasoning of an agent: open while it is received, one line afterwards; never closes automatically while it is read. */
 export function Thinking({
   part,
   open: live,

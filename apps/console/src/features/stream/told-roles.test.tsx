@@ -41,7 +41,7 @@ it('keeps what is meant for developers folded', async () => {
   expect(screen.getByText('trace 17')).toBeVisible();
 });
 
-it('shows a result whose call was never heard', () => {
+it('shows a result whose call was never received', () => {
   show({
     id: 'r1',
     role: 'tool',
@@ -53,7 +53,7 @@ it('shows a result whose call was never heard', () => {
   expect(within(box).queryByText('no arguments')).toBeNull();
 });
 
-it('loads no attachment from elsewhere by itself', () => {
+it('loads no attachment of another host without a click', () => {
   show({
     id: 'lc_run--2',
     role: 'user',

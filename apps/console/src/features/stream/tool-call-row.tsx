@@ -28,11 +28,11 @@ function resultText(result: unknown): string {
   return typeof result === 'string' ? parsed(result) : jsonText(result);
 }
 
-/** Its run is over and nothing came back: some tools never answer, others are answered by the next run. */
+/** Its run has ended without a result: some tools never answer, others are answered by the next run. */
 const isUnanswered = ({ status, endedAt }: ToolCallItem): boolean =>
   endedAt !== null && (status === 'called' || status === 'arguments');
 
-/** The one line beside the name: where the call stands, or what it gave. */
+/** The line next to the name: the status of the call, or its result. */
 function summaryOf(item: ToolCallItem, result: string | null, open: boolean): string {
   if (isUnanswered(item)) return words.unanswered;
   if (item.status === 'arguments') return words.arguments;
@@ -52,7 +52,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
   const long = args.length + (result?.length ?? 0) > LONG;
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? (arriving || !long || item.status === 'failed');
-  // A result may come whose call was never heard.
+  // A result can arrive without its call.
   const isAlone = item.name === '' && item.args === '';
   const name = isAlone ? words.withoutCall : visibleText(item.name);
   const unanswered = isUnanswered(item);

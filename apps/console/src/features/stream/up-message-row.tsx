@@ -11,7 +11,7 @@ import { EventHead, EventRow } from './event-row.tsx';
 import { JsonBox } from './json-box.tsx';
 import { speakerOf, useStreamWorld } from './stream-world.tsx';
 
-/** The message names its sender itself: that is the word of whose stream it came in. */
+/** The sender named in the message: a claim of the connection whose stream it was received on. */
 function senderOf({ agentId, message }: UpMessageItem): string {
   const { connection, relayedFor } = readSenderId(agentId);
   const named = message.agentId ?? '';

@@ -59,13 +59,13 @@ export function useFeedWindow(items: readonly ThreadItem[], showAt: number): Fee
     if (next.to !== null) setWindow(endWindow(counted.current));
     sticky.toEnd();
   };
-  // The rest of the window is drawn when the first look stands, in small pieces.
+  // The rest of the window is drawn after the first rows, in small pieces.
   useEffect(() => {
     const widen = () => setWindow((before) => widened(before, counted.current));
     const timer = setTimeout(() => startTransition(widen), SETTLE_MS);
     return () => clearTimeout(timer);
   }, []);
-  // Only a place that is asked for anew moves the reader.
+  // Scrolls only when another place is requested.
   // biome-ignore lint/correctness/useExhaustiveDependencies: items that arrive must not lead back to it
   useEffect(() => {
     if (showAt >= 0) goTo(showAt);

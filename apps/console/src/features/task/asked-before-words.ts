@@ -4,12 +4,12 @@ import type { Thread } from '@countersign/thread/thread';
 /** What words of an operator mean to questions that are open. */
 export interface AskedBeforeWords {
   promptId: string;
-  /** `blocks`: the agent takes nothing else. `passed-by`: a run that words start is told that they were not answered. */
+  /** `blocks`: the agent accepts nothing else. `passed-by`: the run started by a message is informed that they were not answered. */
   kind: 'blocks' | 'passed-by';
   count: number;
 }
 
-/** Null = nothing: words reach the run that asks, or nothing is open that a new run would hear of. */
+/** Null = nothing: a message reaches the run that asks, or nothing is open that a new run would be informed of. */
 export function askedBeforeWords(
   { prompts }: Thread,
   to: Task['can']['message'],

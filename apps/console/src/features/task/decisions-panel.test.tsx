@@ -41,7 +41,7 @@ const prompt: ThreadPrompt = {
 const link = (_id: string, children: React.ReactNode) => <a href="/inbox">{children}</a>;
 
 describe('the decisions of a task', () => {
-  it('tell on a page of their own when, who, how far, by when and what was shown', () => {
+  it('show on their own page when, by whom, the status, the deadline and what was shown', () => {
     render(<DecisionsPanel isWhole promptLink={link} prompts={[prompt]} />);
     expect(screen.getByText(/rejected/)).toBeVisible();
     const fact = (term: string) => screen.getByText(term).nextElementSibling;
@@ -53,7 +53,7 @@ describe('the decisions of a task', () => {
     expect(screen.getAllByRole('listitem').filter((one) => one.className === 'ok')).toHaveLength(3);
   });
 
-  it('say that nobody answered where the default was taken', () => {
+  it('say that there was no answer where the default was sent', () => {
     const decision: ThreadPrompt['decision'] = prompt.decision && {
       ...prompt.decision,
       by: { kind: 'default', id: 'default', name: 'Default' },
@@ -62,7 +62,7 @@ describe('the decisions of a task', () => {
     expect(screen.getByText('nobody: the default at the deadline')).toBeVisible();
   });
 
-  it('are named as the agent names them, beside our word, on the page and in the table', () => {
+  it('have the agent’s label next to ours, on the page and in the table', () => {
     const labelled = { ...prompt, labels: { approve: 'Go on without it', reject: 'Stop here' } };
     render(<DecisionsPanel promptLink={link} prompts={[labelled]} />);
     expect(screen.getByText(/rejected as “Stop here”, “No budget”/)).toBeVisible();

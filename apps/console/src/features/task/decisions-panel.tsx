@@ -23,7 +23,7 @@ export function inOrder(prompts: readonly ThreadPrompt[]): ThreadPrompt[] {
 
 type PromptLink = (promptId: string, children: ReactNode, className?: string) => ReactNode;
 
-/** What was asked in this task, and how each question stands. */
+/** The questions of this task, with their status. */
 export function DecisionsPanel({
   prompts,
   promptLink,
@@ -32,9 +32,9 @@ export function DecisionsPanel({
 }: {
   prompts: readonly ThreadPrompt[];
   promptLink: PromptLink;
-  /** With everything known of each: a page of its own, not a list beside another. */
+  /** With all details: on a page of its own, not in a side panel. */
   isWhole?: boolean;
-  /** Saves the list; absent where it only stands beside. */
+  /** Saves the list; absent in the side panel. */
   onExport?: (() => void) | undefined;
 }) {
   return (

@@ -17,7 +17,7 @@ export interface QueuedProps {
   onSayAgain: (one: QueuedWords) => Promise<unknown>;
 }
 
-/** What was said to a run that hears nothing: it waits, can be taken back, and is never sent behind the back of who stopped the task. */
+/** Messages for a run that receives none: they wait, can be taken back, and are never sent after an operator has stopped the task. */
 export function QueuedList(props: QueuedProps & { readOnly: boolean }) {
   const { queued } = props;
   if (queued.length === 0) return null;

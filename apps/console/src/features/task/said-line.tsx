@@ -14,7 +14,7 @@ interface SaidLineProps {
   failure: string | null;
 }
 
-/** What is known of a run beside its stream: that it was cut off, and what its agent said when it was asked. */
+/** What is known of a run from outside its stream: that it was cut off, and what its agent reported when asked. */
 export function SaidLine({ agent, isCutOff, said, failure }: SaidLineProps) {
   if (!isCutOff && said === null && failure === null) return null;
   return (

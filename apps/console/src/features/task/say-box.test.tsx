@@ -91,7 +91,7 @@ it('sends nothing past an interrupt: the agent would not take it', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('Wait');
 });
 
-it('says nothing of what is answered, of other questions, or to a run that hears words', () => {
+it('shows nothing for answered or other questions, or for a run that receives messages', () => {
   mount(
     asked(
       { id: 'p1', origin: promptOriginSchema.parse('tool-call'), state: 'answered' },

@@ -29,7 +29,7 @@ interface SayBoxProps extends QueuedProps {
   onDismiss: (entryId: string) => void;
 }
 
-/** Speaks to the agents at any time; says to whom the words go, and what became of them. */
+/** Sends messages to the agents at any time; shows the recipient and the delivery status. */
 export function SayBox({
   to,
   agentName,

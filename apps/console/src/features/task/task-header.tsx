@@ -52,7 +52,7 @@ export function TaskHeader(props: TaskHeaderProps) {
     state: (task ? thread.upStates[task.agentId] : undefined) ?? task?.state ?? null,
   });
   const request = latestRequest(thread, outbox);
-  // A question comes before a halt in the badge: that nothing moves is said beside it.
+  // In the badge a question takes precedence over a halt: the halt is shown next to it.
   const isHalted = standing.blocking > 0 && (status === 'paused' || status === 'held');
   const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));

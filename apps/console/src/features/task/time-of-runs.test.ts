@@ -33,7 +33,7 @@ it('counts every run of a task, and not the time between them', () => {
   expect(timeOfRuns(thread)).toEqual({ ran: 12_000, runs: 2, since: null });
 });
 
-it('goes on from what the earlier runs took', () => {
+it('adds to the time of the earlier runs', () => {
   const thread = fold([
     [first, 1_000, started(first)],
     [first, 13_000, finished],

@@ -2,11 +2,11 @@ import type { Thread } from '@countersign/thread/thread';
 
 /** How long a task has been worked on: what lies between its runs, while people think, is not counted. */
 export interface TimeOfRuns {
-  /** ms, of what is over. */
+  /** Time of the runs that have ended, ms. */
   ran: number;
   /** Runs of the task's own agent; those that it only relays are within them. */
   runs: number;
-  /** A run goes on since then, epoch ms. */
+  /** Start of the active run, epoch ms; null = none. */
   since: number | null;
 }
 

@@ -52,7 +52,7 @@ describe('StartTaskDialog', () => {
     });
   });
 
-  it('keeps the example that of the chosen agent, until somebody writes', async () => {
+  it('keeps the example of the chosen agent until it is edited', async () => {
     const planner = { ...other, description: 'Plans cells. Example: “Plan the cells of Nantes.”' };
     open(vi.fn(), [agent, planner]);
     const choose = (name: string) => userEvent.selectOptions(screen.getByLabelText(/^Agent/), name);
@@ -132,7 +132,7 @@ describe('StartTaskDialog', () => {
     expect(start).toHaveBeenCalledWith({ agentId: 'radio', input: { cell: 'NTO-0437-2' } });
   });
 
-  it('tells the words of the server when it refuses, and lets one try again', async () => {
+  it('shows the server’s message when it refuses, and allows another try', async () => {
     const problem = {
       type: 'x',
       title: 'Unknown agent',

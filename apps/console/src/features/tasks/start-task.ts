@@ -52,7 +52,7 @@ export function startRequest(
   const typed = form.input.trim() === '' ? undefined : objectOf(form.input);
   const input = isForm ? filled(form.value) : typed;
   const errors: StartErrors = {};
-  // A message alone is enough; a form that was touched must hold.
+  // A message is enough; a form that was edited must be valid.
   if (isForm && input !== undefined && validateValue(schema, input).length > 0) {
     errors.input = tasksText.dialog.inputFaults;
   }

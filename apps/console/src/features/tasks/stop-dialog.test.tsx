@@ -42,7 +42,7 @@ const control = (part: Partial<Control>): Control => ({
 });
 
 describe('stopping many tasks', () => {
-  it('names how many, leaves alone what ended, and tells what became of each', async () => {
+  it('says how many, skips ended tasks, and shows the result of each', async () => {
     const onStop = vi.fn();
     const before = [
       task('One'),

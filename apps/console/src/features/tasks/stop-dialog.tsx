@@ -17,7 +17,7 @@ const words = tasksText.stop;
 const MAX_NAMED = 8;
 
 interface StopDialogProps {
-  /** The tasks to stop as they stand now; their requests are read from them. */
+  /** The current state of the tasks to stop; their requests are read from them. */
   tasks: readonly Task[];
   outbox: readonly OutboxEntry[];
   onStop: (taskIds: readonly string[]) => void;

@@ -17,7 +17,7 @@ interface StructuredInputProps {
   onChange: (part: Partial<StartForm>) => void;
 }
 
-/** What the agent takes beside words: its own form, or JSON when its schema names no fields. */
+/** An agent's input other than text: its own form, or JSON when its schema names no fields. */
 export function StructuredInput({ schema, form, error, showAll, onChange }: StructuredInputProps) {
   if (isFormSchema(schema)) {
     return (

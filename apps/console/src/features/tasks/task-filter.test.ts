@@ -45,7 +45,7 @@ describe('the filter of tasks', () => {
     [{ agent: 'recommender' }, ['Shortlist Payments']],
     [{ state: 'nonsense', q: 7 }, ['Shortlist Payments', 'Release train', 'Close October']],
   ])('%j finds %j', (search, ids) => expect(found(search)).toEqual(ids));
-  it('finds an id by enough of it, not by what stands in any id', () => {
+  it('finds an id by a long enough part of it, not by what all ids contain', () => {
     const one = task('14abfefd-8e7d-4eba-0731-f650bd8efddd', { title: 'Job 0450' });
     const find = (q: string) => filterTasks([one], parseTaskFilter({ q }));
     expect(find('job 0731')).toEqual([]);
@@ -73,7 +73,7 @@ describe('the order of tasks', () => {
     expect(parseSort(sortSearch(first))).toEqual(first);
     expect(sortSearch(parseSort({}))).toEqual({});
   });
-  it('holds rows in place while somebody points at them, the new ones last', () =>
+  it('keeps rows in place while the pointer is on them, the new ones last', () =>
     expect(inOrderOf(tasks, ['Release train', 'Close October']).map((one) => one.id)).toEqual([
       'Release train',
       'Close October',

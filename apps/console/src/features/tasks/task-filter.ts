@@ -49,7 +49,7 @@ export function groupOf(task: Task): TaskGroup {
   }
 }
 
-/** Fewer characters stand in somebody’s random id by chance. */
+/** Fewer characters can occur in a random id by chance. */
 const MIN_ID_CHARS = 8;
 
 const asks = (task: Task) => task.openPrompts.blocking + task.openPrompts.followup > 0;

@@ -63,7 +63,7 @@ export function sortTasks(tasks: readonly Task[], { key, down }: TaskSort): Task
   );
 }
 
-/** The newest rows in the order of the last ones: what is new comes last. For while somebody points at them. */
+/** The newest rows in the order of the last ones: new rows come last. Used while the pointer is on them. */
 export function inOrderOf(tasks: readonly Task[], ids: readonly string[]): Task[] {
   const place = new Map(ids.map((id, index) => [id, index]));
   const of = ({ id }: Task) => place.get(id) ?? ids.length;

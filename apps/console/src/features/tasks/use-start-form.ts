@@ -57,7 +57,7 @@ export function useStartForm({
   const agent = agents.find((one) => one.id === form.agentId);
   const example = exampleOf(agent);
   const set = (part: Partial<StartForm>) => setForm((before) => ({ ...before, ...part }));
-  // An example that nobody touched is the one of whoever is chosen.
+  // An unedited example is replaced by that of the chosen agent.
   const choose = (next: string) =>
     set({
       agentId: next,

@@ -16,7 +16,7 @@ import { Input } from '../../ui/input.tsx';
 import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/menu.tsx';
 
 const words = tasksText.views;
-/** Tells the views of tasks from those of the inbox, which are kept in the same list. */
+/** Distinguishes the views of tasks from those of the inbox, which are stored in the same list. */
 const PAGE = 'tasks';
 
 export type TaskViewSearch = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { joinedWaits } from './joined-waits.ts';
 
-it('writes the lengths of waits that lie beside each other once, in their middle', () => {
+it('writes the length of adjacent waits once, in their middle', () => {
   expect(
     joinedWaits([
       { from: 0, to: 5_000, x: 0.1, width: 0.06 },

@@ -9,7 +9,7 @@ interface DrawnWait {
 /** Nearer than this, as a share of the axis, two lengths would be written over each other. */
 const leastApart = 0.03;
 
-/** Waits that lie beside each other say their length once, together. In the order of time. */
+/** Adjacent waits show their total length once. In the order of time. */
 export function joinedWaits(
   waits: readonly DrawnWait[],
 ): { x: number; width: number; ms: number }[] {

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 interface PastStripProps {
   at: number;
   head: number;
-  /** A run goes on meanwhile. */
+  /** A run is active meanwhile. */
   going: boolean;
   /** When it was, epoch ms. */
   time: number;

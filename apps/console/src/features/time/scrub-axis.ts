@@ -99,7 +99,7 @@ function capOf(silences: readonly number[]): number {
   return cap;
 }
 
-/** Heights 0 to 1 of `count` bars: how many events stand on each part of the axis, the fullest being 1. */
+/** Heights 0 to 1 of `count` bars: the number of events on each part of the axis, relative to the fullest. */
 export function densityOf(axis: ScrubAxis, count: number): number[] {
   if (axis.head === 0) return [];
   const edges = Array.from({ length: count + 1 }, (_, index) => axis.sequenceAt(index / count));

@@ -24,7 +24,7 @@ describe('the times under the scrubber', () => {
     expect(clocks(1_200)[1]).toMatch(/^14:12:50\.\d$/);
   });
 
-  it('stand once where the whole task is one moment', () => {
+  it('are written once where the whole task has one time', () => {
     expect(clocks(0)).toEqual(['14:12:50.0']);
   });
 });

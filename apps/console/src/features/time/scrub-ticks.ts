@@ -10,7 +10,7 @@ export interface ScrubTick {
 
 const marks = [0, 0.25, 0.5, 0.75, 1];
 const tenth = (at: number) => String(Math.floor((at % 1_000) / 100));
-/** From the coarsest on: the first that tells every mark from its neighbours is taken. */
+/** From the coarsest on: the first format in which neighbouring marks differ is used. */
 const words: readonly ((at: number) => string)[] = [
   (at) => formatMinute(at),
   formatClock,

@@ -16,7 +16,7 @@ const endOf = (prompt: ThreadPrompt): number | null =>
 interface ScrubTrackProps {
   axis: ScrubAxis;
   shown: number;
-  /** Questions, those that block nobody among them. */
+  /** Questions, including those that do not block. */
   waits: readonly ThreadPrompt[];
 }
 
@@ -24,7 +24,7 @@ interface ScrubTrackProps {
 export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
   const x = axis.xOf(shown) * 1000;
   const hatch = useId();
-  // A silence while somebody was asked is a wait: its true length is said where it is drawn short.
+  // A silence during a question is a wait: its true length is written where it is drawn shortened.
   const cut = axis.cuts.filter(({ from, to }) => {
     const middle = (from + to) / 2;
     return waits.some((prompt) => {

@@ -82,7 +82,7 @@ describe('the axis of the scrubber', () => {
     expect(densityOf(scrubAxis(null, 0, 0), 4)).toEqual([]);
   });
 
-  it('knows the newest event before the server tells its time', () => {
+  it('knows the newest event before the server reports its time', () => {
     const axis = scrubAxis(null, 5, 9_000);
     expect(axis.timeOf(5)).toBe(9_000);
     expect(axis.sequenceAt(1)).toBe(5);

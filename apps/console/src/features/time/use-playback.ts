@@ -22,7 +22,7 @@ export interface Playback {
   stop: () => void;
 }
 
-/** Moves the position on by itself, by the events' own times. */
+/** Advances the position automatically, by the events' own times. */
 export function usePlayback(options: PlaybackOptions): Playback {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(10);

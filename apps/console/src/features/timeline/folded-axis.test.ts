@@ -42,7 +42,7 @@ describe('the axis of a timeline', () => {
     expect(axis.drawn(HOUR)).toBe(HOUR);
   });
 
-  it('folds nothing while somebody works, and nothing where nothing else is', () => {
+  it('folds nothing while an agent works, and nothing where nothing else is', () => {
     const busy = lane(
       span('person', 0, HOUR),
       span('tool', 0, HOUR),

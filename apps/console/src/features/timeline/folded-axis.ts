@@ -14,9 +14,9 @@ export interface Fold {
 export interface FoldedAxis {
   folds: readonly Fold[];
   whole: ViewWindow;
-  /** Where a moment (epoch ms) stands on the drawn axis. */
+  /** The position of a time (epoch ms) on the drawn axis. */
   drawn(at: number): number;
-  /** Which moment stands there. */
+  /** The time at a position. */
   real(place: number): number;
 }
 

@@ -36,7 +36,7 @@ interface LaneDrawingProps {
   onChoose: (span: Span) => void;
 }
 
-/** What stands in the lanes. Words and keys are those of what surrounds it, and of the list. */
+/** The content of the lanes. Labels and keys are those of the surrounding panel, and of the list. */
 export function LaneDrawing(props: LaneDrawingProps) {
   const { lanes, answerers, axis, view, end, here, width, height } = props;
   const hatch = useId();

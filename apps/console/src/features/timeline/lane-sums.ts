@@ -7,11 +7,11 @@ export interface LaneSums {
   idle: number;
 }
 
-/** Length of what the spans cover together; `now` ends what goes on. */
+/** Length of the union of the spans; an open span ends at `now`. */
 function covered(spans: readonly Span[], now: number): number {
   let sum = 0;
   let until = Number.NEGATIVE_INFINITY;
-  // Spans of a lane stand in order of start.
+  // Spans of a lane are in order of start.
   for (const { start, end } of spans) {
     const to = Math.max(start, end ?? now);
     if (to <= until) continue;

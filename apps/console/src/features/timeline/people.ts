@@ -7,7 +7,7 @@ export interface Answer {
   at: number;
   /** How long the question had been open, ms. */
   tookMs: number;
-  /** Who waited; null = nobody was blocked. */
+  /** Who waited; null = no agent was blocked. */
   waiter: string | null;
 }
 export interface Answerer {

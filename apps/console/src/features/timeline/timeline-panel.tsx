@@ -25,7 +25,7 @@ interface TimelinePanelProps {
   onGo: (sequence: number) => void;
 }
 
-/** The moment shown; it goes on by itself while something runs. */
+/** The time shown; it advances automatically while something is running. */
 function useMoment(now: () => number, going: boolean): number {
   const [moment, setMoment] = useState(now);
   useEffect(() => {

@@ -68,7 +68,7 @@ describe('which tasks get a tile', () => {
       question('due', { severity: 'info', expiresAt: now + 60_000 }),
     ];
     expect(ids(tasks, { prompts })).toEqual(all.toReversed());
-    // Neither does a tile that stands there already hold a more urgent question back.
+    // An existing tile does not keep out a more urgent question either.
     expect(ids(tasks, { prompts, shown: ['younger', 'older'] })).toEqual(all.toReversed());
   });
 
@@ -89,7 +89,7 @@ describe('which tasks get a tile', () => {
     expect([...byTask.keys()].toSorted()).toEqual(['aside', 'one', 'two']);
   });
 
-  it('hears of a question before the figures of its task do', () =>
+  it('knows a question before the figures of its task do', () =>
     expect(
       ids([task('runs'), task('asks', { updatedAt: 1 })], { prompts: [question('asks')] }),
     ).toEqual(['asks', 'runs']));
@@ -116,7 +116,7 @@ describe('the places of the tiles', () => {
       'x',
       'b',
     ]));
-  it('adds no tile while somebody points into the wall', () =>
+  it('adds no tile while the pointer is on the wall', () =>
     expect(nextSlots(['a'], ['a', 'b', 'c'], { kept: new Set(['a']), busy: true })).toEqual(['a']));
   it('is the same list when nothing changed', () => {
     const before = ['a', 'b'];

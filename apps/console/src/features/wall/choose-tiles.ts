@@ -8,7 +8,7 @@ export const MAX_TILES = 7;
 const DAY_MS = 86_400_000;
 const FRESH_MS = 30 * 60_000;
 
-/** Whether a task belongs on a wall at all: what goes on, what failed in the last day, what ended just now. */
+/** Whether a task belongs on a wall at all: active ones, those that failed in the last day, those that have just ended. */
 export function isOnWall(task: Task, now: number): boolean {
   const face = faceOfTask(task);
   if (face === 'done' || face === 'off') return now - task.updatedAt < FRESH_MS;
@@ -16,7 +16,7 @@ export function isOnWall(task: Task, now: number): boolean {
   return true;
 }
 
-/** Open blocking questions by task, the most urgent first; what somebody put aside comes after the others. */
+/** Open blocking questions by task, the most urgent first; snoozed ones come after the others. */
 export function promptsByTask(
   prompts: readonly PromptRow[],
 ): ReadonlyMap<string, readonly [PromptRow, ...PromptRow[]]> {
@@ -35,7 +35,7 @@ const compareQuestions = (left: PromptRow, right: PromptRow): number =>
 
 function rankOf(task: Task, question: PromptRow | undefined, now: number): number {
   const face = faceOfTask(task);
-  // The questions are heard of at once, the figures of a task a little later.
+  // Questions are received at once, the figures of a task a little later.
   if (face === 'need' || question !== undefined) return NEEDS;
   if (face === 'run' || face === 'hold' || face === 'wait') return 2;
   if (face === 'fail' || face === 'cut') return now - task.updatedAt < FRESH_MS ? 2 : 3;
@@ -54,8 +54,8 @@ export interface Ranking {
 }
 
 /**
- * Chosen tasks first, then what needs a person by its most urgent question (deadline, severity, age), then what goes on by
- * its last activity, then the rest. A tile is kept before its equals, but never before a more urgent question.
+ * Pinned tasks first, then those that need a person by their most urgent question (deadline, severity, age), then active ones by last
+ * activity, then the rest. A tile is kept before its equals, but never before a more urgent question.
  */
 export function rankTasks(
   tasks: readonly Task[],
@@ -86,13 +86,13 @@ export function rankTasks(
 export interface Slots {
   /** Tiles under the pointer or with the focus: never exchanged. */
   kept: ReadonlySet<string>;
-  /** Somebody points into the wall: tiles are exchanged at most, so that none of them moves. */
+  /** The pointer is on the wall: tiles are only exchanged, so that none of them moves. */
   busy: boolean;
 }
 
 /**
- * The tiles after a new ranking. A tile that stays keeps its place; newcomers take the places of those who go. While somebody
- * points into the wall their number stays as it is.
+ * The tiles after a new ranking. A tile that stays keeps its place; new ones take the places of removed ones. While the pointer is on
+ * the wall their number stays the same.
  */
 export function nextSlots(
   before: readonly string[],
@@ -108,7 +108,7 @@ export function nextSlots(
   for (const id of before) {
     const next = wanted.has(id) ? id : newcomers.shift();
     if (next !== undefined) slots.push(next);
-    // Nobody takes its place: it stays rather than that its neighbours move.
+    // No new tile takes its place: it stays, so that its neighbours do not move.
     else if (busy) slots.push(id);
   }
   slots.push(...newcomers.slice(0, Math.max(0, count - slots.length)));

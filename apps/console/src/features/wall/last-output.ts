@@ -23,7 +23,7 @@ export interface LastOutput {
   writing: boolean;
   tools: readonly ToolLine[];
   call: ToolCallItem | null;
-  /** Reasoning right before the words; seconds, null = not told. */
+  /** Reasoning right before the text; seconds, null = not known. */
   thought: { seconds: number | null; thinking: boolean } | null;
   step: string | null;
   /** Agents whose connection is gone. */

@@ -9,7 +9,7 @@ export interface Stretch {
   to: number;
 }
 
-/** The bars of an activity, brought up to date with what this tab has heard since it was read. */
+/** The bars of an activity, updated with what this tab has received since it was read. */
 export function barsOf(activity: Activity, sequence: number): readonly number[] {
   const heard = Math.max(0, sequence - activity.sequence);
   return activity.counts.map((count, index) =>
@@ -34,7 +34,7 @@ export function stretchesOf({ prompts, controls }: Waits, since: number, until: 
   for (const prompt of prompts) {
     if (!prompt.blocking) continue;
     const open = prompt.state === 'open';
-    // Who withdrew it, and when, is not told: only what is known is drawn.
+    // The time of a withdrawal is not in the row: only what is known is drawn.
     const end = open ? until : (prompt.decision?.recordedAt ?? prompt.expiresAt ?? prompt.openedAt);
     add('person', prompt.openedAt, Math.min(end, until));
   }
@@ -52,7 +52,7 @@ export function stretchesOf({ prompts, controls }: Waits, since: number, until: 
   return found;
 }
 
-/** How long somebody was waited for, ms; overlapping waits count once. */
+/** How long a person was waited for, ms; overlapping waits count once. */
 export function waitedMs(stretches: readonly Stretch[], spanMs: number): number {
   let total = 0;
   let reached = 0;

@@ -34,7 +34,7 @@ export const Spark = memo(function Spark(props: SparkProps) {
   const all = bars.reduce((sum, count) => sum + count, 0);
   const waited = waitedMs(stretches, spanMs);
   const slot = width / bars.length;
-  // The root brings the few events of a quiet minute above the line beside a burst of thousands.
+  // The square root keeps the few events of a quiet minute visible next to a burst of thousands.
   const tallOf = (count: number) => Math.max(2, Math.sqrt(count / Math.max(most, 4)) * tall);
   const label = words.spark(all, most) + (waited >= 1_000 ? words.waited(formatSpan(waited)) : '');
   return (

@@ -37,7 +37,7 @@ export function FaceMark({ face }: { face: Face }) {
   return <Icon of={icon} small tone={tone} />;
 }
 
-/** How many tasks stand how: a bar, its key, and how long the oldest question waits. */
+/** How many tasks have which status: a bar, its key, and how long the oldest question waits. */
 export function Summary({
   tasks,
   prompts,
@@ -95,7 +95,7 @@ const Since = ({ at }: { at: number }) => (
 
 const NAMED = 4;
 
-/** The tasks without a tile: how they stand, the most pressing by name, and the way to all of them. */
+/** The tasks without a tile: their status, the most urgent by name, and a link to all of them. */
 export function Rest({
   tasks,
   taskLink,

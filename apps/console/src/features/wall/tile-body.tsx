@@ -25,7 +25,7 @@ interface TileBodyProps {
   /** Further blocking questions. */
   others: number;
   request: Request | null;
-  /** Why nothing is heard at present; null = it is. */
+  /** Why nothing is received at present; null = it is. */
   unheard: string | null;
   lastAt: number;
   place: number;

@@ -251,7 +251,7 @@ function FaceBadge({
   );
 }
 
-/** The deadline of what is asked (without one, its age), the age of what goes on, the hour of what ended. */
+/** The deadline of a question (without one, its age), the age of an active task, the time of an ended one. */
 function Clock({ face, prompt, task }: { face: Face; prompt: PromptRow | null; task: Task }) {
   const now = useServerNow();
   if (face === 'need' && prompt !== null && prompt.expiresAt !== null) {

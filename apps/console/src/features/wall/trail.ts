@@ -1,6 +1,6 @@
 import type { Thread, ThreadItem } from '@countersign/thread/thread';
 
-/** One line of what went on in a task. */
+/** One line of the activity of a task. */
 export interface TrailLine {
   key: string;
   kind: 'words' | 'call' | 'step' | 'hand-over';
@@ -49,8 +49,8 @@ function wordsOf(item: ThreadItem): Pick<TrailLine, 'kind' | 'text'> | null {
 }
 
 /**
- * What went on last in a task, the newest first: words, calls, steps, hand-overs. For a tile that has room for it. The last words
- * of an agent are left out where the tile shows them already.
+ * The last activity of a task, the newest first: messages, calls, steps, hand-overs. For a tile that has room for it. The last
+ * message of an agent is left out where the tile shows it already.
  */
 export function trailOf(
   { items }: Pick<Thread, 'items'>,

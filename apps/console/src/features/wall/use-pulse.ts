@@ -9,7 +9,7 @@ export interface Pulse {
   lastAt: number;
 }
 
-/** How fast a task speaks. `now` is the server's clock in whole seconds: one sample each. */
+/** The event rate of a task. `now` is the server's clock in whole seconds: one sample each. */
 export function usePulse(sequence: number, updatedAt: number, now: number): Pulse {
   const samples = useRef<{ at: number; sequence: number }[]>([]);
   const seen = useRef({ sequence, at: updatedAt });

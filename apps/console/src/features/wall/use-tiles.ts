@@ -30,7 +30,7 @@ export function useTiles({ tasks, questions, pinned, held, now }: TilesInput): T
   const [focused, onFocusTile] = useState<string | null>(null);
   const [inside, setInside] = useState(false);
   const onInside = useCallback((next: boolean) => setInside(next), []);
-  // A minute is fine enough for what ends a task's stay; the tiles are not chosen anew each second.
+  // A minute is precise enough for the time after which a task leaves the wall; the tiles are not chosen again each second.
   const minute = Math.floor(now / 60_000) * 60_000;
   const ranked = useMemo(
     () =>

@@ -13,7 +13,7 @@ import { LeftOutRow } from './left-out-row.tsx';
 import type { LeftOut } from './proposed-entries.ts';
 import type { Entries } from './use-entries.ts';
 
-/** With more columns to write in, what was proposed stands under each cell where it was changed. */
+/** With more editable columns, the proposed value is shown under each changed cell. */
 const MAX_SPLIT = 2;
 
 interface ArrayTableProps {
@@ -70,7 +70,7 @@ function Heads({ columns, id, split }: { columns: readonly Column[]; id: string;
   );
 }
 
-/** A list of flat groups as a table: what is proposed beside what is yours, what cannot be changed as text, a mark at what changed. */
+/** A list of flat groups as a table: the proposal next to the edit, locked values as text, changed cells marked. */
 export function ArrayTable({ field, entries, columns, leftOut, from, to }: ArrayTableProps) {
   const form = useForm();
   const id = fieldId(form.idPrefix, pointerOf(field.path));

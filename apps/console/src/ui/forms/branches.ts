@@ -30,8 +30,8 @@ const shaping =
 const shapes = (branch: SchemaNode) => shaping.some((keyword) => branch[keyword] !== undefined);
 
 /**
- * The forms a value can take: the branches of `oneOf` or `anyOf` that shape it, else the types it may have.
- * Null when there is only one form. `null` beside one other form is no branch: the field can be left empty.
+ * The variants of a value: the branches of `oneOf` or `anyOf` that shape it, else the types it may have. Null when there is only one.
+ * `null` next to one other variant is no branch: the field can be left empty.
  */
 export function branchesOf(node: SchemaNode, root: SchemaNode): SchemaNode[] | null {
   const union = node['oneOf'] ?? node['anyOf'];
@@ -69,7 +69,7 @@ export function withoutNull(
   return { node, nullable: types.length === 1 && types[0] === 'null' };
 }
 
-/** The node of a member that is told elsewhere and needs no field; known by being this very object. */
+/** The node of a member that is shown elsewhere and needs no field; identified by reference. */
 export const toldNode: SchemaNode = {};
 
 /** The fields of a form that were fixed for it: `kind: "card"`. */
@@ -141,7 +141,7 @@ export function shownBranch(
   return isOther || coverOf(branches[found], value) > coverOf(mine, value) ? found : picked;
 }
 
-/** The words on a form: its title, what tells it from the others, else its type or its place. */
+/** The label of a variant: its title, its distinguishing value, else its type or its index. */
 export function branchTitle(branch: SchemaNode, root: SchemaNode, place: number): string {
   const title = textOf(branch['title'], 80);
   if (title !== undefined) return title;

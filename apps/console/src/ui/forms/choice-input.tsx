@@ -6,7 +6,7 @@ import { type Choice, choiceIndex, valueLabel } from './choices.ts';
 import type { ControlProps } from './control-props.ts';
 
 const MAX_LISTED = 60;
-/** Stands for a value that is none of the choices: it is shown, and can only be left. */
+/** Represents a value that is none of the choices: it is shown, and cannot be chosen again. */
 const OTHER = 'other';
 
 /** One of a set: a plain list, or one to search in when it is long. */

@@ -64,7 +64,7 @@ function constantOf(branch: unknown): Choice | null {
   };
 }
 
-/** Choices whose labels read the same are told apart by their values. */
+/** Choices with equal labels are distinguished by their values. */
 function told(choices: Choice[]): Choice[] {
   const counts = new Map<string, number>();
   for (const { label } of choices) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -28,7 +28,7 @@ const varying =
     ' ',
   );
 
-/** What names a row stands first, then what can be changed, then what is only told. */
+/** First the column that names a row, then the editable ones, then the locked ones. */
 function inReadingOrder(columns: readonly Column[]): Column[] {
   const [first] = columns;
   const name = first?.locked === true ? [first] : [];

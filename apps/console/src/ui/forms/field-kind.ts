@@ -26,7 +26,7 @@ export type FieldKind =
   | { kind: 'boolean' }
   | { kind: 'null' }
   | { kind: 'json' }
-  /** Nothing may stand here: only what stands there nevertheless is shown. */
+  /** No value is allowed here: it is shown only if there is one nevertheless. */
   | { kind: 'nothing' };
 
 const LONG = 120;

@@ -22,7 +22,7 @@ export interface FieldNodeProps {
   described?: string | undefined;
   /** What is around it cannot be changed. */
   locked?: boolean;
-  /** In a table: judged at every key, and what was proposed stands in a cell of its own. */
+  /** In a table: validated at every key, and the proposal may have its own cell. */
   cell?: { proposedBeside: boolean };
   /** An entry of a list: cleared, it keeps its place. */
   entry?: boolean;
@@ -38,6 +38,6 @@ export interface FieldProps extends Omit<FieldNodeProps, 'node'> {
   locked: boolean;
   /** Null is a value here. */
   nullable: boolean;
-  /** What stands here once the field is cleared: mostly nothing, in a list the empty value that keeps the place. */
+  /** The value after the field is cleared: mostly undefined, in a list the empty value that keeps the place. */
   emptied: unknown;
 }

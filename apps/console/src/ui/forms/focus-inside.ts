@@ -1,6 +1,6 @@
 const controls = 'input:not([disabled]), select, textarea, button:not([data-tool])';
 
-/** Focuses a control, or the first one inside a group: what was just added is where one goes on. */
+/** Focuses a control, or the first one inside a group: after adding an entry, editing continues there. */
 export function focusInside(id: string): void {
   const element = document.getElementById(id);
   const target = element?.matches(controls)

@@ -41,7 +41,7 @@ export function useFold(path: Path, value: unknown): { folded: boolean; unfold: 
   return { folded, unfold: () => setOpened(true) };
 }
 
-/** Stands where the fields of a folded group would be. */
+/** Shown in place of the fields of a folded group. */
 export function Folded({ title, unfold }: { title: string; unfold: () => void }) {
   return (
     <button type="button" className="arr-add" aria-expanded={false} onClick={unfold}>

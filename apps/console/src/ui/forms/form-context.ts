@@ -36,7 +36,7 @@ export function useForm(): FormWorld {
   return world;
 }
 
-/** The node as it stands for this value: references followed, conditions decided; and whether it may be null. */
+/** The node that applies to this value: references followed, conditions decided; and whether it may be null. */
 export function useNode(node: unknown, value: unknown): { node: SchemaNode; nullable: boolean } {
   const { root } = useForm();
   return withoutNull(nodeForValue(root, node, value), root);

@@ -5,7 +5,7 @@ import { fieldOf, object, renderForm } from './form-harness.tsx';
 
 const text = { type: 'string' };
 
-describe('by keyboard alone', { timeout: 60_000 }, () => {
+describe('by keyboard only', { timeout: 60_000 }, () => {
   it('fills a form from field to field', async () => {
     const form = renderForm(
       object({
@@ -18,7 +18,7 @@ describe('by keyboard alone', { timeout: 60_000 }, () => {
     expect(form.value()).toEqual({ city: 'Bonn', days: ['Mo', 'Tu'] });
   });
 
-  it('adds an entry, goes on in it, moves it, and takes it away, never losing the focus', async () => {
+  it('adds an entry, edits it, moves it, and removes it, never losing the focus', async () => {
     const form = renderForm(object({ it: { type: 'array', items: text } }), {
       start: { it: ['a', 'b'] },
     });
@@ -96,7 +96,7 @@ describe('by keyboard alone', { timeout: 60_000 }, () => {
     expect(fieldOf('ab')).toHaveFocus();
   });
 
-  it('refuses a name that is taken and says so', async () => {
+  it('refuses a name that is in use and says so', async () => {
     const form = renderForm({ type: 'object', additionalProperties: text }, { start: { a: '1' } });
     await form.user.type(screen.getByLabelText('New field'), 'a{Enter}');
     expect(screen.getByLabelText('New field')).toHaveAccessibleDescription(

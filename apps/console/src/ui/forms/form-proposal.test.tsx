@@ -5,8 +5,8 @@ import { act, fieldOf, object, renderForm } from './form-harness.tsx';
 
 const text = { type: 'string' };
 
-describe('a form beside a proposal', () => {
-  it('tells what was proposed in the words of the options', async () => {
+describe('a form with a proposal', () => {
+  it('shows the proposal with the labels of the options', async () => {
     const country = {
       oneOf: [
         { const: 'DE', title: 'Germany' },
@@ -39,7 +39,7 @@ describe('a form beside a proposal', () => {
     expect(form.value()).toEqual({ tags: ['a', 'b'], at: { zip: '1' } });
   });
 
-  it('covers a secret until one asks, and tells it nowhere else', async () => {
+  it('hides a secret until requested, and shows it nowhere else', async () => {
     const schema = object({ key: { type: 'string', format: 'password' } });
     const form = renderForm(schema, { start: { key: 'old-one' }, base: { key: 'old-one' } });
     expect(fieldOf('Key')).toHaveAttribute('type', 'password');
@@ -75,7 +75,7 @@ describe('a form beside a proposal', () => {
     expect(await screen.findByDisplayValue('3')).toBe(fieldOf('N'));
   });
 
-  it('tells the page when a part edited as JSON does not parse', async () => {
+  it('notifies the page when a part edited as JSON does not parse', async () => {
     const told: boolean[] = [];
     const form = renderForm(object({ a: { $ref: 'https://elsewhere.example/a' } }), {
       start: {},

@@ -110,7 +110,7 @@ describe('the way from a fault to its field', { timeout: 60_000 }, () => {
     expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe('"x"');
   });
 
-  it('tells faults in the order of the form, twenty at most, and how many more', () => {
+  it('lists errors in the order of the form, twenty at most, and how many more', () => {
     const fields = Object.fromEntries(
       count(30, (n) => [`f${String(n)}`, { type: 'integer' }]) as [string, unknown][],
     );

@@ -13,7 +13,7 @@ import { ToldLines } from './told-lines.tsx';
 interface GroupFrameProps {
   field: FieldProps;
   className?: string;
-  /** Beside the name: how many there are. */
+  /** Next to the name: how many there are. */
   count?: string;
   /** More words under the name. */
   hint?: string | undefined;

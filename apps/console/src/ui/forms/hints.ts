@@ -19,7 +19,7 @@ function numberHints(node: SchemaNode): (string | undefined)[] {
 function lengthHint(node: SchemaNode): string | undefined {
   const least = numberOf(node['minLength']) ?? 0;
   const most = numberOf(node['maxLength']);
-  // "At least one character" is what required means to people; nobody fills a line of eighty by accident.
+  // "At least one character" is what required means to people; a line of eighty is not filled by accident.
   const isFar = least <= 1 && most !== undefined && most >= 40 && most <= 160;
   return text.length({ least: least > 1 ? least : undefined, most: isFar ? undefined : most });
 }
@@ -48,7 +48,10 @@ export function countHint(node: SchemaNode): string | undefined {
   return parts.filter(Boolean).join('. ') || undefined;
 }
 
-/** The help of a field: the agent's words, then what would be right, so that an error need not be made to learn it; what the error says is not said twice. */
+/**
+ * The help of a field: the agent's words, then what would be valid, so that no error is needed to learn it; the text of an error is
+ * not repeated.
+ */
 export function helpOf(
   node: SchemaNode,
   kind: FieldKind,

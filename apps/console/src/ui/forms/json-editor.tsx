@@ -26,7 +26,7 @@ interface JsonEditorProps {
 const print = (value: unknown) =>
   value === undefined ? '' : withExactNumbers(JSON.stringify(value, null, 2));
 
-/** Texts that were left before they were JSON: whoever comes back to the same value finds them again. */
+/** Texts that were left before they were valid JSON: they are restored when the same value is edited again. */
 const left = new Map<string, { typed: string; value: unknown }>();
 
 /** Selects a part of a text and scrolls to it. */

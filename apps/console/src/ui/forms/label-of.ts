@@ -9,7 +9,7 @@ import { itemsOf, memberNode } from './members.ts';
 
 const MAX_PARTS = 200;
 
-/** Every part of a schema that may speak about one value: the node and its branches, whichever of them holds. */
+/** Every part of a schema that may apply to one value: the node and its branches, whether they match or not. */
 function partsOf(node: unknown, root: SchemaNode): SchemaNode[] {
   const parts: SchemaNode[] = [];
   const open: unknown[] = [node];
@@ -44,7 +44,7 @@ function placeIn(parts: readonly SchemaNode[], key: string): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** What the schema tells of every key on the way to a pointer. */
+/** The label and node of every key on the way to a pointer. */
 function stepsTo(schema: SchemaNode, pointer: string): Step[] {
   let node: unknown = schema;
   let label = '';
@@ -64,7 +64,7 @@ function stepsTo(schema: SchemaNode, pointer: string): Step[] {
   });
 }
 
-/** The words on the field at a pointer, as far as the schema tells: `Postal code`, `Years 2`. */
+/** The label of the field at a pointer, if the schema has one: `Postal code`, `Years 2`. */
 export function labelOf(schema: unknown, pointer: string): string {
   if (!isObject(schema)) return '';
   return stepsTo(schema, pointer).at(-1)?.label ?? '';

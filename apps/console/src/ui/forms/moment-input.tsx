@@ -9,7 +9,7 @@ import { type MomentParts, readMoment, writeMoment, zoneHere } from './moment.ts
 
 const nothing: MomentParts = { date: '', time: '', zone: '' };
 
-/** The zones on offer: the one that stands there, the reader's own, and UTC. */
+/** The selectable zones: the current one, the reader's own, and UTC. */
 function zonesFor({ zone, date }: MomentParts) {
   const zones = [...new Set([zone, zoneHere(date), 'Z'].filter(Boolean))];
   return zones.map((value) => ({ value, label: value === 'Z' ? text.utc : text.offset(value) }));

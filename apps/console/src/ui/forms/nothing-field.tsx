@@ -9,7 +9,7 @@ import type { FieldProps } from './field-props.ts';
 import { textOf } from './field-words.ts';
 import { useForm } from './form-context.ts';
 
-/** What stands where nothing may stand: it is shown, and can only be taken away. */
+/** A value where none is allowed: it is shown, and can only be removed. */
 export function NothingField({ value, path, title, locked, entry }: FieldProps) {
   const form = useForm();
   if (value === undefined) return null;

@@ -19,7 +19,7 @@ export function NumberInput({
     return 'value' in read ? read.value : read.text;
   };
   const formatted = value === undefined || value === null ? '' : textFor(value);
-  // "8." is eight on its way to 8.5: the typed text stands as long as it means the value.
+  // "8." is eight on its way to 8.5: the typed text is kept as long as it means the value.
   const shown = typed !== null && meaning(typed) === value ? typed : formatted;
   return (
     <Input

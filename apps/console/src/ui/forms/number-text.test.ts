@@ -33,7 +33,7 @@ describe('readNumber', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(isKeptByNumber(String(value))).toBe(true);
-        // Nothing tells -0 from 0 in JSON.
+        // JSON does not distinguish -0 from 0.
         expect(readNumber(String(value))).toEqual({ value: value === 0 ? 0 : value });
       }),
     );

@@ -25,7 +25,7 @@ import { ProposedMark, useProposed } from './proposed-mark.tsx';
 /** A group that must be there draws its fields before it is; further down only what is asked for. */
 const MAX_DRAWN_LEVELS = 4;
 
-/** Three single-line fields stand in a row where they come in threes, else two. */
+/** Single-line fields are in rows of three where three follow each other, else of two. */
 function spanOf(
   names: readonly string[],
   node: SchemaNode,

@@ -3,7 +3,7 @@ import { isObject, memberOf } from '@countersign/json/json-object';
 /** The reference tokens of a JSON Pointer: writing at them without mutation. */
 export type Path = readonly string[];
 
-/** `__proto__` is nobody's field: what carries it stays as it is and is seen in the JSON view only. */
+/** `__proto__` gets no field: an object with it stays unchanged and is shown in the JSON view only. */
 export const isSafeKey = (key: string): boolean => key !== '__proto__';
 
 /** A copy with `next` at `path`; `undefined` removes the key. Missing parents become objects. */

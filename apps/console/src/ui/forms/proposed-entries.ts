@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { type FormWorld, useForm } from './form-context.ts';
 import { type Path, setAt } from './pointer.ts';
 
-/** An entry of the proposal that is not in the list any more, and the place before which it stood. */
+/** An entry of the proposal that is not in the list any more, and the index it was before. */
 export interface LeftOut {
   entry: unknown;
   before: number;
 }
 
-/** The entries of a list beside those that were proposed, whichever were left out or added between them. */
+/** The entries of a list matched with the proposed ones, also after entries were removed or added. */
 export interface ProposedEntries {
   /** The form as the entries see it: at each place the proposal for that very entry. */
   world: FormWorld;

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx';
 import { useForm } from './form-context.ts';
 import type { Path } from './pointer.ts';
 
-/** What the agent proposed at a place, and whether what stands there now is something else. */
+/** The agent's proposal at a place, and whether the current value differs from it. */
 export function useProposed(path: Path, value: unknown): { base: unknown; changed: boolean } {
   const form = useForm();
   if (form.base === undefined) return { base: undefined, changed: false };

@@ -54,7 +54,7 @@ describe('readJson', () => {
     expect(faultOf(text)).toBe(words);
   });
 
-  it('takes nothing for no value, and large numbers that are exact', () => {
+  it('reads an empty text as no value, and exact large numbers', () => {
     expect(readJson('  \n')).toEqual({ value: undefined });
     expect(readJson('9007199254740991')).toEqual({ value: 9007199254740991 });
     expect(readJson('1e21')).toEqual({ value: 1e21 });

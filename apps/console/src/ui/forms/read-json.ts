@@ -12,7 +12,7 @@ export interface JsonFault {
 
 export type JsonReading = { value: unknown } | { fault: JsonFault };
 
-/** From where to where in the text a part of the value stands. */
+/** The range of the text that a part of the value occupies. */
 export type TextRange = readonly [from: number, to: number];
 
 const MAX_DEPTH = 400;
@@ -93,7 +93,7 @@ class Reader {
       const from = this.at;
       const name = this.string();
       if (entries.has(name)) throw new Broken(words.twice(name), from);
-      // The server removes it from what an agent says, and refuses it in what is answered: said here, where it stands.
+      // The server removes it from agents' data, and refuses it in answers: reported here, at its position.
       if (!isSafeKey(name)) throw new Broken(words.forbidden(name), from);
       this.take(':', words.colon);
       this.path.push(name);
@@ -120,7 +120,7 @@ class Reader {
   string(): string {
     const from = this.at;
     let to = from + 1;
-    // What stands after a backslash never ends the text.
+    // A character after a backslash never ends the text.
     while (to < this.text.length && this.text[to] !== '"') to += this.text[to] === '\\' ? 2 : 1;
     if (to >= this.text.length) throw new Broken(words.text, from);
     this.at = to + 1;
@@ -161,7 +161,7 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** Where the part at a pointer stands in a text; of a part that is missing, the nearest one around it. */
+/** The range in a text of the part at a pointer; for a missing part, of the nearest one around it. */
 export function rangeInJson(text: string, pointer: string): TextRange | null {
   let found: TextRange | null = null;
   let length = -1;

@@ -25,7 +25,7 @@ export function focusField(idPrefix: string, pointer: string): void {
   const path = tokensOf(pointer);
   if (focusAt(idPrefix, path)) return;
   const detail: Wish = { idPrefix, pointer };
-  // Whoever can, does it before this returns, and says so.
+  // A listener that can do it does so before this returns, and cancels the event.
   if (!document.dispatchEvent(new CustomEvent(REVEAL, { detail, cancelable: true }))) return;
   for (let length = path.length; length >= 0; length -= 1) {
     if (focusAt(idPrefix, path.slice(0, length))) return;

@@ -17,7 +17,7 @@ import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { ScalarInput } from './scalar-input.tsx';
 import { ToldLines } from './told-lines.tsx';
 
-/** A value that is the only one allowed and stands there already. */
+/** The only allowed value, which is already set. */
 function isSettled({ kind, required, value }: FieldProps): boolean {
   if (kind.kind !== 'choice' || kind.choices.length !== 1 || !required) return false;
   return jsonEqual(kind.choices[0]?.value, value);
@@ -81,7 +81,7 @@ function Mark({ field }: { field: FieldProps }) {
   return <DefaultOffer node={node} title={title} set={() => form.change(path, node['default'])} />;
 }
 
-/** The field of a cell: its name stands at the head of its column and is only spoken here. */
+/** The field of a cell: its name is the head of its column and is read by screen readers only. */
 function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) => ReactNode }) {
   const { node, path, required, kind, entry, described } = field;
   const form = useForm();
@@ -94,7 +94,7 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
     described,
     help && `${id}-help`,
     error && `${id}-error`,
-    // In a table its words stand under the row.
+    // In a table its messages are under the row.
     isTold && `${id}-told`,
   ]
     .filter(Boolean)
@@ -140,7 +140,7 @@ export function ScalarField(props: FieldProps) {
         field={props}
         onChange={(next) => {
           form.change(path, next);
-          // A row of a table is judged while it is written: what it clashes with stands beside it.
+          // A row of a table is validated while it is edited: the value it conflicts with is next to it.
           if (props.cell !== undefined) form.touch(pointer);
         }}
         onBlur={() => form.touch(pointer)}

@@ -11,7 +11,7 @@ import { MomentInput } from './moment-input.tsx';
 import { NumberInput } from './number-input.tsx';
 import { SecretInput } from './secret-input.tsx';
 
-/** Unit words that stand inside the box: `unit` is ours, `x-unit` is seen in the wild. */
+/** Units shown inside the box: `unit` is ours, `x-unit` is used by others. */
 const unitOf = (node: SchemaNode) => textOf(node['unit'], 40) ?? textOf(node['x-unit'], 40);
 
 const booleans = [
@@ -20,7 +20,7 @@ const booleans = [
 ];
 const nothing = [{ value: null, label: text.none }];
 
-/** What stands in a text box for a value; what is no text is shown as JSON, so that nothing is hidden. */
+/** The text in a text box for a value; a value that is not a string is shown as JSON, so that nothing is hidden. */
 const wordsOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : (JSON.stringify(value) ?? '');
 

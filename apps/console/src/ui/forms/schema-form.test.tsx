@@ -176,7 +176,7 @@ describe('SchemaForm', () => {
     expect(zip).toHaveAccessibleDescription('5 digits');
   });
 
-  it('shows what the agent proposed beside what I changed, and goes back to it', async () => {
+  it('shows the agent’s proposal next to my changes, and reverts to it', async () => {
     const user = userEvent.setup();
     render(
       <Harness
@@ -212,7 +212,7 @@ describe('SchemaForm', () => {
     expect(latest).toEqual({ self: { name: 'inner', self: {} } });
   });
 
-  it('gives a JSON editor and a word for a schema nested too deep', async () => {
+  it('gives a JSON editor and a message for a schema nested too deep', async () => {
     const user = userEvent.setup();
     let schema: Record<string, unknown> = { type: 'string' };
     for (let level = 0; level < 80; level += 1) schema = object({ a: schema });

@@ -8,7 +8,7 @@ interface ToldLinesProps {
   told: readonly CheckFault[];
   /** JSON Pointer of the place. */
   at: string;
-  /** Of the control that they are about: `<id>-told` describes it. */
+  /** Id of the control they are about: `<id>-told` describes it. */
   id?: string;
 }
 

@@ -24,7 +24,7 @@ export interface Entries {
   canRemove: (place: number) => boolean;
   canMove: (from: number, to: number) => boolean;
   add: () => void;
-  /** Puts an entry that was removed where it stood. */
+  /** Restores a removed entry at its previous index. */
   putBack: (place: number, entry: unknown, name: string) => void;
   remove: (place: number, name: string) => void;
   move: (from: number, to: number, name: string) => void;

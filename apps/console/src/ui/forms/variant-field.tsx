@@ -17,7 +17,7 @@ import { useForm } from './form-context.ts';
 import { initialValue } from './initial-value.ts';
 import { NestedField } from './nested-field.tsx';
 
-/** What stands beside the choice and holds whatever is chosen. */
+/** The parts of the schema that apply to every variant. */
 function outerOf(node: SchemaNode): SchemaNode {
   const { oneOf, anyOf, discriminator: _d, ...outer } = node;
   const { type, ...rest } = outer;
@@ -25,14 +25,14 @@ function outerOf(node: SchemaNode): SchemaNode {
   return Array.isArray(oneOf ?? anyOf) && typeof type === 'string' ? outer : rest;
 }
 
-/** The fields of one form; what tells it from the others is chosen above already and not asked again. */
+/** The fields of one variant; the member that identifies it is already chosen above and gets no field. */
 function innerNode(
   branch: SchemaNode,
   outer: SchemaNode,
   at: { root: SchemaNode; value: unknown },
 ) {
   const own = nodeForValue(at.root, branch, at.value);
-  // The words around the choice stand at the choice.
+  // The description around the choice is shown at the choice.
   const merged: SchemaNode = { ...mergeNodes(own, outer), description: own['description'] };
   const { properties } = merged;
   const { value } = at;
@@ -56,7 +56,7 @@ interface BranchSelectProps {
   choose: (place: number | null) => void;
 }
 
-/** The choice of a form; where its name is told already, only the choice. */
+/** The choice of a variant; without its label where that is shown already. */
 function BranchSelect({ field, branches, at, id, error, help, choose }: BranchSelectProps) {
   const { title, required, root, entry, quiet } = field;
   const { root: schema } = useForm();

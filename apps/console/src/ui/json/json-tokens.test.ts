@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonTokens } from './json-tokens.ts';
 
 describe('jsonTokens', () => {
-  it('tells keys from strings, numbers and words', () => {
+  it('distinguishes keys from strings, numbers and words', () => {
     expect(
       jsonTokens('{"a": "x\\"y", "n": -1.5e3, "t": true}').filter((t) => t.kind !== 'plain'),
     ).toEqual([

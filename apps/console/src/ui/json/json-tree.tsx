@@ -31,9 +31,9 @@ export interface JsonTreeProps {
   /** The place that was asked for; absent = pressing a line opens and closes it, and asks for nothing. */
   chosen?: { pointer: string | null; choose: (pointer: string) => void };
   rowClass?: (row: PlaceRow) => string;
-  /** What stands before the name. */
+  /** Content before the name. */
   before?: (row: PlaceRow) => ReactNode;
-  /** What stands behind the name. */
+  /** Content after the name. */
   after: (row: PlaceRow) => ReactNode;
 }
 

@@ -21,7 +21,7 @@ function placesOf(value: unknown, pointer = ''): string[] {
   ];
 }
 
-/** What stands at a place, boxed; null = nothing does. */
+/** The value at a place, boxed; null = there is none. */
 function held(document: unknown, pointer: string): [unknown] | null {
   let value = document;
   for (const token of pointer.split('/').slice(1)) {
@@ -109,7 +109,7 @@ describe('a document of its own', () => {
     ]);
   });
 
-  it('opens by itself what its place says', () => {
+  it('opens automatically what its place says', () => {
     const rows = treeRows(document, document, { opens: ({ list }) => list });
     expect(rows.map((row) => row.pointer)).toEqual([
       '/phase',
@@ -153,7 +153,7 @@ describe('a huge document', () => {
     expect(rows.at(-1)).toMatchObject({ kind: 'more', left: 15_000 });
   });
 
-  it('stops opening by itself, however wide it is at each step', () => {
+  it('stops opening automatically, however wide it is at each step', () => {
     const wide = (depth: number): unknown =>
       Object.fromEntries(
         Array.from({ length: 50 }, (_, index) => [`k${index}`, depth === 0 ? 1 : wide(depth - 1)]),

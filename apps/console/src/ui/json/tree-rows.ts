@@ -6,7 +6,7 @@ import { memberCount } from './member-count.ts';
 /** How a place differs between A and B. */
 export type Mark = '+' | '-' | '±' | '';
 
-/** A place of the document, as it stands in A and in B; of one document both are the same. What is not there is `undefined`. */
+/** A place of the document, with its values in A and in B; equal if it is one document. A missing value is `undefined`. */
 export interface PlaceRow {
   kind: 'place';
   /** JSON Pointer, '' for the root. */
@@ -52,7 +52,7 @@ export interface TreeOptions {
 
 /** So many members of a branch are listed at a time. */
 const MEMBERS_AT_A_TIME = 10_000;
-/** With so many rows nothing more opens by itself. */
+/** With so many rows nothing more is opened automatically. */
 const MAX_BY_ITSELF = 2_000;
 
 /** Changed places near the root, and small ones. */
@@ -83,7 +83,7 @@ function markOf(a: unknown, b: unknown): Mark {
 }
 
 /**
- * The visible lines of a document (`a` is `b`), or of two beside each other. Closed places are compared, but not walked, and a long
+ * The visible lines of a document (`a` is `b`), or of two next to each other. Closed places are compared, but not walked, and a long
  * branch is listed piece by piece: the cost is that of what is shown.
  */
 export function treeRows(a: unknown, b: unknown, options: TreeOptions = {}): TreeRow[] {

@@ -19,7 +19,7 @@ export function useArmedSign(place: RefObject<HTMLElement | null>): void {
     };
     look();
     const undo = watchGuard(look);
-    // Focus that goes nowhere is told by no other event.
+    // When focus is lost without a new target, no other event reports it.
     element.addEventListener('focusout', look);
     return () => {
       clearTimeout(timer);

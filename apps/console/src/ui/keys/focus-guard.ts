@@ -10,7 +10,7 @@ let calmAt = 0;
 
 const watchers = new Set<() => void>();
 
-/** Tells when it may have changed whether guarded keys act; returns its undo. */
+/** Notifies when guarded keys may have started or stopped acting; returns the function that unsubscribes. */
 export function watchGuard(look: () => void): () => void {
   watchers.add(look);
   return () => watchers.delete(look);
@@ -57,8 +57,8 @@ export function watchFocus(): () => void {
 }
 
 /**
- * Whether focus has been inside `place` for the guard time; moving about inside it does not count anew. A place that is
- * busy shows something else than what was asked for, and is never settled.
+ * Whether focus has been inside `place` for the guard time; moving inside it does not restart the time. A place that is busy shows
+ * something else than what was requested, and is never settled.
  */
 export function hasSettledFocus(place: Element): boolean {
   if (place.getAttribute('aria-busy') === 'true') return false;
@@ -71,7 +71,7 @@ export function hasSettledFocus(place: Element): boolean {
   return since !== null && now - since >= FOCUS_GUARD_MS && now >= calmAt;
 }
 
-/** Called when what a focused place shows is exchanged: the guard starts anew. */
+/** Called when the content of a focused place is replaced: the guard starts again. */
 export function restartFocusGuard(): void {
   history = [];
   note();

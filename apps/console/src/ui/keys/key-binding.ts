@@ -9,7 +9,7 @@ export interface KeyBinding {
   run: (event: KeyboardEvent) => void;
   /** Decides something: refused until the place has had focus for 400 ms. */
   guarded?: boolean;
-  /** Goes on while the key is held. Others act once per press. */
+  /** Repeats while the key is held. Others act once per press. */
   repeats?: boolean;
   /** Also from inside a text field. Implied by `$mod` and by Escape. */
   whileTyping?: boolean;

@@ -6,7 +6,7 @@ import { type KeyBinding, type KeyScope, keyIdOf } from './key-binding.ts';
 export interface KeyRegistry {
   scopes: () => readonly KeyScope[];
   subscribe: (listener: () => void) => () => void;
-  /** `latest` is read at each key: a scope may change what its keys do without being added anew. */
+  /** `latest` is read at each key: a scope may change what its keys do without being added again. */
   add: (latest: () => KeyScope) => () => void;
   /** Runs what the key means here and now. */
   press: (event: KeyboardEvent) => void;
@@ -58,7 +58,7 @@ function inOrder(found: readonly Bound[]): readonly Bound[] {
   return found.toReversed().toSorted((left, right) => isSequence(right) - isSequence(left));
 }
 
-/** A tick box keeps Enter from itself, as it changes by Space alone; nobody has acted on it by that. */
+/** A tick box ignores Enter, as it changes by Space only; an Enter there is not an action on the page either. */
 const isEnterOfBox = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Enter' && target instanceof Element && target.matches('[role=checkbox], [role=radio]');
 

@@ -48,12 +48,12 @@ const screenOf = (storage: KeyStorage, owner: string | null, sheet: 'sheet' | 's
       {sheet === 'sheet' ? <KeySheet open onOpenChange={() => {}} /> : <KeySwitches />}
     </KeysProvider>,
   );
-/** By label alone: to tell the roles of the whole list takes long. */
+/** By label only: reading the roles of the whole list takes long. */
 const nextKey = () => screen.getByLabelText(/^Next question ?\(j\)$/);
 beforeEach(() => run.mockClear());
 
 describe('a key that is switched off', () => {
-  it('does nothing, its hint is gone, and it stays so for this operator alone', () => {
+  it('does nothing, its hint is hidden, and it stays off for this operator only', () => {
     const storage = memory();
     const first = screenOf(storage, 'ann', 'settings');
     expect(screen.getByText('move')).toHaveTextContent('move J');

@@ -21,7 +21,7 @@ function read(storage: KeyStorage | null, place: string): ReadonlySet<string> {
   }
 }
 
-/** `owner` null: nobody is signed in, and nothing is kept. */
+/** `owner` null: not signed in, and nothing is stored. */
 export function createKeySettings(
   storage: KeyStorage | null,
   owner: string | null,

@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('single keys', () => {
-  it('do not act on what stood there before a command: they are typed for what it opens', () => {
+  it('do not act on what was there before a command: they are typed for what it opens', () => {
     focus('inside');
     wait(400);
     press('Enter', { ctrlKey: true });

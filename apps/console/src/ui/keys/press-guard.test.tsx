@@ -42,7 +42,7 @@ const click = (on: Element, ms: number) =>
 const sendButton = () => screen.getByText('Send');
 
 describe('the first click into the window', () => {
-  it('only focuses, whichever of press and focus is told first and however long it is held', () => {
+  it('only focuses, whichever of press and focus is reported first and however long it is held', () => {
     leave();
     back(20_000);
     press(sendButton(), 20_004);
@@ -68,7 +68,7 @@ describe('the first click into the window', () => {
     expect(other).toHaveBeenCalledOnce();
   });
 
-  it('is over when one came back by keyboard', () => {
+  it('ends when the window was focused by keyboard', () => {
     leave();
     press(screen.getByText('Other'), 20_000);
     back(20_004);

@@ -1,12 +1,12 @@
 import { hasSettledFocus } from './focus-guard.ts';
 
-/** How close a press and the return of the window are one act. Some systems tell the one first, some the other. */
+/** A press and the return of the window within this time are one action. Some systems report the one first, some the other. */
 const SAME_ACT_MS = 250;
 
 let windowIsLeft = false;
 let windowFocusedAt = Number.NEGATIVE_INFINITY;
 let pressedAt = Number.NEGATIVE_INFINITY;
-/** The press that is going on, or the last one, is the one that brought the window back. */
+/** The current press, or the last one, is the one that focused the window again. */
 let pressIsFirst = false;
 
 /** Whether a click (its `timeStamp`) is the one that brought the window back: that one only focuses. */

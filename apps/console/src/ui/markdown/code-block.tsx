@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { CopyButton } from '../copy-button.tsx';
 
-/** Code as it was written, left to right whatever stands around it, and a way to take it along. */
+/** Code as it was written, left to right in any surrounding text, with a copy button. */
 export function CodeBlock({ children }: { children?: ReactNode }) {
   const code = useRef<HTMLPreElement>(null);
   return (

@@ -11,7 +11,7 @@ function plainText(node: ReactNode): string {
   return '';
 }
 
-/** A link of an agent: the host it goes to always stands beside it, unless the text already is the address. */
+/** A link of an agent: the host of its target is always shown next to it, unless the text already is the address. */
 export function AgentLink({ href, children }: { href: string | undefined; children?: ReactNode }) {
   const link = safeLink(href);
   if (!link) {

@@ -11,7 +11,7 @@ import { useCalmText } from './use-calm-text.ts';
 const plugins = [remarkGfm];
 const pageSize = 40;
 
-/** Every address reaches our own components unchanged: they alone decide what becomes a link, and nothing is loaded. */
+/** Every address reaches our own components unchanged: only they decide what becomes a link, and nothing is loaded. */
 const keepUrl = (url: string) => url;
 
 const Block = memo(function Block({ source }: { source: string }) {

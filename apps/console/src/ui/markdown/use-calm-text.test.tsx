@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('draws a text that nobody sees once a second, and at once when it is seen or ends', () => {
+it('draws a text out of view once a second, and at once when it becomes visible or ends', () => {
   const { rerender } = render(<Markdown open text="one" />);
   rerender(<Markdown open text="one two" />);
   expect(screen.getByText('one two')).toBeInTheDocument();

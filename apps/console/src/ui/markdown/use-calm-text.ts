@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How often a text that nobody sees is drawn again, ms. */
+/** How often a text out of view is drawn again, ms. */
 const AWAY_MS = 1_000;
 /** The texts of one page take turns: many at one moment would be one long task. */
 const TURNS = 20;

@@ -59,7 +59,7 @@ interface BulkAnswerProps {
 
 const nobody: readonly Prompt[] = [];
 
-/** Our word for an answer, and the agent's beside it. */
+/** Our label for an answer, followed by the agent's. */
 function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   const word = type === 'edit' ? fillText.action : answerWords[type];
   const own = commonLabel(same, type);

@@ -110,7 +110,7 @@ describe('one answer to many prompts', () => {
     expect(within(row('a')).getByText('Approved, recorded')).toBeVisible();
   });
 
-  it('has the words of those who ask beside ours, and says what the answer is to them', async () => {
+  it('shows the agents’ labels after ours, and the effect of the answer', async () => {
     const asking = (id: string, label: string) =>
       refund(id, {
         message: {
@@ -126,7 +126,7 @@ describe('one answer to many prompts', () => {
         },
       });
     const { user, include } = mount([asking('a', 'Pay'), asking('b', 'Pay back')], () => []);
-    // The same word for all of them stands at the button; different ones do not.
+    // A label common to all is on the button; different ones are not.
     expect(screen.getByRole('button', { name: /^Reject ?Stop here/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /^Approve$/ })).toBeVisible();
     await press(user, /^Reject/);
@@ -139,7 +139,7 @@ describe('one answer to many prompts', () => {
     expect(screen.getByRole('button', { name: /^Approve ?Pay$/ })).toBeVisible();
   });
 
-  it('is acknowledged row by row: done, changed, answered by somebody else', async () => {
+  it('is acknowledged row by row: done, changed, answered by another operator', async () => {
     const bobs = refund('c', {
       state: 'answered',
       decision: decision('c', { by: { kind: 'operator', id: 'bob', name: 'Bob Lee' } }),

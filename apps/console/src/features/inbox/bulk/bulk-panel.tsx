@@ -161,7 +161,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
   const mixed = useMemo(() => questionsOf(of), [of]);
   const isMixed = mixed.length > 1;
   const choice = useColumnChoice();
-  // Of different questions everything differs: each is told in a section of its own.
+  // Between different questions everything differs: each is shown in its own section.
   const differing = useMemo(() => (isMixed ? nothingDiffers : differingOf(of)), [of, isMixed]);
   const columns = useMemo(
     () => ({
@@ -173,7 +173,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
     [of, differing, choice],
   );
   const byId = useMemo(() => new Map(live.map((prompt) => [prompt.id, prompt])), [live]);
-  // Different questions have different fields: each is filled in by itself.
+  // Different questions have different fields: each is filled in separately.
   const canFill = !isMixed && bulk.fill.fields.length > 0;
   const isFilling = canFill && bulk.draft.type === 'edit';
   const recall = () => {

@@ -36,7 +36,7 @@ interface RowProps extends Omit<BulkRowsProps, 'rows' | 'onIncludeAll'> {
   onFull: (prompt: Prompt) => void;
 }
 
-/** What names a row and how it stands keep their place at the left while the rest is scrolled. */
+/** The name and the status of a row stay at the left while the rest is scrolled. */
 function Row(props: RowProps) {
   const { row, order, columns, included, fill, hasDeadlines } = props;
   const { onInclude, onLook, onOpen, onFull } = props;

@@ -18,7 +18,7 @@ export function columnLabel(pointer: string): string {
   return words;
 }
 
-/** Figures stand right. */
+/** Numbers are right-aligned. */
 export function cellClass(value: unknown): string | undefined {
   return typeof value === 'number' || isExactNumber(value) ? 'num' : undefined;
 }

@@ -12,7 +12,7 @@ interface ChooserProps {
   choice: ColumnChoice;
 }
 
-/** Which of the differences stand in columns; how many do not is said on its button. */
+/** Which of the differences have columns; the number of hidden ones is on its button. */
 export function ColumnChooser({ columns, choice }: ChooserProps) {
   const hidden = columns.filter((pointer) => !choice.isShown(pointer)).length;
   if (columns.length === 0) return null;

@@ -28,7 +28,7 @@ describe('the table of what differs', () => {
     expect(cells.get('p1')?.has('/payload/note')).toBe(false);
   });
 
-  it('tells a container from a value in the same place', () => {
+  it('distinguishes a container from a value in the same place', () => {
     const { columns } = all({ to: 'x' }, { to: { name: 'x' } });
     expect(columns).toEqual(['/payload/to', '/payload/to/name']);
   });

@@ -7,7 +7,7 @@ import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
 const MAX_COLUMNS = 12;
 const MAX_DEPTH = 8;
 
-/** Members that name a prompt or stand in columns of their own: they always differ, and say nothing about what is asked. */
+/** Members that name a prompt or have their own columns: they always differ, and are not part of the question. */
 const ownColumns = new Set(['messageId', 'threadId', 'parentMessageId', 'timestamp', 'agentId']);
 const ownPromptColumns = new Set(['ask', 'expiresAt', 'revision', 'severity']);
 
@@ -29,7 +29,7 @@ function contentOf(prompt: Prompt): Record<string, unknown> {
   return { ...content, upPrompt: { ...upPrompt, defaultFeedback: rest } };
 }
 
-/** A list of things stands in one column, however many there are: its places are no names. */
+/** A list of objects is one column, however long: its indexes are no names. */
 const isList = (node: unknown): boolean =>
   Array.isArray(node) && node.some((item) => typeof item === 'object' && item !== null);
 
@@ -65,7 +65,7 @@ function atDepth(prompts: readonly Prompt[], depth: number): Differing {
   const [first = new Map<string, unknown>()] = all;
   const columns: string[] = [];
   const same = new Map<string, unknown>();
-  // A member that is a value here and a container there stands under both paths: both are shown.
+  // A member that is a value here and a container there has both paths: both are shown.
   for (const path of new Set(all.flatMap((leaves) => [...leaves.keys()]))) {
     const text = textOf(first, path);
     if (all.every((leaves) => textOf(leaves, path) === text)) same.set(path, first.get(path));

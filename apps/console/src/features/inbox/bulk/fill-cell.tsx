@@ -20,7 +20,7 @@ interface FillCellProps {
 
 const nothing = () => undefined;
 
-/** One control of a form, alone in a cell: its rules and its kind are those of the whole form. */
+/** One control of a form in a cell: its rules and its kind are those of the whole form. */
 export function FillCell({
   field,
   schema,

@@ -21,7 +21,7 @@ interface FillCellsProps {
   order: readonly string[];
 }
 
-/** The fields of one row; what is pasted into one goes on below and to the right. */
+/** The fields of one row; a paste continues below and to the right. */
 export function FillCells({ fill, prompt, isReady, order }: FillCellsProps) {
   const row = fill.rowOf(prompt.id);
   return fill.columns.map((field) => (

@@ -30,7 +30,7 @@ function read(operatorId: string): Record<string, unknown> {
 const isPath = (value: unknown): value is Path =>
   Array.isArray(value) && value.every((key) => typeof key === 'string');
 
-/** What was filled in before over these very rows: one whose content has changed since begins anew. */
+/** Values entered before for these same rows; a row whose content has changed since starts empty. */
 export function loadFilled(operatorId: string, prompts: readonly Prompt[]): Filled {
   const kept = read(operatorId);
   const values = new Map<string, Values>();

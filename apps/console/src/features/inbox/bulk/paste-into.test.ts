@@ -62,7 +62,7 @@ describe('a column of a spreadsheet', () => {
     expect(paste('"a ""b"""').values).toEqual({ a: { '/city': 'a "b"' } });
   });
 
-  it('tells what does not fit row by row, and leaves those cells as they are', () => {
+  it('reports row by row what does not fit, and leaves those cells unchanged', () => {
     const { values, report } = paste(
       'Leipzig\tmany\nA city of too many letters\nBonn\t0\nOne more',
     );
@@ -76,7 +76,7 @@ describe('a column of a spreadsheet', () => {
     expect(report.refused[2]?.why).toMatch(/at least 1/i);
   });
 
-  it('leaves a row alone where its line is empty, and counts cells without a column', () => {
+  it('leaves a row unchanged where its line is empty, and counts cells without a column', () => {
     const { values, report } = paste('South\t1\tx\ty\n\nNorth', { row: 'b', title: 'Zone' });
     expect(values).toEqual({ b: { '/zone': 's', '/rate/max': 1 } });
     expect(report).toMatchObject({ lines: 3, left: 1, beyond: 2 });

@@ -52,7 +52,10 @@ function faultAt(
   return validateValue(row.schema, next).find((error) => error.path === pointer);
 }
 
-/** Fills lines in from one cell downwards and to the right. A cell that does not fit changes nothing and is told with its row; an empty one leaves its row as it is. */
+/**
+ * Fills in lines from one cell downwards and to the right. A cell that does not fit changes nothing and is reported with its row; an
+ * empty one leaves its row unchanged.
+ */
 export function pasteInto(text: string, input: PasteInput): Pasted {
   const { promptId, field, order, columns, starts } = input;
   const lines = cellsOf(text);

@@ -7,7 +7,7 @@ const keys = (prompts: Parameters<typeof questionsOf>[0]) =>
   questionsOf(prompts).map((question) => question.prompts.map(({ id }) => id));
 
 describe('different questions', () => {
-  it('are told apart by their class, in the order of their first ones', () => {
+  it('are distinguished by their class, in the order of their first ones', () => {
     const all = [asking('a', 'Refund 1?', 'x'), asking('b', 'Go on?', 'y')];
     expect(keys([...all, asking('c', 'Refund 2?', 'x')])).toEqual([['a', 'c'], ['b']]);
   });

@@ -15,7 +15,7 @@ export interface SentMany {
   at: number;
 }
 
-/** The decision of a row as far as it is known to have come; a recalled one is told by its absence. */
+/** The decision of a row as far as it is known; null = it was recalled. */
 export function decisionNow(receipt: DecisionReceipt, live: Prompt | undefined): Decision | null {
   const { decision } = receipt;
   if (decision === null || live === undefined) return decision;
@@ -66,7 +66,7 @@ interface Known {
   now: number;
 }
 
-/** How many rows of a receipt stand how. Recorded is not done: it has to leave first. */
+/** How many rows of a receipt have which status. Recorded is not done: it has to be sent first. */
 export function countsOf({ sent, live, recalled, now }: Known): ReceiptCounts {
   const counts: ReceiptCounts = {
     ...{ held: 0, onTheWay: 0, done: 0, failed: 0, recalled: 0, changed: 0, skipped: 0 },

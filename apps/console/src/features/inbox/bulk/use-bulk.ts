@@ -12,7 +12,7 @@ import type { SentMany } from './receipt-counts.ts';
 import { type Fill, useFill } from './use-fill.ts';
 import { type Frozen, useFrozen } from './use-frozen.ts';
 
-/** A try to send: what exactly, and how it stands. */
+/** An attempt to send: exactly what, and its status. */
 interface Attempt {
   answer: ManyAnswer;
   type: BulkType;

@@ -24,12 +24,12 @@ export interface FilledRow {
 export interface Fill {
   /** What can be filled in: fields that every row has. */
   fields: readonly FillField[];
-  /** Those that stand in columns. */
+  /** Those that have columns. */
   columns: readonly FillField[];
   rowOf: (promptId: string) => FilledRow | undefined;
   /** Brings a field into the table. */
   show: (pointer: string) => void;
-  /** The same value in all of these rows but those that got their own; tells how many were left alone. */
+  /** The same value in all of these rows except those with their own; returns how many were left unchanged. */
   setAll: (promptIds: readonly string[], field: FillField, value: unknown) => void;
   setOne: (promptId: string, field: FillField, value: unknown) => void;
   /** Pastes from a cell downwards. */
@@ -88,7 +88,7 @@ const none: ReadonlyMap<string, Values> = new Map();
 /** What is filled in over the rows of a table, kept in this browser until it has left; it sends nothing. */
 export function useFill(prompts: readonly Prompt[], operatorId: string | null): Fill {
   const [values, setValues] = useState<ReadonlyMap<string, Values>>(none);
-  /** Cells that got a value of their own: what is set for all leaves them alone. */
+  /** Cells with their own value: setting a value for all rows does not change them. */
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [report, setReport] = useState<Fill['report']>(null);

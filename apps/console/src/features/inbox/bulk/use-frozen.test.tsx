@@ -74,7 +74,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('are no more than one call takes, and those beyond are told of, not let in', () => {
+  it('are no more than one call accepts; those beyond are counted, not included', () => {
     const many = Array.from({ length: MAX_ROWS + 3 }, (_, index) => anyPrompt(`p${index}`));
     const { result } = freeze(many);
     expect(result.current.rows).toHaveLength(MAX_ROWS);

@@ -10,7 +10,7 @@ import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';
 import { MAX_ROWS } from './max-rows.ts';
 
-/** How a row stands against what was shown of it. Only `ready` rows can be answered. */
+/** The state of a row compared to what was shown of it. Only `ready` rows can be answered. */
 export type RowStanding =
   | { kind: 'ready' }
   | { kind: 'changed'; to: Prompt }
@@ -21,7 +21,7 @@ export type RowStanding =
 export interface FrozenRow {
   /** As it is shown, and bound by its digest. */
   shown: Prompt;
-  /** As it is now: for its clock alone. */
+  /** Its current state: used for the clock only. */
   live: Prompt;
   standing: RowStanding;
   /** The operator looked at a later revision in this table. */
@@ -56,7 +56,7 @@ function standingOf(
   type: BulkType | null,
 ): RowStanding {
   const { claim } = live;
-  // The server says when a lease ends: until then it stands, whatever the clock of this machine.
+  // The server reports when a lease ends: until then it is valid, whatever the clock of this machine.
   const holder = claim?.operator ?? null;
   const obstacle = obstacleOf(live, { by: me?.id ?? null, digest: shown.digest, holder });
   if (obstacle === 'changed') return { kind: 'changed', to: live };
