@@ -98,7 +98,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
 function Line({ label, text, open = false }: { label: string; text: string; open?: boolean }) {
   if (text === '' && !open) return <div className="j-p">{words.noArguments}</div>;
   return (
-    <div>
+    <div className="copy-line">
       {open ? null : <CopyButton className="link s copy-in" of={label} text={() => text} />}
       <span className="j-p">{label}</span> <JsonText open={open} text={text} />
     </div>
