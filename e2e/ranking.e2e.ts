@@ -92,8 +92,8 @@ test('candidates are compared by their own fields, not only by what was said of 
   await answer('Rank').click();
   await panel.getByRole('button', { name: 'Compare side by side' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Compare' });
-  await expect(dialog.getByRole('row', { name: /^rate/ })).toContainText('95');
-  await expect(dialog.getByRole('row', { name: /^city/ })).toContainText('Dresden');
-  await expect(dialog.getByRole('row', { name: /^description/ })).toContainText('cheap');
+  await expect(dialog.getByRole('row', { name: /^Rate/ })).toContainText('95');
+  await expect(dialog.getByRole('row', { name: /^City/ })).toContainText('Dresden');
+  await expect(dialog.getByRole('row', { name: /^Description/ })).toContainText('cheap');
   await asking.close();
 });
